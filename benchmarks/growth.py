@@ -14,11 +14,11 @@ from benchmarks.shared.measure import ROOT, Measurement, Taken, in_turns, remove
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.stages.answers import answer_jobs, make_answers, make_catalogs
-from builder.stages.dataset.loading import encode, load_dataset
-from builder.stages.edge import code_version, make_edge, make_manifest
-from builder.stages.listings import make_listings
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
+from builder.site.answers import answer_jobs, make_answers, make_catalogs
+from builder.site.dataset.loading import encode, load_dataset
+from builder.site.listings import make_listings
+from builder.site.manifest import code_version, make_edge, make_manifest
 from builder.types import Dataset
 from tests.support.trees import write_tree
 

@@ -16,11 +16,11 @@ import orjson
 from builder.config import Config, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
+from builder.output.tree import Tree
 from builder.output_paths import page_path
-from builder.stages.answers import answer_jobs, windows
-from builder.stages.dataset.loading import load_dataset
-from builder.stages.listings import make_listings
-from builder.stages.output.tree import Tree
+from builder.site.answers import answer_jobs, windows
+from builder.site.dataset.loading import load_dataset
+from builder.site.listings import make_listings
 from builder.types import Dataset, File, FileJob, Listings
 from tests.support.trees import write_tree
 

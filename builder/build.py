@@ -1,33 +1,33 @@
-"""Runs the stages in order. No other module knows the order."""
+"""Runs the steps of a build in order. No other module knows the order."""
 
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from builder.annexes.restcountries import extend, list_v3_documents
+from builder.annexes.tables import Outlines, load_tables, make_table_files
 from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, load_config, refuse_unknown_codes
+from builder.documents import Document, DocumentData, error_files, list_documents, make_meta, unmade_assets
+from builder.documents.well_known import make_well_known
+from builder.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
+from builder.hosts.shared.limits import refuse_over_limits
+from builder.images import make_images, refuse_faulty_flags
+from builder.images.overview import make_overview, make_social_card
 from builder.input_errors import InputError, InputErrors, Progress
 from builder.input_files import unreadable_files
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.javascript.source_check import broken_modules
+from builder.output.atomic_replacement import replace_tree
+from builder.output.tree import Report, Tree, Written, read_state, refuse_foreign
+from builder.output.writer import Content
 from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD
-from builder.restcountries import extend, list_v3_documents
-from builder.site_data import SiteData, sources_by_id
-from builder.stages.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
-from builder.stages.dataset.loading import load_dataset
-from builder.stages.documents import Document, DocumentData, error_files, list_documents, make_meta, unmade_assets
-from builder.stages.documents.well_known import make_well_known
-from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
-from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
-from builder.stages.hosts.shared.limits import refuse_over_limits
-from builder.stages.images import make_images, refuse_faulty_flags
-from builder.stages.images.overview import make_overview, make_social_card
-from builder.stages.listings import make_listings
-from builder.stages.output.atomic_replacement import replace_tree
-from builder.stages.output.tree import Report, Tree, Written, read_state, refuse_foreign
-from builder.stages.output.writer import Content
-from builder.stages.tables import Outlines, load_tables, make_table_files
+from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
+from builder.site.dataset.loading import load_dataset
+from builder.site.listings import make_listings
+from builder.site.manifest import code_version, make_edge, make_manifest, with_assets
+from builder.site.site import SiteData, sources_by_id
 from builder.types import AnswerRow, Asset, File
 
 

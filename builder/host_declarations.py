@@ -1,4 +1,4 @@
-"""What each host declares of itself in ``builder/stages/hosts/<name>/host.toml``: names, texts, function use, prices.
+"""What each host declares of itself in ``builder/hosts/<name>/host.toml``: names, texts, function use, prices.
 
 The folders with this file are the list of hosts. The documents and the configuration read the declarations; the stage
 ``hosts`` makes the files.
@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-FOLDER = Path(__file__).parent / "stages" / "hosts"
+FOLDER = Path(__file__).parent / "hosts"
 _FILE = "host.toml"
 DAYS = 30
 DAILY = (*(step * 10**power for power in range(4, 8) for step in (1, 2, 5)), 10**8)

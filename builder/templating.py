@@ -64,7 +64,7 @@ def template_problems() -> Iterator[None]:
 def _problem(error: TemplateError) -> Problem:
     if isinstance(error, TemplateNotFound):
         name = str(error.name)
-        return Problem(f"{'builder/stages' if name.startswith('hosts/') else 'templates'}/{name}", "", "is missing")
+        return Problem(f"{'builder' if name.startswith('hosts/') else 'templates'}/{name}", "", "is missing")
     if isinstance(error, TemplateSyntaxError):
         return Problem(error.filename or str(error.name), f"line {error.lineno}", str(error.message))
     file, line, place = "", 0, error.__traceback__

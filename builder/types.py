@@ -1,4 +1,4 @@
-"""The types of the values that stages pass on: plain, immutable data."""
+"""The types of the values that the steps of a build pass on: plain, immutable data."""
 
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b

@@ -16,7 +16,7 @@ from typing import Any
 from builder import __version__
 from tests.support.project import ROOT
 
-_HOSTS = ROOT / "builder/stages/hosts"
+_HOSTS = ROOT / "builder/hosts"
 # An identifier or an expression of SPDX; some packages have the text or the name of a licence instead.
 _SPDX = re.compile(r"[A-Za-z0-9.+-]+(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]+)*")
 # Their metadata names no licence; these are the ones whose text they ship.

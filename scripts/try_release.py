@@ -13,7 +13,7 @@ from pathlib import Path
 
 from mcp import Client, StdioServerParameters
 
-from builder.commands.export.npm import NAME
+from builder.annexes.npm.package import NAME
 from tests.support.project import ROOT
 
 _PROGRAM = f"import {{ DE }} from '{NAME}';\nconsole.log(DE.name.common);\n"

@@ -20,7 +20,7 @@ from hypothesis import settings
 
 from builder.build import build
 from builder.build_request import BuildRequest
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from tests.support import sites
 from tests.support.conformance import remembered
 from tests.support.few_countries import few_project, with_few_countries

@@ -17,17 +17,18 @@ FLOORS = (
         "dataset_types",
         "fingerprint",
         "flag_grid",
+        "forms",
         "input_errors",
         "input_files",
         "output_paths",
         "site_urls",
         "svg_rules",
-        "tables",
         "topojson",
         "types",
     },
-    {"build_request", "config", "host_declarations", "javascript", "memo", "refresh", "site_data", "templating"},
-    {"restcountries", "stages"},
+    {"build_request", "config", "host_declarations", "javascript", "memo", "refresh", "templating"},
+    {"site"},
+    {"documents", "hosts", "images", "output"},
     {"build", "preview"},
     {"commands"},
     {"cli"},
@@ -38,7 +39,6 @@ MODULES = {
     for path in sorted(BUILDER.glob("**/*.py"))
     if "node_modules" not in path.parts
 }
-STAGES = sorted({name.split(".")[2] for name in MODULES if name.startswith("builder.stages.")})
 
 
 def imported(path: Path) -> set[str]:
@@ -68,34 +68,22 @@ def floor(module: str) -> int:
 
 
 def test_every_part_has_a_layer() -> None:
-    parts = {name.split(".")[1] for name in MODULES if "." in name}
+    parts = {name.split(".")[1] for name in MODULES if "." in name} - {"annexes"}
     assert parts == set().union(*FLOORS)
 
 
 def test_no_module_imports_from_a_higher_layer() -> None:
-    assert [(name, other) for name, found in imports().items() for other in found if floor(other) > floor(name)] == []
+    upwards = [(name, other) for name, found in imports().items() for other in found if floor(other) > floor(name)]
+    assert [(name, other) for name, other in upwards if not name.startswith("builder.annexes.")] == []
 
 
 def test_imports_have_no_cycle() -> None:
     TopologicalSorter(imports()).prepare()
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_no_stage_imports_another(stage: str) -> None:
-    inside = f"builder.stages.{stage}"
-    strangers = [
-        (name, other)
-        for name, found in imports().items()
-        if name == inside or name.startswith(f"{inside}.")
-        for other in found
-        if other.startswith("builder.stages.") and other.split(".")[2] != stage
-    ]
-    assert strangers == []
-
-
 def test_pages_of_documents_import_their_values_and_not_the_other_way() -> None:
     rooms = ("document", "values", "downloads", "document_data", "openapi", "pages")
-    inside = "builder.stages.documents."
+    inside = "builder.documents."
     wrong = [
         (name, other)
         for name, found in imports().items()
@@ -106,27 +94,10 @@ def test_pages_of_documents_import_their_values_and_not_the_other_way() -> None:
     assert wrong == []
 
 
-def test_docstrings_of_stages_state_their_order() -> None:
-    said = ast.get_docstring(ast.parse((BUILDER / "stages/__init__.py").read_text("utf-8"))) or ""
-    named = re.findall(r"``(\w+)`` \w+", said)
-    assert sorted(named) == STAGES
-    for number, stage in enumerate(named, 1):
-        path = BUILDER / "stages" / f"{stage}.py"
-        path = path if path.exists() else BUILDER / "stages" / stage / "__init__.py"
-        assert (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").startswith(f"Stage {number}")
-
-
-def test_readme_shows_every_folder_and_stage() -> None:
+def test_readme_shows_every_folder() -> None:
     drawn = (ROOT / "README.md").read_text("utf-8").split("## A map of the code")[1].split("\n## ")[0]
     folders = {path.parent.name for path in BUILDER.glob("*/__init__.py")}
-    assert [name for name in sorted(folders) if not re.search(rf"^ +{name}/ ", drawn, re.MULTILINE)] == []
-    stages = re.findall(r"\d (\w+)", drawn.split("stages/", 1)[1].split(";")[0])
-    assert sorted(stages) == STAGES
-
-
-def test_architecture_page_lists_every_stage() -> None:
-    page = (ROOT / "templates/pages/architecture.md").read_text("utf-8")
-    assert sorted(re.findall(r"^\| \d \| `(\w+)` \|", page, re.MULTILINE)) == STAGES
+    assert [name for name in sorted(folders) if not re.search(rf"^ +{name}/(?:<name>/)? ", drawn, re.MULTILINE)] == []
 
 
 def test_architecture_page_draws_the_layers() -> None:
@@ -211,7 +182,7 @@ def test_unit_tests_mirror_the_builder() -> None:
 def test_every_test_of_the_edge_has_the_name_of_a_module_or_a_host() -> None:
     tests = {path.name.removesuffix(".test.js") for path in (ROOT / "tests/edge").rglob("*.test.js")}
     modules = {path.stem for path in (ROOT / "edge").rglob("*.js")}
-    hosts = {path.parent.name for path in BUILDER.glob("stages/hosts/*/adapter.js")}
+    hosts = {path.parent.name for path in BUILDER.glob("hosts/*/adapter.js")}
     assert tests - modules - hosts == set()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Self
 
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[2]
 # Each is measured in turns with its reference, so that other load on the machine affects both.

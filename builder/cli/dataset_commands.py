@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
+from builder.annexes.exports import FORMATS
+from builder.annexes.exports import export as exported
 from builder.build import derive
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.agree import age_lines, compare_with_others, refuse_unexplained
 from builder.commands.coverage import count_fields, refuse_short
 from builder.commands.diff import compare_datasets, last_release, words
-from builder.commands.export import FORMATS
-from builder.commands.export import export as exported
 from builder.commands.other_dataset import dataset_folder
 from builder.commands.refresh import ask_services, make_files, read_inputs, refuse_differences, write_files
 from builder.commands.show import as_json, card, find_countries
@@ -220,7 +220,7 @@ def mcp(config: Path, /, data: str | None, **origins: str | None) -> None:
                 raise InputError([problem], "Name another folder with --data, or omit the option.")
             request = request._replace(dataset=folder)
         try:
-            from builder.commands.mcp_server import serve  # noqa: PLC0415  an optional dependency
+            from builder.annexes.mcp.server import serve  # noqa: PLC0415  an optional dependency
         except ModuleNotFoundError as error:
             if error.name not in ("mcp", "mcp_types"):
                 raise

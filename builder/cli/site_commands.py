@@ -20,8 +20,8 @@ from builder.commands.plan import plan_site
 from builder.commands.uploads import uploads_since
 from builder.commands.verify import Wanted, verify_within
 from builder.host_declarations import PLANNED_DAILY, host_declarations
+from builder.output.tree import Report
 from builder.preview.engines import ENGINES
-from builder.stages.output.tree import Report
 
 # A link of Markdown.
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")

@@ -7,7 +7,7 @@ from pathlib import Path
 from builder.build import build
 from builder.build_request import BuildRequest, refuse_overlap
 from builder.input_errors import Progress
-from builder.stages.output.tree import Report, Tree, locked, up_to_date
+from builder.output.tree import Report, Tree, locked, up_to_date
 
 
 def build_site(

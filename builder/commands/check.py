@@ -19,9 +19,13 @@ from builder.build import SiteFiles, assemble, derive
 from builder.build_request import BuildRequest
 from builder.commands.unread_files import faults_of_unread_files
 from builder.config import Config, load_config
+from builder.hosts import limit_use_of_site
+from builder.hosts.shared.limits import refuse_over_limits
+from builder.images import refuse_faulty_flags
 from builder.input_errors import InputError, InputErrors, Problem, Progress
 from builder.input_files import unreadable_files
 from builder.javascript.core_calls import unwritten_asker
+from builder.output.tree import Tree, read_state
 from builder.output_paths import (
     CATALOG_FOLDER,
     DOCS_FOLDER,
@@ -37,13 +41,9 @@ from builder.output_paths import (
 )
 from builder.refresh.quality.coverage import passed_years, unsourced
 from builder.refresh.source_list import load_sources
-from builder.site_data import SiteData
+from builder.site.manifest import with_assets
+from builder.site.site import SiteData
 from builder.site_urls import is_loopback
-from builder.stages.edge import with_assets
-from builder.stages.hosts import limit_use_of_site
-from builder.stages.hosts.shared.limits import refuse_over_limits
-from builder.stages.images import refuse_faulty_flags
-from builder.stages.output.tree import Tree, read_state
 from builder.types import Ask, File
 
 _ADVICE = "Run countries build --force, which writes every file anew."

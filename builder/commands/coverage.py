@@ -10,7 +10,7 @@ from builder.javascript.core_calls import Folding
 from builder.refresh.data_files import read_json
 from builder.refresh.quality.coverage import FieldCoverage, coverage
 from builder.refresh.source_list import load_sources
-from builder.stages.dataset.loading import load_dataset
+from builder.site.dataset.loading import load_dataset
 
 
 def count_fields(request: BuildRequest) -> tuple[list[FieldCoverage], tuple[int, ...]]:

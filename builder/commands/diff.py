@@ -14,11 +14,11 @@ from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.commands.other_dataset import git, with_dataset
 from builder.config import load_config
+from builder.documents import make_meta
+from builder.documents.values.changes import label_of
 from builder.input_errors import InputError, Problem
 from builder.refresh.refresh_types import StoredRecord, StoredRecords
-from builder.site_data import SiteData
-from builder.stages.documents import make_meta
-from builder.stages.documents.values.changes import label_of
+from builder.site.site import SiteData
 from builder.types import JsonObject
 
 # A change that more countries than this share is listed once: a new fetch date would be listed 250 times.

@@ -23,7 +23,7 @@ answers of the service. Do not edit them here:
 
 | file | source |
 |---|---|
-| `hosting-<name>.md` | `page.md` in `builder/stages/hosts/<name>/` |
+| `hosting-<name>.md` | `page.md` in `builder/hosts/<name>/` |
 | `route-<name>.md` | `templates/text/route.md`, for the routes in `builder/api/routes.py` |
 | `README.md` | `builder/commands/docs.py` |
 | any other | `templates/pages/<name>.md` |

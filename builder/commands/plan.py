@@ -8,6 +8,8 @@ from builder.api.routes import ROUTES
 from builder.build import assemble, derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
+from builder.hosts import limit_use_of_site
+from builder.hosts.shared.limits import LimitUse
 from builder.input_errors import Progress
 from builder.output_paths import (
     API_FOLDER,
@@ -20,8 +22,6 @@ from builder.output_paths import (
     folder_of,
     public_path,
 )
-from builder.stages.hosts import limit_use_of_site
-from builder.stages.hosts.shared.limits import LimitUse
 
 
 @dataclass(frozen=True)

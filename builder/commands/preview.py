@@ -7,12 +7,12 @@ from typing import Any
 from builder.build_request import BuildRequest, checked_urls
 from builder.fingerprint import last_change
 from builder.input_errors import InputError, Problem, Progress
+from builder.output.tree import Tree, previewed, refuse_published
 from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
 from builder.preview.engine_preview import serve as serve_in_engine
 from builder.preview.engines import PROGRAMS
 from builder.preview.server import Options, listen, serve
 from builder.preview.unwritten_site import UnwrittenSite
-from builder.stages.output.tree import Tree, previewed, refuse_published
 
 Say = Callable[[str], object]
 # The folder of the site at the root of each origin of a split preview, in the order of their ports.

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from builder.api.field_paths import value_at
 from builder.api.provenance import ValueOrigin, value_origins
 from builder.commands.field_names import refuse_unknown_fields, wanted_paths
+from builder.documents.values.shown_fields import GROUPS
 from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import asker, unwritten_site
-from builder.site_data import SiteData
-from builder.stages.documents.values.shown_fields import GROUPS
+from builder.site.site import SiteData
 from builder.types import CountryValue
 
 _NO_VALUE = "no value"

@@ -13,6 +13,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import orjson
 
 from builder.api.headers import CACHE, DATASET_REVISION, TOTAL_COUNT, TYPES, common
+from builder.documents.well_known import CATALOG_LINK
 from builder.input_errors import InputError, Problem
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
@@ -26,7 +27,6 @@ from builder.output_paths import (
     TABLES_INDEX,
     public_path,
 )
-from builder.stages.documents.well_known import CATALOG_LINK
 
 _SECONDS = 20
 _PAUSE_SECONDS = 5

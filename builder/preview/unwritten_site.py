@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from builder.build import derive, illustrate
 from builder.build_request import BuildRequest
 from builder.config import load_config
+from builder.documents import Document, unmade_assets
+from builder.documents.well_known import make_well_known
+from builder.hosts.shared.flag_host import flag_manifest
 from builder.input_errors import Progress
 from builder.javascript.core_calls import OpenSite, Result, unwritten_site
 from builder.output_paths import PUBLIC
-from builder.stages.documents import Document, unmade_assets
-from builder.stages.documents.well_known import make_well_known
-from builder.stages.edge import with_assets
-from builder.stages.hosts.shared.flag_host import flag_manifest
+from builder.site.manifest import with_assets
 from builder.types import Asset
 
 

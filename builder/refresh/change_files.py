@@ -16,12 +16,12 @@ from typing import Any, NotRequired
 import orjson
 from typing_extensions import TypedDict
 
+from builder.annexes.tables.models import TABLES
 from builder.api.field_paths import leaves
 from builder.dataset_types import FieldProvenance
+from builder.forms.table import Table
 from builder.refresh.data_files import format_json, read_json
 from builder.refresh.refresh_types import StoredRecord
-from builder.tables import TABLES
-from builder.tables.table import Table
 
 FOLDER = "changes"
 # Dates of a refresh itself.

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from builder.build import build
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from scripts.soak import attacks
 from scripts.soak.faults import VARIANTS, finish, kill_builds, start, whole
 from scripts.soak.load import put_under_load

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from builder.build_request import BuildRequest
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from tests.support.project import ROOT
 
 Contents = dict[str, str]

@@ -11,7 +11,7 @@ from builder.build import build
 from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from tests.support.few_countries import few_project, without_bouvet_island
 from tests.support.project import quiet
 from tests.support.serving import Service

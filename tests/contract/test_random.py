@@ -5,7 +5,7 @@ import pytest
 
 from builder.build import build
 from builder.build_request import BuildRequest
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from tests.contract import oracle
 from tests.support import sites
 from tests.support.few_countries import without_bouvet_island

@@ -13,11 +13,11 @@ from builder.api.routes import DESCRIPTION, ROUTES
 from builder.build import assemble, derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
+from builder.hosts import cloudflare
+from builder.hosts.shared.limits import FILES
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.output_paths import is_window
-from builder.stages.hosts import cloudflare
-from builder.stages.hosts.shared.limits import FILES
 from tests.support.project import exported, quiet
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors

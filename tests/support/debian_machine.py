@@ -16,7 +16,7 @@ from pathlib import Path
 from builder.preview.engines.process import free_port
 from tests.support.project import ROOT
 
-_TEMPLATES = ROOT / "builder/stages/hosts/nginx/templates"
+_TEMPLATES = ROOT / "builder/hosts/nginx/templates"
 HOST = "127.0.0.1"
 WORKERS = ("8081", "8082")
 # What Debian's /etc/nginx/nginx.conf has; its workers would not be allowed to read a private folder.

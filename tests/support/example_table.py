@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from builder.api.record_fields import Date, Number, ObjectModel
-from builder.tables.table import CountryCode, Table, column, maybe
+from builder.forms.table import CountryCode, Table, column, maybe
 
 
 class Use(ObjectModel):

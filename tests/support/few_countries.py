@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from builder.annexes.tables.models import TABLES
 from builder.build_request import BuildRequest
-from builder.tables import TABLES
-from builder.tables.table import Column, Table
+from builder.forms.table import Column, Table
 from builder.topojson import polygons_of
 from tests.support.project import ROOT, copy_project, name_sizes
 

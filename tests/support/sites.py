@@ -11,7 +11,7 @@ from builder.build import build
 from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from builder.stages.output.tree import Tree, is_intact, read_state
+from builder.output.tree import Tree, is_intact, read_state
 from tests.support.few_countries import with_few_countries
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service

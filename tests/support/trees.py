@@ -5,9 +5,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from builder.stages.output.atomic_replacement import replace_tree
-from builder.stages.output.tree import Report, Tree, read_state
-from builder.stages.output.writer import Content
+from builder.output.atomic_replacement import replace_tree
+from builder.output.tree import Report, Tree, read_state
+from builder.output.writer import Content
 from builder.types import File, FileJob
 
 

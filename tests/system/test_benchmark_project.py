@@ -7,7 +7,7 @@ from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.stages.dataset.loading import load_dataset
+from builder.site.dataset.loading import load_dataset
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 

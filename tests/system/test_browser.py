@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from builder.build import build
+from builder.output.tree import Tree
 from builder.preview.engines.process import free_port
-from builder.stages.output.tree import Tree
 from tests.support.file_server import file_server
 from tests.support.preview_process import Served
 from tests.support.project import ROOT, quiet, small_project

@@ -14,10 +14,10 @@ from click.testing import CliRunner
 
 from builder.build_request import BuildRequest
 from builder.cli import main
+from builder.hosts import cloudflare
+from builder.hosts.shared.limits import FILES
+from builder.output.tree import Tree
 from builder.output_paths import INDEX, public_path
-from builder.stages.hosts import cloudflare
-from builder.stages.hosts.shared.limits import FILES
-from builder.stages.output.tree import Tree
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.build import build
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from scripts.compare_builds import BuildDifference, compare_builds, main
 from tests.support.few_countries import few_project
 from tests.support.project import quiet

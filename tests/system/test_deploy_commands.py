@@ -18,7 +18,7 @@ from tests.support.few_countries import with_few_countries
 from tests.support.project import ROOT
 from tests.support.trees import content
 
-_HOSTS = ROOT / "builder" / "stages" / "hosts"
+_HOSTS = ROOT / "builder" / "hosts"
 # The last program of the commands, and the file that it reads in its working folder.
 _CALLED = {
     "cloudflare": ("wrangler deploy", "wrangler.jsonc"),

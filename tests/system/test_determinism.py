@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.build import build
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS, ROOT, quiet
 from tests.support.trees import content, differences

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.build_request import BuildRequest
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from scripts.soak.faults import Contents, contents
 from tests.support import sites
 from tests.support.commands import countries

@@ -12,8 +12,8 @@ import pytest
 
 from builder.build import build
 from builder.build_request import BuildRequest
+from builder.output.tree import Tree
 from builder.preview.server import PreviewApp
-from builder.stages.output.tree import Tree
 from tests.support import png
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, quiet

@@ -22,7 +22,7 @@ from builder.build import build
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.input_errors import InputError
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from tests.support import sites
 from tests.support.few_countries import few_project
 from tests.support.project import quiet

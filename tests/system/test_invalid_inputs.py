@@ -16,7 +16,7 @@ from builder.build import build
 from builder.build_request import BuildRequest
 from builder.commands.check import check_site
 from builder.input_errors import InputError
-from builder.stages.output.tree import Tree, is_intact, read_state
+from builder.output.tree import Tree, is_intact, read_state
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project, quiet
 

@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from builder.stages.documents.values.reference import REFERENCES
+from builder.documents.values.reference import REFERENCES
 from tests.support.preview_process import Served
 from tests.support.project import ROOT
 

@@ -14,11 +14,11 @@ from lxml import etree, html
 
 from builder.build import build
 from builder.config import load_config
+from builder.hosts import cloudflare
+from builder.hosts.shared.limits import FILES
+from builder.output.tree import Tree
 from builder.output_paths import is_window
 from builder.preview.engines.process import free_port
-from builder.stages.hosts import cloudflare
-from builder.stages.hosts.shared.limits import FILES
-from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.file_server import file_server, quick_file_server
 from tests.support.project import quiet

@@ -2,7 +2,7 @@
 
 from builder.build import build
 from builder.build_request import BuildRequest
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from tests.support.project import quiet
 from tests.support.trees import content, differences
 

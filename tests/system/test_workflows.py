@@ -58,7 +58,7 @@ def test_every_supported_version_is_tested() -> None:
 
 
 _DEPLOY = WORKFLOWS / "deploy.yml"
-_PAGES = ROOT / "builder/stages/hosts/github_pages/templates/pages.yml"
+_PAGES = ROOT / "builder/hosts/github_pages/templates/pages.yml"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from builder.build_request import BuildRequest, refuse_overlap
 from builder.input_errors import InputError
-from builder.stages.output.tree import Tree, up_to_date
+from builder.output.tree import Tree, up_to_date
 from builder.types import File
 from tests.support.trees import write_tree
 

@@ -12,7 +12,7 @@ from builder.templating import open_templates, template_problems
     ("name", "file"),
     [
         ("pages/none.md", "templates/pages/none.md"),
-        ("hosts/vercel/none.md", "builder/stages/hosts/vercel/none.md"),
+        ("hosts/vercel/none.md", "builder/hosts/vercel/none.md"),
     ],
 )
 def test_missing_template_is_named_by_its_path(name: str, file: str, tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from builder.annexes.tables.models.conventions import Day
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.history_comparisons import history
 from builder.refresh.quality.subdivision_comparisons import kinds_and_parents, subdivisions
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import factbook
-from builder.tables.conventions import Day
 
 Rows = Sequence[Mapping[str, Any]]
 

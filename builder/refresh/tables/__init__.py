@@ -13,13 +13,13 @@ from typing import Any
 
 import orjson
 
+from builder.annexes.tables.models import TABLES
+from builder.forms.table import Table
 from builder.refresh.data_files import format_json, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import StoredRecords
 from builder.refresh.source_list import SourceList
-from builder.tables import TABLES
-from builder.tables.table import Table
 
 FOLDER = "tables"
 Rows = list[dict[str, Any]]

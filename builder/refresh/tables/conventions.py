@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
+from builder.annexes.tables.models.conventions import Day
 from builder.input_errors import InputError, Problem
 from builder.refresh.package_archive import Archive
 from builder.refresh.tables import TableInputs
-from builder.tables.conventions import Day
 
 Codes = Collection[str]
 

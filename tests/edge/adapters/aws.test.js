@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { adapter } from './adapters.js';
 
-const { originRequest, originResponse } = await adapter('builder/stages/hosts/aws/adapter.js');
+const { originRequest, originResponse } = await adapter('builder/hosts/aws/adapter.js');
 
 /**
  * @param {string} uri

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { adapter } from './adapters.js';
 
-const { default: handle, config } = await adapter('builder/stages/hosts/netlify/adapter.js');
+const { default: handle, config } = await adapter('builder/hosts/netlify/adapter.js');
 const context = { geo: { country: { code: 'DE' } }, next: () => Promise.resolve(new Response('[]')) };
 
 /**

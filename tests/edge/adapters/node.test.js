@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, test } from 'node:test';
 
-import { boundConnections, Exchanges, hangUp, SERVER_OPTIONS } from '../../../builder/stages/hosts/node/connections.js';
+import { boundConnections, Exchanges, hangUp, SERVER_OPTIONS } from '../../../builder/hosts/node/connections.js';
 
 /**
  * @import { IncomingMessage, Server, ServerResponse } from 'node:http'

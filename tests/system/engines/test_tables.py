@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.api.headers import CACHE, TYPES, common
-from builder.stages.hosts.cloudflare.rules import type_rules
+from builder.hosts.cloudflare.rules import type_rules
 from builder.types import Asset, File
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from builder.hosts.cloudflare import _domain
 from builder.preview.engines.process import found_package
-from builder.stages.hosts.cloudflare import _domain
 from tests.support.engines.wrangler import dry_run
 
 # The size limit of a function on every plan, uncompressed, as the tool itself has it.

@@ -2,7 +2,7 @@
 
 from builder.api.json_schemas import schemas
 from builder.api.metrics import METRICS
-from builder.stages.documents.values.schema_references import referenced
+from builder.documents.values.schema_references import referenced
 
 METRIC = {metric.name: metric for metric in METRICS}
 

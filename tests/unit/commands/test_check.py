@@ -14,7 +14,7 @@ from builder.build_request import BuildRequest
 from builder.commands.check import check_site, links_of
 from builder.config import load_config
 from builder.input_errors import InputError
-from builder.stages.output.tree import Tree
+from builder.output.tree import Tree
 from builder.types import File
 from tests.support.few_countries import few_project
 from tests.support.project import quiet

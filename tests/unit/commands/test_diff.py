@@ -20,7 +20,7 @@ from builder.config import load_config
 from builder.input_errors import InputError
 from builder.refresh.data_files import files_of, rewrite
 from builder.refresh.refresh_types import StoredRecords
-from builder.site_data import SiteData
+from builder.site.site import SiteData
 from builder.types import JsonObject
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT

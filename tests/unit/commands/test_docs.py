@@ -25,7 +25,7 @@ def test_links_between_pages_become_links_between_files() -> None:
     ]
     made = make_handbook(files, BASE, DOCS)
     assert all(text.startswith("<!-- Written by countries docs. Do not edit") for text in made.values())
-    assert "`builder/stages/hosts/<name>/`" in made.pop("README.md")
+    assert "`builder/hosts/<name>/`" in made.pop("README.md")
     pages = {name: text.partition("-->\n\n")[2] for name, text in made.items()}
     assert pages == {"a.md": "# A\n[b](b.md#part) map\n", "b.md": "# B\n"}
 

@@ -10,7 +10,7 @@ from builder.build_request import BuildRequest
 from builder.commands.show import as_json, card, find_countries, origins_of
 from builder.config import load_config
 from builder.input_errors import InputError
-from builder.site_data import SiteData
+from builder.site.site import SiteData
 from builder.types import CountryValue
 
 

@@ -5,8 +5,8 @@ import re
 from builder.config import Config
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import manifest_module, read_records, records_module, searched_names
-from builder.stages.edge import make_manifest
-from builder.stages.listings import make_listings
+from builder.site.listings import make_listings
+from builder.site.manifest import make_manifest
 from builder.types import Names
 from tests.support import values
 from tests.support.project import exported

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 import resvg_py
 
+from builder.images.svg_check import refuse_unsafe
 from builder.input_errors import InputError
 from builder.refresh.download import fetch
 from builder.refresh.flags import clean, flags
 from builder.refresh.package_archive import Archive
 from builder.refresh.source_list import load_sources
-from builder.stages.images.svg_check import refuse_unsafe
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball
 

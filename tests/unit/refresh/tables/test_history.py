@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
+from builder.annexes.tables.models.history import TABLE
 from builder.api.field_paths import value_at
-from builder.tables.history import TABLE
 from tests.support.project import ROOT
 
 DATA = ROOT / "data"

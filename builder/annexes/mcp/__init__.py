@@ -1,0 +1,1 @@
+"""Serves the dataset to agents, by the Model Context Protocol."""

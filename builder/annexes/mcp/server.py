@@ -1,0 +1,93 @@
+"""Serves a dataset to agents: a server of the Model Context Protocol over standard input and output.
+
+It needs the extra ``mcp``. Nothing else may write to standard output, which carries the protocol.
+"""
+
+import asyncio
+
+import orjson
+from mcp import MCPError
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    TextContent,
+    Tool,
+    ToolAnnotations,
+)
+
+from builder import __version__
+from builder.annexes.mcp.tools import TOOLS, RefusedError, ToolAnswers
+from builder.build import derive
+from builder.build_request import BuildRequest
+from builder.config import load_config
+from builder.site.site import SiteData
+from builder.types import JsonObject
+
+
+def serve(request: BuildRequest) -> None:
+    """Serve the dataset of *request* until standard input ends. Raises ``InputError`` if the dataset is invalid."""
+    site = derive(request, load_config(request.config, overrides=request.overrides))
+    asyncio.run(_run(make_server(site)))
+
+
+def make_server(site: SiteData) -> Server:
+    """Make the server, which answers in the thread that makes it."""
+    answers = ToolAnswers(site)
+
+    async def list_tools(_context: object, _parameters: PaginatedRequestParams | None) -> ListToolsResult:
+        return ListToolsResult(tools=tools)
+
+    async def call_tool(_context: object, parameters: CallToolRequestParams) -> CallToolResult:
+        if parameters.name not in TOOLS:
+            message = f"there is no tool {parameters.name!r}; the tools are {', '.join(TOOLS)}"
+            raise MCPError(INVALID_PARAMS, message)
+        try:
+            return _result(answers.call(parameters.name, parameters.arguments or {}), is_error=False)
+        except RefusedError as refusal:
+            return _result(refusal.body, is_error=True)
+
+    tools = [
+        Tool(
+            name=tool.name,
+            title=tool.title,
+            description=tool.description,
+            input_schema=tool.input,
+            output_schema=tool.output,
+            annotations=ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False),
+        )
+        for tool in TOOLS.values()
+    ]
+    return Server(
+        "country-reference",
+        version=__version__,
+        title="Country Reference",
+        instructions=_instructions(site),
+        website_url=site.config.repository_url,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def _result(value: JsonObject, *, is_error: bool) -> CallToolResult:
+    text = TextContent(text=orjson.dumps(value).decode())
+    return CallToolResult(content=[text], structured_content=value, is_error=is_error)
+
+
+def _instructions(site: SiteData) -> str:
+    dataset = site.dataset
+    day = str(dataset.sources.get("fetchedAt", ""))[:10]
+    licence = dataset.sources["licences"]["licence"] if "licences" in dataset.sources else ""
+    return (
+        f"{len(dataset.records)} country records of {day}, and tables beside them. Everything is local and read-only. "
+        f"Data: {licence}; whoever publishes it names its source, {site.config.repository_url}."
+    )
+
+
+async def _run(server: Server) -> None:
+    async with stdio_server() as (incoming, outgoing):
+        await server.run(incoming, outgoing, server.create_initialization_options())

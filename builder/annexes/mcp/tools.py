@@ -1,0 +1,275 @@
+"""The tools of ``countries mcp``: their arguments and answers as JSON Schema, and the answers themselves.
+
+Arguments are the parameters of routes, and the edge core judges and answers them. Only tables are read here, because no
+function serves them.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+import orjson
+
+from builder.annexes.tables import table_head
+from builder.annexes.tables.models import TABLES
+from builder.api.field_paths import value_at
+from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
+from builder.api.metrics import METRICS
+from builder.api.parameters import PARAMETERS
+from builder.api.routes import ROUTES
+from builder.documents.openapi.components import describe_parameter, describe_path_parameter
+from builder.documents.openapi.schemas import make_schemas
+from builder.documents.values.schema_references import redirect, schemas_below
+from builder.javascript.core_calls import Result, core_request, unwritten_site
+from builder.site.site import SiteData
+from builder.types import JsonObject
+
+_ROUTES = {route.path: route for route in ROUTES}
+_ALPHA = "/v1/alpha/{codes}"
+_RANK = "/v1/rank/{metric}"
+_CATALOG = "/v1/meta/tlds"
+# What an answer says beside its records: headers of the core, as members.
+_TOLD = {
+    TOTAL_COUNT: "total",
+    RANK_DEFINITION: "definition",
+    IGNORED_FIELDS: "ignoredFields",
+    IGNORED_CODES: "ignoredCodes",
+}
+_COMPARED = ["cca2", "name.common", *(metric.path for metric in METRICS)]
+
+Arguments = dict[str, str]
+
+
+class RefusedError(Exception):
+    """A call that is answered with an error body: ``message`` and ``status``, as the core has them."""
+
+    def __init__(self, message: str, status: int = 400) -> None:
+        self.body = {"message": message, "status": status}
+        super().__init__(message)
+
+
+class Tool(NamedTuple):
+    """A tool: its texts, the JSON Schema of each argument by name, and of its answer, and what answers.
+
+    ``required`` are names of arguments.
+    """
+
+    name: str
+    title: str
+    description: str
+    arguments: Mapping[str, JsonObject]
+    required: tuple[str, ...]
+    output: JsonObject
+    answer: Callable[["ToolAnswers", Arguments], JsonObject]
+
+    @property
+    def input(self) -> JsonObject:
+        """JSON Schema of the arguments."""
+        schema = {"type": "object", "properties": self.arguments, "additionalProperties": False}
+        return {**schema, "required": [*self.required]} if self.required else schema
+
+
+class ToolAnswers:
+    """Answers calls of tools from a site. It belongs to the thread that makes it, as the core does."""
+
+    def __init__(self, site: SiteData) -> None:
+        self._core = unwritten_site(site.core, site.manifest, site.dataset.records)
+        self._tables = {table.table.name: table for table in site.tables}
+        self._sources = site.table_sources
+
+    def call(self, name: str, arguments: Mapping[str, Any]) -> JsonObject:
+        """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
+        tool = TOOLS[name]
+        return tool.answer(self, _texts(tool, arguments))
+
+    def ask(self, template: str, key: str, query: Arguments) -> tuple[Any, Result]:
+        """Ask the core for the route with path *template*; return the parsed body, too. Raises ``RefusedError``."""
+        path = template.partition("{")[0] + quote(key, safe=",")
+        result = self._core.answer(core_request(f"{path}?{urlencode(query)}"))
+        body = orjson.loads(self._core.body(result, lambda _path: b""))
+        if result["status"] != 200:
+            raise RefusedError(body["message"], body["status"])
+        return body, result
+
+    def records(self, template: str, key: str, query: Arguments) -> JsonObject:
+        """Answer with the records of a route."""
+        countries, result = self.ask(template, key, query)
+        headers = dict(result["headers"])
+        told = {member: headers[header.name] for header, member in _TOLD.items() if header.name in headers}
+        return {"countries": countries, **told, "total": int(told["total"])}
+
+    def comparison(self, arguments: Arguments) -> JsonObject:
+        """Answer with the figures of countries side by side, by metric and alpha-2 code."""
+        query = {"fields": ",".join(_COMPARED), "limit": str(PARAMETERS["limit"].maximum)}
+        countries = self.records(_ALPHA, arguments["codes"], query)
+        figures = [
+            {**metric._asdict(), "values": {one["cca2"]: value_at(one, metric.path) for one in countries["countries"]}}
+            for metric in METRICS
+        ]
+        names = {one["cca2"]: one["name"]["common"] for one in countries.pop("countries")}
+        return {"countries": names, "metrics": figures, **countries}
+
+    def table(self, arguments: Arguments) -> JsonObject:
+        """Answer with rows of a table, all or those of some countries; the core judges ``limit`` and ``offset``."""
+        window = {name: text for name, text in arguments.items() if name in ("limit", "offset")}
+        page, _ = self.ask(_CATALOG, "", window)
+        if (name := arguments["table"]) not in self._tables:
+            raise RefusedError(f'table is "{name}"; it must be one of {", ".join(self._tables)}')
+        table = self._tables[name]
+        rows = table.rows
+        if "codes" in arguments:
+            if not table.table.country_columns:
+                raise RefusedError(f'codes is "{arguments["codes"]}"; the table {name} names no countries, omit it')
+            records, _ = self.ask(_ALPHA, arguments["codes"], {"fields": "cca2", "limit": "25"})
+            codes = {record["cca2"] for record in records}
+            rows = [row for row in rows if not codes.isdisjoint(table.table.countries_of(row))]
+        part = rows[page["offset"] : page["offset"] + page["limit"]]
+        columns = {
+            column.name: f"{column.meaning} Unit: {column.unit}." if column.unit else column.meaning
+            for column in table.table.columns
+        }
+        counts = {"total": len(rows), "offset": page["offset"], "limit": page["limit"], "count": len(part)}
+        return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
+
+
+def _texts(tool: Tool, arguments: Mapping[str, Any]) -> Arguments:
+    """Return the arguments that are given as text, which the core judges. Raises ``RefusedError``."""
+    sent = {name: value for name, value in arguments.items() if value is not None}
+    if unknown := [name for name in sent if name not in tool.arguments]:
+        raise RefusedError(
+            f"{', '.join(unknown)} is no argument of {tool.name}; it accepts {', '.join(tool.arguments)}"
+        )
+    if missing := [name for name in tool.required if name not in sent]:
+        raise RefusedError(f"{', '.join(missing)} is missing; {tool.name} requires it")
+    if nested := [name for name, value in sent.items() if isinstance(value, dict | list)]:
+        raise RefusedError(f"{', '.join(nested)} must be a text, a number or a boolean, not a list or an object")
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in sent.items()}
+
+
+def _parameter(key: str) -> JsonObject:
+    described = describe_parameter(PARAMETERS[key])
+    text = described["description"]
+    if key == "fields":
+        text += f" Fields of a record: {', '.join(make_schemas()['Country']['properties'])}."
+    return {**described["schema"], "description": text}
+
+
+def _path_parameter(template: str) -> JsonObject:
+    parameter = _ROUTES[template].path_parameter
+    if parameter is None:
+        return {}
+    described = describe_path_parameter(parameter)
+    return {**described["schema"], "description": described["description"], "examples": [described["example"]]}
+
+
+def _described(members: JsonObject, required: list[str], model: str = "") -> JsonObject:
+    """Describe an answer, with the schemas below *model* as definitions."""
+    schemas = make_schemas()
+    definitions = {name: schemas[name] for name in schemas_below(schemas, model)} if model else {}
+    described = {"type": "object", "properties": members, "required": required, "$defs": definitions}
+    return dict(redirect(described, "#/$defs/"))
+
+
+_COUNTS = {"total": {"type": "integer", "description": TOTAL_COUNT.description}}
+_TOLD_MEMBERS = {member: {"type": "string", "description": header.description} for header, member in _TOLD.items()}
+
+
+def _records(name: str, title: str, description: str, paths: Mapping[str, str], otherwise: str = "") -> Tool:
+    """Declare a tool that answers from one of the routes of *paths*, by the argument that chooses it.
+
+    The argument is the value in the path or, of a route without one, a query parameter. Without any, the route
+    *otherwise* answers, if there is one.
+    """
+    keys = [key for path in paths.values() for key in _ROUTES[path].params if key not in paths]
+    parameters = {PARAMETERS[key].name: _parameter(key) for key in dict.fromkeys(keys)}
+    choices = {argument: _path_parameter(path) or _parameter(argument) for argument, path in paths.items()}
+
+    def answer(answers: ToolAnswers, arguments: Arguments) -> JsonObject:
+        chosen = [argument for argument in paths if argument in arguments]
+        if len(chosen) > 1 or not (chosen or otherwise):
+            raise RefusedError(
+                f"{name} requires exactly one of {', '.join(paths)}; {' and '.join(chosen) or 'none'} is given"
+            )
+        path = paths[chosen[0]] if chosen else otherwise
+        key = arguments.pop(chosen[0]) if chosen and "{" in path else ""
+        return answers.records(path, key, arguments)
+
+    items = {"type": "array", "items": {"$ref": "#/components/schemas/ProjectedCountry"}}
+    output = _described({"countries": items, **_TOLD_MEMBERS, **_COUNTS}, ["countries", "total"], "ProjectedCountry")
+    required = tuple(paths) if len(paths) == 1 else ()
+    return Tool(name, title, description, choices | parameters, required, output, answer)
+
+
+_PAGED = "Name `fields`: a whole record has several kilobytes. `total` says how many match, `offset` continues."
+_OBJECT = {"type": "object", "description": "By alpha-2 code."}
+
+_DECLARED = (
+    _records(
+        "get_country",
+        "Country by code",
+        "Get one or more countries by their ISO 3166-1 codes (alpha-2, alpha-3 or numeric): names, capital, languages, "
+        f"currencies, borders, population, economy, flags, holidays and more. {_PAGED}",
+        {"codes": _ALPHA},
+    ),
+    _records(
+        "search_countries",
+        "Search countries by name or capital",
+        "Find countries by a name or the name of a capital, whole or in part, in any common language; best first. "
+        f"{_PAGED}",
+        {"name": "/v1/name/{name}", "capital": "/v1/capital/{capital}"},
+    ),
+    _records(
+        "list_countries",
+        "List countries by a filter",
+        "List the countries of a region, subregion or continent, with a language or a currency, by Olympic code, or by "
+        f"independence: exactly one of these. Without any, all countries, at most 5 at a time. {_PAGED}",
+        {
+            "region": "/v1/region/{region}",
+            "subregion": "/v1/subregion/{subregion}",
+            "continent": "/v1/countries/continent/{continent}",
+            "lang": "/v1/lang/{lang}",
+            "currency": "/v1/currency/{currency}",
+            "cioc": "/v1/countries/cioc/{code}",
+            "status": "/v1/independent",
+        },
+        otherwise="/v1",
+    ),
+    _records(
+        "rank_countries",
+        "Rank countries by a metric",
+        f"Rank countries by a figure, from the greatest or the smallest. {_PAGED} Include the metric's field.",
+        {"metric": _RANK},
+    ),
+    Tool(
+        "compare_countries",
+        "Compare figures of countries",
+        f"Compare countries side by side by {', '.join(metric.title for metric in METRICS)}, with units and sources.",
+        {"codes": _path_parameter(_ALPHA)},
+        ("codes",),
+        _described(
+            {"countries": _OBJECT, "metrics": {"type": "array", "items": {"type": "object"}}, **_COUNTS},
+            ["countries", "metrics"],
+        ),
+        ToolAnswers.comparison,
+    ),
+    Tool(
+        "get_table",
+        "Rows of a table beside the records",
+        "Get rows of a table, all or those of some countries, with the meaning of its columns. "
+        + " ".join(f"{table.name}: {table.sentence}" for table in TABLES),
+        {
+            "table": {"type": "string", "enum": [table.name for table in TABLES], "description": "Name of the table."},
+            "codes": _path_parameter(_ALPHA),
+            "limit": _parameter("catalogLimit"),
+            "offset": _parameter("offset"),
+        },
+        ("table",),
+        _described(
+            {"rows": {"type": "array", "items": {"type": "object"}}, "columns": {"type": "object"}, **_COUNTS},
+            ["rows", "columns", "total"],
+        ),
+        ToolAnswers.table,
+    ),
+)
+TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in _DECLARED}
+"""The tools by name."""

@@ -1,0 +1,211 @@
+"""``npm/``: a package folder ready for ``npm pack``: a module for each country and each table, with types.
+
+Bundlers take what a program imports and nothing else: no module does anything when it is loaded.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import orjson
+from jinja2 import Environment
+
+from builder.annexes.exports.records import Exported
+from builder.annexes.tables import table_head
+from builder.api.json_schemas import schemas
+from builder.documents.pages.text_documents import LICENCES, licence_values
+from builder.documents.values.schema_references import schemas_below
+from builder.documents.values.typescript import declare
+from builder.forms.schemas import row_schema
+from builder.forms.table import TableRows
+from builder.templating import open_templates
+from builder.types import JsonObject, Record
+
+NAME = "country-reference-data"
+_README = "text/npm-readme.md"
+_FIND = """
+/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
+export function findByCode(code) {
+  const text = String(code).toUpperCase();
+  const wanted = /^[0-9]+$/.test(text) ? text.padStart(3, '0') : text;
+  return countries.find(({ cca2, cca3, ccn3 }) => wanted === cca2 || wanted === cca3 || wanted === ccn3);
+}
+"""
+_FIND_TYPES = """import type { Country } from './types.js';
+
+/** All records, in dataset order. */
+export declare const countries: readonly Country[];
+
+/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
+export declare function findByCode(code: string): Country | undefined;
+"""
+_CODE_TYPES = """/** The alpha-2 codes, in dataset order. */
+export declare const codes: readonly %s;
+
+/** An alpha-2 code. */
+export type CountryCode = (typeof codes)[number];
+"""
+_HEAD_TYPES = """
+/** Licence of the rows, an SPDX expression. */
+export declare const license: string;
+
+/** The sources of the rows, with the line that a licence requires. */
+export declare const sources: readonly Readonly<Record<string, string>>[];
+
+/** Hash of the rows; it changes with them. */
+export declare const revision: string;
+"""
+
+
+def write(exported: Exported, folder: Path) -> Path:
+    """Write the package as a whole, in the place of an earlier one. Its version is the date of the dataset."""
+    package, beside = folder / "npm", folder / f".npm.{os.getpid()}.new"
+    try:
+        for name, text in _files(exported).items():
+            path = beside / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        shutil.rmtree(package, ignore_errors=True)
+        beside.rename(package)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return package
+
+
+def _files(exported: Exported) -> dict[str, str]:
+    """Make every file of the package by its path."""
+    site, request = exported.data, exported.request
+    records = site.dataset.records
+    described = schemas()
+    modules = dict(_country_modules(records))
+    for table in site.tables:
+        modules |= _table_modules(table, table_head(table, site.table_sources))
+    files = {
+        "index.js": _index(records),
+        "index.d.ts": _index_types(records),
+        "all.js": _all(records),
+        "all.d.ts": _FIND_TYPES,
+        "codes.js": f"export const codes = {_codes(records)};\n",
+        "codes.d.ts": _CODE_TYPES % _codes(records),
+        "types.js": "export {};\n",
+        "types.d.ts": declare(described, schemas_below(described, "Country")),
+        **modules,
+    }
+    templates = open_templates(request.templates)
+    notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
+    return {
+        **files,
+        "package.json": orjson.dumps(_manifest(exported), option=orjson.OPT_INDENT_2).decode() + "\n",
+        "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
+        "NOTICE.txt": templates.get_template(LICENCES).render(notices),
+        "README.md": _readme(exported, files, templates),
+    }
+
+
+def _manifest(exported: Exported) -> JsonObject:
+    year, month, day = (int(part) for part in exported.date.split("-"))
+    licences = dict.fromkeys(
+        part for table in exported.data.tables for part in table.table.licence.split(" AND ") if part != "ODbL-1.0"
+    )
+    return {
+        "name": NAME,
+        "version": f"{year}.{month}.{day}",
+        "description": f"{len(exported.bodies)} country records and tables beside them, with TypeScript types.",
+        "keywords": ["countries", "iso-3166"],
+        "license": " AND ".join(["ODbL-1.0", *sorted(licences)]),
+        "repository": {"type": "git", "url": f"git+{exported.data.config.repository_url}.git"},
+        "type": "module",
+        "sideEffects": False,
+        "engines": {"node": ">=22"},
+        "exports": {
+            ".": _export("index"),
+            "./codes": _export("codes"),
+            "./countries/*": _export("countries/*"),
+            "./tables/*": _export("tables/*"),
+            "./package.json": "./package.json",
+        },
+        "types": "./index.d.ts",
+        "files": ["*.js", "*.d.ts", "countries", "tables", "NOTICE.txt"],
+    }
+
+
+def _export(name: str) -> dict[str, str]:
+    return {"types": f"./{name}.d.ts", "default": f"./{name}.js"}
+
+
+def _codes(records: tuple[Record, ...]) -> str:
+    return orjson.dumps([record.cca2 for record in records]).decode()
+
+
+def _module(record: Record) -> str:
+    return f"countries/{record.cca2.lower()}.js"
+
+
+def _index(records: tuple[Record, ...]) -> str:
+    lines = [f"export {{ default as {record.cca2} }} from './{_module(record)}';\n" for record in records]
+    return "".join(["export { codes } from './codes.js';\nexport { countries, findByCode } from './all.js';\n", *lines])
+
+
+def _index_types(records: tuple[Record, ...]) -> str:
+    types = "export type * from './types.js';\nexport type { CountryCode } from './codes.js';\n"
+    return types + _index(records)
+
+
+def _all(records: tuple[Record, ...]) -> str:
+    imports = [f"import {record.cca2} from './{_module(record)}';\n" for record in records]
+    names = ", ".join(record.cca2 for record in records)
+    return f"{''.join(imports)}\n/** All records, in dataset order. */\nexport const countries = [{names}];\n{_FIND}"
+
+
+def _country_modules(records: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
+    for record in records:
+        path = _module(record)
+        yield path, f"export default {record.body.decode()};\n"
+        name = record.value["name"]["common"]
+        types = f"import type {{ Country }} from '../types.js';\n\n/** {name}. */\ndeclare const country: Country;\n"
+        yield path.replace(".js", ".d.ts"), f"{types}export default country;\n"
+
+
+def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
+    """Make the module of a table, with its licence and sources, and a module of the rows of each country."""
+    declared = table.table
+    row = declared.row.__name__
+    schema = row_schema(declared)
+    constants = "".join(
+        f"export const {name} = {orjson.dumps(head[name]).decode()};\n" for name in ("license", "sources", "revision")
+    )
+    rows = f"/** {declared.sentence} */\nexport declare const rows: readonly {row}[];\n"
+    modules = {
+        f"tables/{declared.name}.js": f"{constants}{_rows(table.rows)}",
+        f"tables/{declared.name}.d.ts": f"{declare(schema['$defs'], [*schema['$defs']])}\n{rows}{_HEAD_TYPES}",
+    }
+    if declared.by_country:
+        types = f"import type {{ {row} }} from '../{declared.name}.js';\n\n{rows}"
+        for code, some in table.by_country.items():
+            path = f"tables/{declared.name}/{code.lower()}"
+            modules |= {f"{path}.js": _rows(some), f"{path}.d.ts": types}
+    return modules
+
+
+def _rows(rows: object) -> str:
+    return f"export const rows = {orjson.dumps(rows).decode()};\n"
+
+
+def _readme(exported: Exported, files: Mapping[str, str], templates: Environment) -> str:
+    sizes = {name: len(text.encode()) for name, text in files.items()}
+
+    def largest(table: TableRows) -> int:
+        folder = f"tables/{table.table.name}/"
+        return max((size for name, size in sizes.items() if name.startswith(folder)), default=0)
+
+    return templates.get_template(_README).render(
+        name=NAME,
+        count=len(exported.bodies),
+        tables=exported.data.tables,
+        date=exported.date,
+        revision=exported.revision,
+        countries=[sizes[_module(record)] for record in exported.data.dataset.records],
+        sizes=sizes,
+        largest=largest,
+    )

@@ -1,0 +1,66 @@
+"""Fields that only the records of ``/v3.1`` have: those that are columns of tables beside the record, and a year."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from builder.forms.table import TableRows
+from builder.input_errors import InputError, Problem
+from builder.types import Dataset
+
+_GINI = "enrichment.development.gini"
+_TABLES = ("calling-codes", "conventions")
+
+Row = Mapping[str, Any]
+
+
+def load_extras(tables: Iterable[TableRows], dataset: Dataset) -> tuple[dict[str, Any], ...]:
+    """Return the additional fields of each record of *dataset*, by record number, in the shape of an answer.
+
+    ``giniYear`` is the year of the record's Gini index, if the provenance has it. Raises ``InputError`` with every
+    table that is missing.
+    """
+    fields, years = fields_of_tables(tables), _gini_years(dataset)
+    return tuple(
+        {**fields.get(code, {}), **({"giniYear": years[code]} if code in years else {})}
+        for code in (record.cca2 for record in dataset.records)
+    )
+
+
+def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, Any]]:
+    """Return ``idd``, ``car``, ``postalCode`` and ``startOfWeek`` of each country, by alpha-2 code."""
+    rows = {one.table.name: {row["cca2"]: row for row in one.rows} for one in tables if one.table.name in _TABLES}
+    if missing := [name for name in _TABLES if name not in rows]:
+        problems = [Problem(f"tables/{name}.json", "", "is missing, and /v3.1 has fields of it") for name in missing]
+        raise InputError(
+            problems, 'Run countries refresh to write data/tables/, or set [compatibility] restcountries = "off".'
+        )
+    calling, conventions = (rows[name] for name in _TABLES)
+    return {
+        code: {
+            **(_dialling(calling[code]) if code in calling else {}),
+            **(_conventions(conventions[code]) if code in conventions else {}),
+        }
+        for code in {**calling, **conventions}
+    }
+
+
+def _dialling(row: Row) -> dict[str, Any]:
+    """Divide dialling codes into a plus sign with the first digit, which all of a country share, and the rest."""
+    codes = row["diallingCodes"]
+    return {"idd": {"root": f"+{codes[0][0]}", "suffixes": [code[1:] for code in codes]}}
+
+
+def _conventions(row: Row) -> dict[str, Any]:
+    form, regex = row["postalCodeFormat"], row["postalCodeExpression"]
+    postal = {**({"format": form} if form else {}), "regex": regex}
+    return {
+        "car": {"side": row["drivingSide"]},
+        **({"postalCode": postal} if regex else {}),
+        "startOfWeek": row["firstDay"],
+    }
+
+
+def _gini_years(dataset: Dataset) -> dict[str, int]:
+    entry = dataset.sources["provenance"].get(_GINI)
+    dated = entry["sources"].values() if entry else ()
+    return {code: int(date[:4]) for dates in dated for date, codes in dates.items() if date for code in codes}

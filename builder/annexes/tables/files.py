@@ -1,0 +1,118 @@
+"""Makes the files of the tables below ``/tables/``: JSON, CSV, JSON Schema, by country, and the index."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from builder.annexes.tables.outline_geometry import Outlines
+from builder.dataset_types import SourceEntry
+from builder.forms.schemas import row_schema
+from builder.forms.table import FORMS, Column, TableRows
+from builder.output_paths import TABLES_INDEX, public_path, table_path
+from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+def make_table_files(
+    tables: Iterable[TableRows], sources: Mapping[str, SourceEntry], outlines: Outlines
+) -> tuple[Asset, ...]:
+    """Make every file; *sources* has what ``data/sources.json`` says of each source, by id. Without tables, none."""
+    made = [(table, tuple(_files_of(table, sources, outlines))) for table in tables]
+    if not made:
+        return ()
+    index = {
+        "kind": "tables",
+        "schemaVersion": SCHEMA_VERSION,
+        "tables": [_entry(table, files) for table, files in made],
+    }
+    return (_json(TABLES_INDEX, index), *(file for _, files in made for file in files))
+
+
+def table_head(table: TableRows, sources: Mapping[str, SourceEntry]) -> JsonObject:
+    """Return what the JSON of a table says before its rows."""
+    return {
+        "kind": "table",
+        "name": table.table.name,
+        "schemaVersion": SCHEMA_VERSION,
+        "revision": table.revision,
+        "license": table.table.licence,
+        "sources": [_source(sources[one]) for one in table.table.sources],
+    }
+
+
+def _files_of(table: TableRows, sources: Mapping[str, SourceEntry], outlines: Outlines) -> Iterator[Asset]:
+    name = table.table.name
+    head = table_head(table, sources)
+    yield _json(table_path(name, "json"), {**head, "rows": table.rows})
+    yield _asset(table_path(name, "csv"), "csv", csv_of(table.table.columns, table.rows))
+    yield _json(table_path(name, "schema.json"), row_schema(table.table))
+    if table.table.by_country == "json":
+        for code, rows in sorted(table.by_country.items()):
+            yield _json(table_path(name, "json", code), {**head, "rows": rows})
+    if table.table.by_country == "geojson":
+        yield _json(table_path(name, "topo.json"), outlines.topology)
+        for row in table.rows:
+            code = row["cca2"]
+            yield _asset(table_path(name, "geojson", code), "geojson", orjson.dumps(outlines.feature(code)))
+
+
+def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
+    declared = table.table
+    sizes = {asset.file.path: asset.file.size for asset in files}
+    entry = {
+        "name": declared.name,
+        "title": declared.title,
+        "description": declared.sentence,
+        "license": declared.licence,
+        "sources": declared.sources,
+        "revision": table.revision,
+        "rows": len(table.rows),
+        "files": [
+            {"path": f"/{path}", "bytes": sizes[public_path(path)]}
+            for kind in FORMS.values()
+            if public_path(path := table_path(declared.name, kind)) in sizes
+        ],
+    }
+    if declared.by_country:
+        pattern = f"/{table_path(declared.name, declared.by_country, '{cca2}')}"
+        entry["byCountry"] = {"path": pattern, "countries": [*map(str.lower, sorted(table.by_country))]}
+    return entry
+
+
+def _source(entry: SourceEntry) -> JsonObject:
+    """Say what a source is, with the line that its licence requires, if it has one."""
+    told = ("title", "version", "url", "licence", "date", "credit")
+    return {name: value for name, value in entry.items() if name in told and value}
+
+
+def csv_of(columns: Sequence[Column], rows: Rows) -> bytes:
+    """Write rows as CSV (RFC 4180) in UTF-8: elements of a list separated by semicolons, objects as JSON."""
+    text = io.StringIO(newline="")
+    lines = csv.writer(text, lineterminator="\r\n")
+    lines.writerow([column.name for column in columns])
+    lines.writerows([_cell(column, row[column.name]) for column in columns] for row in rows)
+    return text.getvalue().encode()
+
+
+def _cell(column: Column, value: Any) -> str:
+    match column.type:
+        case _ if value is None:
+            return ""
+        case "list":
+            return ";".join(value)
+        case "boolean" | "objects":
+            return orjson.dumps(value).decode()
+        case _:
+            return str(value)
+
+
+def _json(path: str, value: Any) -> Asset:
+    return _asset(path, "json", orjson.dumps(value))
+
+
+def _asset(path: str, kind: str, body: bytes) -> Asset:
+    return Asset(f"/{path}", File.of(public_path(path), body), kind)

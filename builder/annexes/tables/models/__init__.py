@@ -1,0 +1,21 @@
+"""The tables beside the record, each declared in a module of this package as ``TABLE``.
+
+Files, schemas, the database, pages, search and the refresh follow from the declarations.
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from builder.forms.table import Table
+
+
+def _declared() -> tuple[Table, ...]:
+    names = sorted(module.name for module in iter_modules(__path__))
+    tables = tuple(import_module(f"{__name__}.{name}").TABLE for name in names)
+    misnamed = [table.name for table, name in zip(tables, names, strict=True) if table.name.replace("-", "_") != name]
+    if misnamed:
+        raise ValueError(f"a table has the name of its module, with hyphens; rename {', '.join(misnamed)}")
+    return tables
+
+
+TABLES: tuple[Table, ...] = _declared()

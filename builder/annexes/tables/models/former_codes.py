@@ -1,0 +1,41 @@
+"""Codes of countries that are no longer in use."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from builder.api.record_fields import Alpha3, Numeric3, ObjectModel, Text
+from builder.forms.table import CountryCode, Table, column, maybe
+
+Year = Annotated[int, Field(ge=1974, le=2100)]
+
+
+class FormerCode(ObjectModel):
+    """A code element that ISO 3166-1 has withdrawn."""
+
+    code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4}$")] = column("ISO 3166-3 code, four letters.")
+    alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")] = column("Its alpha-2 code of that time.")
+    alpha3: Alpha3 = column("Its alpha-3 code of that time.")
+    numeric: Numeric3 | None = maybe("Its numeric code of that time; null where it had none.")
+    name: Text = column("English name of that time.")
+    assigned: Year = column("Year of the assignment; the list of codes begins in 1974.")
+    withdrawn: Year = column("Year of the withdrawal.")
+    kind: Literal["change", "merge", "split"] = column("Whether the name or code changed, or states joined or parted.")
+    successors: list[CountryCode] = column("Countries that have its territory now.")
+    reused: CountryCode | None = maybe("Country that has the same alpha-2 code today, though it is another.")
+
+
+TABLE = Table(
+    name="former-codes",
+    title="Former country codes",
+    sentence="Codes that ISO 3166-1 has withdrawn since 1974, and the countries that came after.",
+    row=FormerCode,
+    key=("code",),
+    sources=("iso-3166", "iso-3166-years"),
+    licence="MIT AND ODbL-1.0",
+    words="iso 3166-3 withdrawn old codes USSR Yugoslavia Czechoslovakia East Germany Zaire Burma dissolved",
+    notes=(
+        "An alpha-2 code can be assigned again: `reused` says so, and the year in `withdrawn` tells which country "
+        "the code meant. Where a successor was itself withdrawn, the row names the present countries."
+    ),
+)

@@ -1,0 +1,41 @@
+"""Languages that are official in a country."""
+
+from typing import Annotated, Literal
+
+from pydantic import StringConstraints
+
+from builder.api.record_fields import LanguageKey, ObjectModel, Text
+from builder.forms.table import CountryCode, Table, column, maybe
+
+
+class Language(ObjectModel):
+    """A language with its codes and names, and how it is written."""
+
+    code: LanguageKey = column("ISO 639-3 code, three letters, which records use.")
+    alpha2: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")] | None = maybe("ISO 639-1 code, two letters.")
+    bibliographic: LanguageKey | None = maybe("ISO 639-2/B code of libraries, where it is another than `code`.")
+    name: Text = column("English name.")
+    ownName: Text | None = maybe("Name in the language itself, as its speakers write it.")
+    script: Annotated[str, StringConstraints(pattern=r"^[A-Z][a-z]{3}$")] | None = maybe(
+        "Usual script, an ISO 15924 code; null for sign languages."
+    )
+    direction: Literal["ltr", "rtl"] | None = maybe("Direction of the script, as HTML names it.")
+    countries: list[CountryCode] = column("Countries whose records have the language.")
+
+
+TABLE = Table(
+    name="languages",
+    title="Languages",
+    sentence="Languages that are official in a country, with their codes, own names, scripts and countries.",
+    row=Language,
+    key=("code",),
+    sources=("world-countries", "cldr", "cldr-names", "countries-list"),
+    licence="ODbL-1.0 AND Unicode-3.0 AND MIT",
+    database="iso_languages",
+    words="iso 639 language code native endonym autonym right to left rtl script writing official spoken",
+    notes=(
+        "Countries are those whose record has the language, which is where it is official. A language with several "
+        "scripts has the most common one: Serbian has Cyrillic, although it is written in Latin letters, too. "
+        "Native names are in the form that a list of languages uses, so many begin with a lower-case letter."
+    ),
+)

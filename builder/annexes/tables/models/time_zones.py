@@ -1,0 +1,46 @@
+"""Time zones by their names in the IANA database."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from builder.api.record_fields import ObjectModel, Text
+from builder.forms.table import CountryCode, Table, column, maybe
+
+Offset = Annotated[str, StringConstraints(pattern=r"^UTC[+-][0-9]{2}:[0-9]{2}$")]
+
+
+class TimeZone(ObjectModel):
+    """A time zone: where it applies, and its offsets."""
+
+    name: Text = column("Name in the IANA time zone database, which programs know.")
+    countries: list[CountryCode] = column("Countries that have the zone.")
+    place: Text | None = maybe("Where in its country it applies; null where the country has no other zone.")
+    latitude: Annotated[float, Field(ge=-90, le=90)] = column("Latitude of the city in its name.", unit="degrees")
+    longitude: Annotated[float, Field(ge=-180, le=180)] = column("Longitude of the city in its name.", unit="degrees")
+    standardOffset: Offset = column("Standard offset from UTC, in the year after the dataset's date.")
+    summerOffset: Offset | None = maybe("Offset in summer; null where the clock is not changed.")
+    sameAs: Text | None = maybe("Zone in whose rules the database has it, since both clocks have agreed from 1970 on.")
+    aliases: list[Text] = column(
+        "Names that the database keeps for compatibility, older ones and some of other places with the same clock."
+    )
+
+
+TABLE = Table(
+    name="time-zones",
+    title="Time zones",
+    sentence="The time zones of each country by their names in the IANA database, with their offsets.",
+    row=TimeZone,
+    key=("name",),
+    sources=("tz-database",),
+    licence="LicenseRef-public-domain",
+    words="timezone tz olson zoneinfo utc gmt offset clock local time daylight saving dst summer hour",
+    notes=(
+        "A parliament can change an offset at any time: use `name` in programs, and show the offsets. They are "
+        "those of the year that begins on the date of the dataset, whenever the site was built. Irish law calls "
+        "summer time the standard; here the standard is the smaller offset, as in every other row.\n\n"
+        "The offsets of a country are those of `timezones` in its record, except for Ukraine: the record has "
+        "Kyiv's, and Crimea, which is a part of it, has Moscow's clock. Kosovo has Belgrade's zone, and the "
+        "database has none for Bouvet Island and for Heard Island and McDonald Islands, where nobody lives."
+    ),
+)

@@ -1,0 +1,56 @@
+"""Makes the documents from the declared routes, the record model and real answers.
+
+Each room imports only those before it: ``values`` and ``downloads``, ``document_data``, ``openapi``, ``pages``.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from builder.documents.document import Document, unmade_assets
+from builder.documents.document_data import DocumentData
+from builder.documents.downloads.calendars import calendar_documents
+from builder.documents.downloads.change_feed import changes_json, feed_documents
+from builder.documents.error_bodies import error_files
+from builder.documents.favicon import icon_documents
+from builder.documents.notice_and_health import make_meta
+from builder.documents.openapi.description import make_description
+from builder.documents.pages.page_assets import flag_places, script_documents
+from builder.documents.pages.page_list import list_pages, unlisted_pages
+from builder.documents.pages.rendering import html_document
+from builder.documents.pages.search_index import make_index, make_names
+from builder.documents.pages.sitemap import sitemap
+from builder.documents.pages.text_documents import text_documents
+from builder.documents.static_index import static_index
+from builder.documents.values.map_outlines import world_picture
+from builder.documents.values.rankings import ranking_documents
+from builder.documents.values.tiles import strip_documents
+from builder.output_paths import DOCS_FOLDER, INDEX
+
+__all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "unmade_assets"]
+
+
+def list_documents(data: DocumentData) -> Iterator[Document]:
+    """Yield every document with its address. To make one does not make the others."""
+    site = data.site
+    yield Document("/openapi.json", "json", partial(make_description, data))
+    yield from (download.document for download in data.downloads)
+    yield from calendar_documents(site.dataset)
+    yield Document(
+        f"/{DOCS_FOLDER}/changes.json",
+        "json",
+        lambda: changes_json(data.changes, data.described_changes, site.dataset.revision),
+    )
+    yield from feed_documents(data.described_changes, site.dataset, site.config)
+    yield from text_documents(data)
+    yield from (html_document(page, data) for page in (*list_pages(data), *unlisted_pages()))
+    yield Document("/docs/assets/search.json", "json", lambda: make_index(data))
+    yield Document("/docs/assets/names.json", "json", lambda: make_names(data))
+    yield Document("/docs/assets/flags.css", "css", lambda: flag_places(len(site.dataset.records)))
+    yield from ranking_documents(data.rankings)
+    yield from strip_documents(data.strips)
+    yield Document("/sitemap.xml", "xml", lambda: sitemap(data))
+    yield Document("/docs/assets/world.svg", "svg", lambda: world_picture(data.outlines))
+    yield Document("/docs/assets/outlines.json", "json", lambda: data.fine_outlines)
+    yield from script_documents(data)
+    yield from icon_documents(data.request.templates)
+    yield Document(f"/{INDEX}", "json", lambda: static_index(site))

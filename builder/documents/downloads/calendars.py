@@ -1,0 +1,78 @@
+"""Makes a calendar of the public holidays of each country (RFC 5545)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, timedelta
+from functools import partial
+from hashlib import blake2b
+
+from builder.documents.document import Document
+from builder.output_paths import DOCS_FOLDER
+from builder.types import CountryValue, Dataset
+
+# Longest line in bytes, without its end.
+_LONGEST = 75
+_SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
+
+
+def calendar_documents(dataset: Dataset) -> Iterator[Document]:
+    """Yield the calendar of every country with holidays."""
+    stamp = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z")).replace("-", "").replace(":", "")
+    for record in dataset.records:
+        if record.value.get("holidays", {}).get("items"):
+            address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
+            yield Document(address, "ics", partial(calendar_of, record.value, stamp))
+
+
+def calendar_of(value: CountryValue, stamp: str) -> bytes:
+    """Write the calendar of a country; *stamp* is the time of the dataset."""
+    name = _text(f"Public holidays of {value['name']['common']}")
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Country Reference//Public holidays//EN"]
+    lines += ["CALSCALE:GREGORIAN", "METHOD:PUBLISH", _folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}")]
+    seen: Counter[str] = Counter()
+    for day in value["holidays"]["items"]:
+        # An estimated day keeps its event ID when its date is settled.
+        key = f"{day['date'][:4]} {day['name']}"
+        uid = blake2b(f"{value['cca2']} {key} {seen[key]}".encode(), digest_size=12).hexdigest()
+        seen[key] += 1
+        lines += _event(day, uid, stamp)
+    return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
+
+
+def _event(day: CountryValue, uid: str, stamp: str) -> list[str]:
+    after = date.fromisoformat(day["date"]) + timedelta(days=1)
+    is_estimated = "estimated" in day.get("types", ())
+    notes = [day["localName"]] if day["localName"] != day["name"] else []
+    if is_estimated:
+        notes.append("The date is an estimate, because it follows the moon.")
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{uid}@country-reference",
+        f"DTSTAMP:{stamp}",
+        f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
+        f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",
+        _folded(f"SUMMARY:{_text(day['name'])}{' (estimated)' if is_estimated else ''}"),
+        *([_folded(f"DESCRIPTION:{_text(chr(10).join(notes))}")] if notes else []),
+        f"STATUS:{'TENTATIVE' if is_estimated else 'CONFIRMED'}",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+    ]
+
+
+def _text(value: str) -> str:
+    return value.translate(_SPECIAL)
+
+
+def _folded(line: str) -> str:
+    """Fold a line between characters where it is too long. A continued line begins with a space."""
+    if len(line.encode()) <= _LONGEST:
+        return line
+    parts, used = [""], 0
+    for character in line:
+        size = len(character.encode())
+        if used + size > _LONGEST:
+            parts.append("")
+            used = 1
+        parts[-1] += character
+        used += size
+    return "\r\n ".join(parts)

@@ -1,0 +1,159 @@
+"""Makes the feeds of what each refresh changed, from the files in ``data/changes/``."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import orjson
+from markupsafe import escape
+
+from builder.config import Config
+from builder.documents.document import Document
+from builder.documents.values.changes import KINDS, Change, Kind, by_day
+from builder.input_errors import InputError, Problem
+from builder.output_paths import DOCS_FOLDER
+from builder.types import SCHEMA_VERSION, Dataset, JsonObject
+
+# Changes of one kind and one refresh in a feed; the JSON file has all of them.
+_MOST = 50
+_KEYS = ("cca2", "field")
+
+
+def read_changes(data: Path, codes: Collection[str]) -> tuple[JsonObject, ...]:
+    """Read the changes in the folder *data*, the newest first. *codes* are the alpha-2 codes of the dataset.
+
+    Raises ``InputError`` with every file of another form, and every change of a country that never was in the dataset.
+    """
+    entries: dict[str, JsonObject] = {}
+    problems = []
+    for path in sorted((data / "changes").glob("*.json"), reverse=True):
+        if path.name.startswith("."):
+            continue
+        name = f"changes/{path.name}"
+        try:
+            entry = json.loads(path.read_text("utf-8"))
+        except (ValueError, RecursionError) as error:
+            problems.append(Problem(name, "", f"is not JSON: {error}"))
+            continue
+        wrong = [Problem(name, place, message) for place, message in _wrong(entry, path.stem)]
+        problems += wrong
+        if not wrong:
+            entries[name] = entry
+    # A change that removed a country has no new code.
+    gone = {change["cca2"] for _, _, change in _changes(entries) if change["field"] == "cca2" and not change.get("new")}
+    problems += [
+        Problem(name, place, f"is of {change['cca2']}, which is not in the dataset, and no change removed it")
+        for name, place, change in _changes(entries)
+        if change["cca2"] not in codes and change["cca2"] not in gone
+    ]
+    if problems:
+        raise InputError(problems, "Correct the files in data/changes/, or run countries refresh.")
+    return tuple(entries.values())
+
+
+def _changes(entries: Mapping[str, JsonObject]) -> Iterator[tuple[str, str, JsonObject]]:
+    """Yield each change with its file and its place there."""
+    for name, entry in entries.items():
+        for number, change in enumerate(entry["changes"]):
+            yield name, f"changes[{number}]", change
+
+
+def _wrong(entry: Any, day: str) -> Sequence[tuple[str, str]]:
+    if not isinstance(entry, dict) or not isinstance(entry.get("changes"), list):
+        return [("", "must be an object with date and changes")]
+    wrong = [] if entry.get("date") == day else [("date", f"must be the name of the file, {day}")]
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        wrong.append(("date", f"{day!r} is not a date"))
+    for number, change in enumerate(entry["changes"]):
+        if not isinstance(change, dict) or not all(isinstance(change.get(key), str) for key in _KEYS):
+            wrong.append((f"changes[{number}]", "must be an object with cca2 and field"))
+    return wrong
+
+
+def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], revision: str) -> bytes:
+    """Write ``changes.json``: every change with its values, and what describes it where a page shows it.
+
+    ``tables`` names the columns of tables with values that changed, and their number.
+    """
+    told = {(change.date, change.code, change.field): change for change in described}
+    every = []
+    for entry in changes:
+        for change in entry["changes"]:
+            row = {"date": entry["date"], **change}
+            if known := told.get((entry["date"], change["cca2"], change["field"])):
+                row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
+            every.append(row)
+    whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}
+    tables = [{"date": entry["date"], **change} for entry in changes for change in entry.get("tables", ())]
+    whole |= {"tables": tables} if tables else {}
+    return orjson.dumps(whole)
+
+
+def feed_documents(changes: Sequence[Change], dataset: Dataset, config: Config) -> Iterator[Document]:
+    """Yield the feeds of all changes, of each kind of changes and of each country."""
+    updated = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z"))
+    feeds = [("changes", "changes of the dataset", changes)]
+    feeds += [
+        (f"changes/{kind.id}", kind.title.lower(), [change for change in changes if change.kind == kind])
+        for kind in KINDS
+    ]
+    by_country: dict[str, list[Change]] = {}
+    for change in changes:
+        by_country.setdefault(change.code, []).append(change)
+    for record in dataset.records:
+        own = by_country.get(record.cca2, [])
+        feeds.append((f"changes/{record.cca2.lower()}", record.value["name"]["common"], own))
+    for name, title, found in feeds:
+        yield Document(f"/{DOCS_FOLDER}/{name}.atom", "atom", partial(_feed, name, title, found, updated, config))
+
+
+def _feed(name: str, title: str, changes: Sequence[Change], updated: str, config: Config) -> bytes:
+    """Write a feed (RFC 4287) with an entry for each refresh."""
+    page = f"{escape(config.docs)}/changes.html"
+    moment = f"{changes[0].date}T00:00:00Z" if changes else updated
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom">',
+        f"<id>{escape(config.repository_url)}#{name}</id>",
+        f"<title>Country Reference: {escape(title)}</title>",
+        f"<updated>{moment}</updated>",
+        "<author><name>Country Reference</name></author>",
+        f'<link rel="self" type="application/atom+xml" href="{escape(config.docs)}/{name}.atom"/>',
+        f'<link rel="alternate" type="text/html" href="{page}"/>',
+    ]
+    for day, kinds in by_day(changes):
+        count = sum(len(found) for _, found in kinds)
+        first = kinds[0][1][0]
+        lines += [
+            "<entry>",
+            f"<id>{escape(config.repository_url)}#{name}-{day}</id>",
+            f"<title>{escape(_heading(first, count))}</title>",
+            f"<updated>{day}T00:00:00Z</updated>",
+            f'<link rel="alternate" type="text/html" href="{page}#on-{day}"/>',
+            f'<content type="html">{escape(_content(kinds, page))}</content>',
+            "</entry>",
+        ]
+    return ("\n".join([*lines, "</feed>"]) + "\n").encode()
+
+
+def _heading(first: Change, count: int) -> str:
+    more = f", and {count - 1} more" if count > 1 else ""
+    return f"{first.country}, {first.text}{more}"
+
+
+def _content(kinds: Sequence[tuple[Kind, Sequence[Change]]], page: str) -> str:
+    parts = []
+    for kind, changes in kinds:
+        shown = "".join(
+            f'<li><a href="{page}#{change.anchor}">{escape(change.country)}</a>, {escape(change.text)}.'
+            f"{f' {escape(change.source)}.' if change.source else ''}</li>"
+            for change in changes[:_MOST]
+        )
+        more = f"<p>And {len(changes) - _MOST} more.</p>" if len(changes) > _MOST else ""
+        parts.append(f"<h2>{escape(kind.title)}</h2><ul>{shown}</ul>{more}")
+    return "".join(parts)

@@ -1,0 +1,45 @@
+"""``countries.csv`` (RFC 4180): a header line and one line for each country, in UTF-8.
+
+List elements are separated by semicolons, booleans are ``true`` or ``false``, unknown values are empty. An object
+selected by ``--fields`` is written as JSON.
+"""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from builder.api.field_paths import value_at
+from builder.documents.downloads.columns import COLUMNS
+from builder.types import CountryValue
+
+
+def csv_body(values: Sequence[CountryValue], paths: Sequence[str] = ()) -> bytes:
+    """Write the fixed columns or one column for each of *paths*."""
+    text = io.StringIO(newline="")
+    rows = csv.writer(text, lineterminator="\r\n")
+    if paths:
+        rows.writerow(paths)
+        rows.writerows([format_cell(value_at(record, path)) for path in paths] for record in values)
+    else:
+        rows.writerow([column.name for column in COLUMNS])
+        rows.writerows([format_cell(column.value(record)) for column in COLUMNS] for record in values)
+    return text.getvalue().encode()
+
+
+def format_cell(value: Any) -> str:
+    """Format a value as the text of a cell. Raises ``ValueError`` when a list element contains a semicolon."""
+    match value:
+        case None:
+            return ""
+        case str():
+            return value
+        case [*elements] if all(isinstance(element, str | int | float) for element in elements):
+            texts = list(map(format_cell, elements))
+            if any(";" in text for text in texts):
+                raise ValueError(f"{texts} contains a semicolon, which separates the elements of a list")
+            return ";".join(texts)
+        case _:
+            return orjson.dumps(value).decode()

@@ -1,0 +1,90 @@
+"""``datapackage.json`` (Frictionless Data Package 2.0): the CSV files of the countries and of the tables, described."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from builder.dataset_types import SourceEntry
+from builder.documents.downloads.columns import COLUMNS
+from builder.documents.downloads.provenance_csv import COLUMNS as PROVENANCE_COLUMNS
+from builder.forms.schemas import table_schema
+from builder.forms.table import TableRows
+from builder.output_paths import table_path
+from builder.types import Dataset
+
+_PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
+_RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
+_TYPES = {"text": "string"}
+
+
+def data_package(
+    dataset: Dataset, tables: Sequence[TableRows], sources: Mapping[str, SourceEntry], files_url: str, docs_url: str
+) -> bytes:
+    """Describe the files; those of the tables are on the host of the API, *files_url*."""
+    package = {
+        "$schema": _PROFILE,
+        "name": "country-reference",
+        "title": "Country Reference",
+        "description": "Country records and tables beside them.",
+        "homepage": f"{docs_url}/",
+        "version": dataset.revision,
+        "created": dataset.sources.get("fetchedAt", ""),
+        "licenses": [_licence("ODbL-1.0")],
+        "sources": [_source(entry) for entry in dataset.sources["sources"]],
+        "resources": [
+            _resource("countries", "Countries", "One row per country.", "countries.csv", _countries()),
+            _resource("provenance", "Provenance", "One row per value of a country.", "provenance.csv", _provenance()),
+            *(
+                {
+                    **_resource(
+                        table.table.name,
+                        table.table.title,
+                        table.table.sentence,
+                        f"{files_url}/{table_path(table.table.name, 'csv')}",
+                        table_schema(table.table),
+                    ),
+                    "licenses": [*map(_licence, table.table.licences)],
+                    "sources": [_source(sources[one]) for one in table.table.sources],
+                }
+                for table in tables
+            ),
+        ],
+    }
+    return orjson.dumps(package, option=orjson.OPT_INDENT_2) + b"\n"
+
+
+def _resource(name: str, title: str, description: str, path: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "$schema": _RESOURCE,
+        "name": name,
+        "type": "table",
+        "title": title,
+        "description": description,
+        "path": path,
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "schema": schema,
+    }
+
+
+def _countries() -> dict[str, Any]:
+    fields = []
+    for column in COLUMNS:
+        field = {"name": column.name, "type": _TYPES.get(column.type, column.type), "description": column.description}
+        fields.append({**field, "delimiter": ";"} if column.type == "list" else field)
+    return {"fields": fields, "primaryKey": ["cca2"], "missingValues": [""]}
+
+
+def _provenance() -> dict[str, Any]:
+    fields = [{"name": name, "type": "string", "description": meaning} for name, meaning in PROVENANCE_COLUMNS.items()]
+    return {"fields": fields, "primaryKey": ["cca2", "field"], "missingValues": [""]}
+
+
+def _licence(name: str) -> dict[str, str]:
+    return {"name": name}
+
+
+def _source(entry: SourceEntry) -> dict[str, str]:
+    return {"title": entry["title"], "path": entry["url"], "version": entry["version"]}

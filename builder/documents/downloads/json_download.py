@@ -1,0 +1,31 @@
+"""``countries.json``, an array of all records, ``countries.ndjson``, one record per line, and their JSON Schema."""
+
+from collections.abc import Iterable
+
+import orjson
+
+from builder.api.json_schemas import schemas
+from builder.documents.values.schema_references import redirect, schemas_below
+
+
+def json_body(bodies: Iterable[bytes]) -> bytes:
+    """Join records to one array. Each keeps its bytes."""
+    return b"[%b]\n" % b",\n".join(bodies)
+
+
+def ndjson_body(bodies: Iterable[bytes]) -> bytes:
+    """Write a record on each line."""
+    return b"".join(b"%b\n" % body for body in bodies)
+
+
+def json_schema() -> bytes:
+    """Describe ``countries.json`` as JSON Schema, with the schemas of the record model."""
+    described = schemas()
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "All records of Country Reference",
+        "type": "array",
+        "items": {"$ref": "#/$defs/Country"},
+        "$defs": {name: redirect(described[name], "#/$defs/") for name in schemas_below(described, "Country")},
+    }
+    return orjson.dumps(schema, option=orjson.OPT_INDENT_2) + b"\n"

@@ -1,0 +1,158 @@
+"""Makes the shared parts of ``/openapi.json``: parameters, headers, and the responses that every route has."""
+
+from typing import Any
+
+from orjson import loads
+
+from builder.api.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
+from builder.api.host_error_messages import ERRORS
+from builder.api.parameters import (
+    FIELDS,
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_SEED,
+    MAX_TARGET,
+    PARAMETERS,
+    Parameter,
+    ParameterType,
+    PathParameter,
+)
+from builder.api.routes import MAX_CODES
+from builder.documents.document_data import DocumentData
+from builder.documents.openapi.schemas import make_schemas, reference
+from builder.types import JsonObject
+
+_GREATEST = 10**MAX_DIGITS - 1
+_FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"
+NOT_MODIFIED = "The response is the one whose ETag was sent in If-None-Match. There is no body."
+
+_WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
+
+LOCATION = Header("Location", "URL of the image, absolute.")
+# Headers that only the description needs one by one; the core gets them from ``headers.common``. With their examples.
+_COMMON = {
+    Header("Access-Control-Allow-Origin", "Any page may read the response."): "*",
+    Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read."): ", ".join(
+        header.name for header in HEADERS
+    ),
+    Header("Cross-Origin-Resource-Policy", "Any page may embed the response."): "cross-origin",
+    Header("X-Content-Type-Options", "Browsers must not guess the type."): "nosniff",
+    DATASET_REVISION: "",
+    Header("Cache-Control", "How long the response may be cached."): CACHE["ok"],
+}
+_ALLOW = Header("Allow", "The methods that are allowed.")
+# The request whose answer gives the other examples of headers.
+_EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
+
+_FIELDS_EXAMPLES: JsonObject = {
+    "few": {"summary": "A few fields", "value": "cca2,capital,population"},
+    "nested": {"summary": "Fields inside objects, by dot paths", "value": FIELDS.example},
+    "all": {"summary": "Whole records", "value": "*"},
+}
+
+
+def make_components(data: DocumentData) -> JsonObject:
+    """Make the components object of the description."""
+    real = dict(data.ask(_EXAMPLE).headers)
+    examples = _COMMON | {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)} | {_ALLOW: METHODS}
+    return {
+        "schemas": make_schemas(),
+        "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}
+        | {"ifNoneMatch": _IF_NONE_MATCH},
+        "headers": {
+            header.name: _header(header, examples.get(header)) for header in (*HEADERS, *_COMMON, LOCATION, _ALLOW)
+        },
+        "responses": {
+            "NotModified": {"description": NOT_MODIFIED, "headers": headers_of(ETAG)},
+            "MethodNotAllowed": error_response(
+                "The method is not GET, HEAD or OPTIONS.", loads(data.ask("/v1", method="POST").body), _ALLOW
+            ),
+            "UriTooLong": error_response(
+                f"The request target is longer than {MAX_TARGET} bytes.",
+                loads(data.ask(f"/v1/name/{'a' * MAX_TARGET}").body),
+            ),
+            "InternalServerError": error_response(
+                "The service failed to answer.", {"message": ERRORS[500], "status": 500}
+            ),
+        },
+    }
+
+
+def headers_of(*more: Header) -> JsonObject:
+    """Make references to the headers of every answer and to *more*."""
+    return {header.name: {"$ref": f"#/components/headers/{header.name}"} for header in (*_COMMON, *more)}
+
+
+def error_response(description: str, example: Any, *more: Header) -> JsonObject:
+    """Describe an error response; *example* is a real body."""
+    content = {"schema": reference("Error"), "example": example}
+    return {"description": description, "headers": headers_of(*more), "content": {"application/json": content}}
+
+
+def _header(header: Header, example: str | None) -> JsonObject:
+    schema = {"type": "integer", "minimum": 0} if header.name in _WHOLE else {"type": "string"}
+    described: JsonObject = {"description": header.description, "schema": schema}
+    if example:
+        described["example"] = example
+    if header in _COMMON:
+        described["required"] = True
+    return described
+
+
+def describe_parameter(parameter: Parameter) -> JsonObject:
+    """Describe a query parameter with its bounds, its default and an example."""
+    types: dict[ParameterType, JsonObject] = {
+        "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST},
+        "boolean": {"type": "boolean"},
+        "enum": {"type": "string", "enum": list(parameter.enum)},
+        "page": {
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": _GREATEST},
+                {"type": "string", "enum": ["random", "randomized"]},
+            ]
+        },
+        "seed": {"type": "string", "minLength": 1, "maxLength": MAX_SEED},
+        "fields": {"type": "string", "pattern": f"^{_FIELD}(,{_FIELD}){{0,{MAX_FIELD_PATHS - 1}}}$", "default": "*"},
+    }
+    schema = types[parameter.type]
+    if parameter.default is not None:
+        schema["default"] = parameter.default
+    described: JsonObject = {
+        "name": parameter.name,
+        "in": "query",
+        "description": parameter.description,
+        "schema": schema,
+    }
+    if parameter.type == "fields":
+        described["examples"] = _FIELDS_EXAMPLES
+    else:
+        is_json = parameter.type in ("integer", "page", "boolean")
+        described["example"] = loads(parameter.example) if is_json else parameter.example
+    return described
+
+
+def describe_path_parameter(parameter: PathParameter) -> JsonObject:
+    """Describe a path parameter with an example."""
+    schema: JsonObject = {"type": "string", "minLength": 1}
+    if parameter.enum:
+        schema = {"type": "string", "enum": list(parameter.enum)}
+    elif parameter.name == "codes":
+        schema["pattern"] = f"^[^,]*(,[^,]*){{0,{MAX_CODES - 1}}}$"
+    return {
+        "name": parameter.name,
+        "in": "path",
+        "required": True,
+        "description": parameter.description,
+        "schema": schema,
+        "example": parameter.example,
+    }
+
+
+_IF_NONE_MATCH: JsonObject = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "ETag of an earlier response, or several, or `*`; compared weakly.",
+    "schema": {"type": "string"},
+    "example": '"0123456789abcdef"',
+}

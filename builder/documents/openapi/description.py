@@ -1,0 +1,121 @@
+"""``/openapi.json``: the routes and the record model as an OpenAPI 3.1 description, with real answers."""
+
+import orjson
+
+from builder import API_VERSION
+from builder.api.headers import ETAG
+from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Route
+from builder.documents.document_data import DocumentData
+from builder.documents.openapi.components import (
+    LOCATION,
+    NOT_MODIFIED,
+    describe_path_parameter,
+    error_response,
+    headers_of,
+    make_components,
+)
+from builder.documents.openapi.schemas import reference
+from builder.documents.values.reference import calls_of
+from builder.documents.values.route_examples import EXAMPLE_COUNTRY, example_of, refused_of
+from builder.types import JsonObject
+
+_ABOUT = (
+    "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
+    "A page has 5 records unless `limit` is set; no route returns all countries at once. "
+    "`fields` selects the fields of every record."
+)
+# The names of languages as the common renderers of x-codeSamples know them.
+_LANGUAGES = {"sh": "Shell", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
+# The names of the components that describe these statuses.
+_SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
+_WORDS = {
+    301: "A redirect to the image.",
+    400: "A parameter, or the encoding of the path or the query, is invalid.",
+    404: "The value in the path does not exist.",
+}
+
+
+def make_description(data: DocumentData) -> bytes:
+    """Make ``/openapi.json``, which describes the interface of the site."""
+    description = {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Country Reference API",
+            "version": API_VERSION,
+            "summary": "Country records as JSON, without a key.",
+            "description": _ABOUT,
+            "contact": {"name": "The project", "url": data.site.config.repository_url},
+            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{data.site.config.files}/licences.txt"},
+        },
+        "externalDocs": {"description": "Guides, examples and a console", "url": f"{data.site.config.docs}/"},
+        "servers": [{"url": data.site.config.base_url, "description": "The API"}],
+        "security": [],
+        "tags": [
+            {"name": family, "x-displayName": FAMILY_TITLES[family], "description": text}
+            for family, text in FAMILIES.items()
+        ],
+        "paths": {route.path: _path(route, data) for route in ROUTES},
+        "components": make_components(data),
+    }
+    return orjson.dumps(description)
+
+
+def _path(route: Route, data: DocumentData) -> JsonObject:
+    operation = _operation(route, data)
+    if route.on_flag_host:
+        return {"servers": [{"url": data.site.config.cdn, "description": "The flag host"}], "get": operation}
+    return {"get": operation}
+
+
+def _operation(route: Route, data: DocumentData) -> JsonObject:
+    parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
+    named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
+    parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
+    statuses = [*route.statuses, 405, 414, 500]
+    if route.kind == "current" and data.site.config.current.fallback:
+        statuses.remove(404)
+    url = (data.site.config.cdn if route.on_flag_host else data.site.config.base_url) + example_of(route)
+    return {
+        "operationId": route.operation,
+        "tags": [route.family],
+        "summary": route.summary,
+        "description": route.description or f"{route.summary}.",
+        **({"parameters": parameters} if parameters else {}),
+        "responses": {str(status): _response(route, status, data) for status in statuses},
+        "x-codeSamples": [
+            {"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()
+        ],
+    }
+
+
+def _response(route: Route, status: int, data: DocumentData) -> JsonObject:
+    if status == 304 and route.headers:
+        return {"description": NOT_MODIFIED, "headers": headers_of(ETAG, *route.headers)}
+    if status in _SHARED:
+        return {"$ref": f"#/components/responses/{_SHARED[status]}"}
+    if status == 200:
+        return _success(route, data)
+    if status == 301:
+        return {"description": _WORDS[301], "headers": headers_of(LOCATION)}
+    # Malformed requests are rejected before the route is known, so the flag host has the same answers.
+    target = refused_of(route, status) or f"{route.path.partition('{')[0]}%"
+    prefix = "/flags" if route.on_flag_host and status == 404 else ""
+    answer = data.ask(prefix + target)
+    if answer.status != status:
+        raise ValueError(f"the example of {route.path} for {status} is answered {answer.status}")
+    return error_response(_WORDS[status], orjson.loads(answer.body))
+
+
+def _success(route: Route, data: DocumentData) -> JsonObject:
+    if route.answer == "text":
+        content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
+    else:
+        target = example_of(route)
+        value = orjson.loads(data.ask(target, country=EXAMPLE_COUNTRY).body)
+        schema = reference("CountryAnswer" if route.answer.strip("[]") == "Country" else route.answer)
+        if route.answer.startswith("["):
+            schema = {"type": "array", "items": schema}
+        example = {"summary": f"GET {target}", "value": value}
+        content = {"application/json": {"schema": schema, "examples": {"real": example}}}
+    etag = (ETAG,) if 304 in route.statuses else ()
+    return {"description": f"{route.summary}.", "headers": headers_of(*etag, *route.headers), "content": content}

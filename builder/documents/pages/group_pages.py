@@ -1,0 +1,113 @@
+"""The pages of groups of countries: each currency, language, region and subregion, and the index of each kind."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.page import Page, Values
+from builder.documents.values.country_groups import CURRENCY, KINDS, LANGUAGE, CountryGroup, GroupKind
+from builder.documents.values.indicators import INDICATORS, Indicator
+from builder.flag_grid import grid_position
+from builder.types import CountryValue
+
+# The figures in the table of a group, and those of which a group has a sum.
+_SHOWN = ("population", "gdp", "gdpPerCapita", "area")
+_SUMMED = ("population", "gdp", "area")
+# Countries that can be compared.
+_MOST_COMPARED = 6
+_SUMMARIES = {
+    "currency": "the countries that use it",
+    "language": "the countries where it is official",
+    "region": "its countries",
+    "subregion": "its countries",
+}
+
+
+def group_index_pages() -> tuple[Page, ...]:
+    """Describe the index of each kind."""
+    return tuple(
+        Page(
+            kind.folder,
+            f"Countries by {kind.name}",
+            f"Every {kind.name} with its countries.",
+            values=partial(_index_values, kind),
+            template="html/groups.html",
+            words=f"{kind.name} list all {kind.folder}",
+        )
+        for kind in KINDS
+    )
+
+
+def group_pages(data: DocumentData) -> Iterator[Page]:
+    """Yield the page of each group. The search lists them as values."""
+    for group in data.groups:
+        yield Page(
+            group.page.removesuffix(".html"),
+            group.name,
+            f"{group.name}: {_SUMMARIES[group.kind.name]}, their figures, and the request that returns them.",
+            values=partial(_values, group),
+            template="html/group.html",
+            words=None,
+        )
+
+
+def _index_values(kind: GroupKind, data: DocumentData) -> Values:
+    names = [record.value["name"]["common"] for record in data.site.dataset.records]
+    groups = [group for group in data.groups if group.kind == kind]
+    return {"kind": kind, "groups": groups, "country_names": names}
+
+
+def _values(group: CountryGroup, data: DocumentData) -> Values:
+    records = data.site.dataset.records
+    indicators = [indicator for indicator in INDICATORS if indicator.name in _SHOWN]
+    members = [(number, records[number].value) for number in group.members]
+    return {
+        "group": group,
+        "facts": list(_facts(group, data)),
+        "indicators": indicators,
+        "rows": [
+            (value, grid_position(number), [_written(one, value) for one in indicators]) for number, value in members
+        ],
+        "sums": [
+            (indicator, sum(known), len(known))
+            for indicator in indicators
+            if indicator.name in _SUMMED
+            and (known := [found for _, value in members if (found := indicator.value(value)) is not None])
+        ],
+        "compared": _largest([value for _, value in members]),
+        "subregions": [other for other in data.groups if other.within and other.within == group.name],
+        "region": next((other for other in data.groups if other.name == group.within), None),
+    }
+
+
+def _largest(members: list[CountryValue]) -> list[str]:
+    """Return the codes of those with the most people, as many as can be compared."""
+    largest = sorted(members, key=lambda value: -value.get("population", 0))[:_MOST_COMPARED]
+    return [value["cca2"].lower() for value in largest]
+
+
+def _written(indicator: Indicator, value: CountryValue) -> str:
+    found = indicator.value(value)
+    return "" if found is None else indicator.round(found)
+
+
+def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:
+    """Yield what is known of a group itself: title and text."""
+    first = data.site.dataset.records[group.members[0]].value
+    if group.kind == CURRENCY:
+        yield "ISO 4217", group.codes[0]
+        symbols = dict.fromkeys(
+            symbol
+            for number in group.members
+            if (symbol := data.site.dataset.records[number].value["currencies"][group.codes[0]].get("symbol"))
+        )
+        if symbols:
+            yield "Symbol", ", ".join(symbols)
+    elif group.kind == LANGUAGE:
+        yield "ISO 639-3", group.codes[0]
+        if len(group.codes) > 1:
+            yield "ISO 639-1", group.codes[1]
+    elif group.within:
+        yield "Region", first["region"]
+    if group.aliases:
+        yield "Also found by", ", ".join(group.aliases)

@@ -1,0 +1,64 @@
+"""The values of the interactive pages: console, countries, flags, charts and map."""
+
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from builder.annexes.tables.models import TABLES
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.page import Values
+from builder.documents.values.changes import KINDS, by_day
+from builder.documents.values.charts import make_chart
+from builder.documents.values.console_forms import make_console
+from builder.documents.values.indicators import INDICATORS
+from builder.documents.values.world_map import make_map
+from builder.flag_grid import grid_position
+
+# Changes of one kind and one day that the page itself has; its script reads the others from changes.json.
+_MOST_CHANGES = 20
+
+
+def console(data: DocumentData) -> Values:
+    """Make the forms of the console."""
+    return {"console": make_console(data.site, data.accepted)}
+
+
+def countries_by_region(data: DocumentData) -> Values:
+    """Group the countries by region, each with the column and the row of its flag in the overview."""
+    groups: dict[str, list[Any]] = {}
+    for number, record in enumerate(data.site.dataset.records):
+        groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
+    return {"groups": dict(sorted(groups.items()))}
+
+
+def charts(data: DocumentData) -> Values:
+    """Make the chart of each ranking that has figures."""
+    return {"charts": [make_chart(ranking) for ranking in data.rankings if ranking.figures]}
+
+
+def comparison(data: DocumentData) -> Values:
+    """List the indicators that have a history."""
+    return {"over_time": [one for one in INDICATORS if one.name in data.history]}
+
+
+def changes(data: DocumentData) -> Values:
+    """Group the changes by day and kind, the most important first, and those of tables by day and table."""
+    tables = {table.name: table for table in TABLES}
+    days = [
+        (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
+        for entry in data.changes
+        for name, columns in groupby(entry.get("tables", ()), key=itemgetter("table"))
+        if name in tables
+    ]
+    return {"days": by_day(data.described_changes), "kinds": KINDS, "most": _MOST_CHANGES, "of_tables": days}
+
+
+def world_map(data: DocumentData) -> Values:
+    """Make everything on the map."""
+    years = [year for series in data.history.values() for values in series.values() for year in values]
+    return {
+        "map": make_map(data.site.dataset.records, data.outlines, data.rankings),
+        "fine_size": len(data.fine_outlines),
+        "over_time": [*data.history],
+        "years": (min(years), max(years)) if years else (),
+    }

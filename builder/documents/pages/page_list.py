@@ -1,0 +1,254 @@
+"""The list of pages, which menu, sitemap, search, texts and tests read. To add a page, add its line here.
+
+A page is declared with its title, its place and the function that makes the values of its template. The guides are
+written in Markdown; those on routes and hosts are derived from their declarations.
+"""
+
+from functools import cache, partial
+
+from builder.annexes.tables.models import TABLES
+from builder.documents.document_data import DocumentData
+from builder.documents.pages import guide_values as guide
+from builder.documents.pages import interactive_pages as interactive
+from builder.documents.pages.country_pages import country_pages
+from builder.documents.pages.front_pages import MISSING, landing_page, moved_page
+from builder.documents.pages.group_pages import group_index_pages, group_pages
+from builder.documents.pages.page import HOME, Page
+from builder.documents.pages.ranking_pages import ranking_pages
+from builder.documents.values.reference import REFERENCES
+from builder.host_declarations import folder_of_host, host_declarations
+
+_START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
+_TABLES, _REFERENCE, _DATA, _RUN = "Tables", "Reference", "About the data", "Run your own"
+
+
+@cache
+def guides() -> tuple[Page, ...]:
+    """List the guides, in the order of the menu."""
+    return (
+        Page(HOME, "Introduction", "What the service is, and where to start.", _START),
+        Page("quick-start", "Quick start", "Six example calls.", _START),
+        Page(
+            "moving-from-restcountries",
+            "Migrating from restcountries v3.1",
+            "Routes and fields compared.",
+            _START,
+            words="rest countries restcountries alternative replacement migrate",
+        ),
+        Page(
+            "downloads",
+            "Downloads",
+            "All records as JSON, CSV and SQLite; calendars; changes.",
+            _START,
+            guide.downloads,
+            words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl "
+            "offline",
+            linked_data=guide.downloaded_dataset,
+        ),
+        Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
+        Page("codes", "Codes", "Countries by their codes, and the caller's own.", _ASK),
+        Page("search", "Search", "Countries by name or capital, and how texts are compared.", _ASK),
+        Page(
+            "filters",
+            "Filters",
+            "Countries by region, subregion, continent, language, currency, independence.",
+            _ASK,
+            guide.filters,
+        ),
+        Page("rankings", "Rankings", "Countries sorted by a metric.", _ASK, words="rank sort order"),
+        Page("catalogs", "Catalogs, notice, health", "Filter values, notices and the state of the service.", _ASK),
+        Page(
+            "values",
+            "Codes, languages and currencies",
+            "Every country, region, language, currency and metric.",
+            _ASK,
+            guide.accepted_values,
+        ),
+        Page("flags", "Flags", "Redirects and images.", _ASK, words="flag svg png image picture download icon"),
+        Page("record", "The record", "Every field of a country.", _RESPONSE, guide.record),
+        Page(
+            "fields",
+            "Choosing fields",
+            "Requesting only what you need.",
+            _RESPONSE,
+            words="select filter columns projection",
+        ),
+        Page("pagination", "Pagination", "Four pagination modes.", _RESPONSE),
+        Page("errors", "Errors", "What is rejected, and the error format.", _RESPONSE),
+        Page(
+            "headers",
+            "Headers and caching",
+            "Response headers, CORS and caching.",
+            _RESPONSE,
+            guide.headers,
+            words="cors cache etag",
+        ),
+        Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE, guide.static_addresses),
+        Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling"),
+        Page("tables", "All tables", "Files beside the records, and their format.", _TABLES, guide.tables),
+        *(
+            Page(
+                f"table-{table.name}",
+                table.title,
+                table.sentence,
+                _TABLES,
+                partial(guide.table_page, table.name),
+                "text/table.md",
+                words=table.words,
+            )
+            for table in TABLES
+        ),
+        Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
+        Page(
+            "client",
+            "Client libraries",
+            "TypeScript and Python clients from the OpenAPI description; the npm package.",
+            _REFERENCE,
+            guide.client,
+            words="sdk library package npm module bundle offline generate generated code openapi-typescript",
+        ),
+        Page(
+            "agents",
+            "Agents (MCP)",
+            "The dataset as tools of an agent, by the Model Context Protocol.",
+            _REFERENCE,
+            guide.builder_version,
+            words="mcp llm ai assistant claude chatgpt copilot tool model context protocol",
+        ),
+        Page(
+            "typescript", "TypeScript", "The types of every response, to save and import.", _REFERENCE, guide.typescript
+        ),
+        *(
+            Page(
+                one.name,
+                one.title,
+                f"{one.purpose}: parameters, example, errors.",
+                _REFERENCE,
+                partial(guide.route_page, one),
+                "text/route.md",
+                menu=one.menu,
+            )
+            for one in REFERENCES
+        ),
+        Page(
+            "data-sources", "Data sources", "Where each field comes from, and the licences.", _DATA, guide.data_sources
+        ),
+        Page("versioning", "Versioning", "What can change and what cannot.", _DATA, guide.version),
+        Page(
+            "stability",
+            "Stability",
+            "What never changes, and what happens before something does.",
+            _DATA,
+            words="deprecation sla uptime breaking mirror trust",
+        ),
+        Page(
+            "self-hosting",
+            "Self-hosting",
+            "Running the service on your own host.",
+            _RUN,
+            guide.host_page,
+            words="deploy install docker server own",
+        ),
+        *(
+            Page(
+                f"hosting-{name}",
+                host.title,
+                host.summary,
+                _RUN,
+                guide.host_page,
+                f"hosts/{folder_of_host(name).name}/page.md",
+                words="host deploy cost price own domain",
+            )
+            for name, host in host_declarations().items()
+        ),
+        Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", _RUN),
+        Page(
+            "costs",
+            "Cost and rate limits",
+            "What requests cost on each host, and how to limit them.",
+            _RUN,
+            guide.prices,
+            words="cost price pricing free bill money",
+        ),
+        Page("architecture", "How it is built", "Architecture and design decisions.", _RUN, guide.architecture),
+    )
+
+
+# Beside the guides, and not in the navigation.
+CHANGES = Page(
+    "changes",
+    "What changed",
+    "Every change of the dataset, by day and importance, with feeds to follow.",
+    values=interactive.changes,
+    words="changelog change log history updates news feed atom rss subscribe follow new",
+)
+
+# In the navigation at the top of every page.
+INTERACTIVE_PAGES: tuple[Page, ...] = (
+    Page(
+        "console",
+        "Console",
+        "Try every route and copy the call.",
+        values=interactive.console,
+        words="try playground sandbox test request",
+    ),
+    Page("countries", "Countries", "Find a country and view its record.", values=interactive.countries_by_region),
+    Page(
+        "flag-sheet",
+        "All flags",
+        "Every flag on one page.",
+        values=interactive.countries_by_region,
+        words="icons images pictures svg png",
+        menu="Flags",
+    ),
+    Page("charts", "Charts", "The top of every ranking.", values=interactive.charts),
+    Page(
+        "compare",
+        "Compare",
+        "Up to six countries side by side.",
+        values=interactive.comparison,
+        words="comparison countries versus vs side by side difference",
+    ),
+    Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
+)
+
+_GROUPS = group_index_pages()
+
+
+def list_pages(data: DocumentData) -> tuple[Page, ...]:
+    """List every page that people are to find, in the order of the sitemap."""
+    return (
+        landing_page(data),
+        *guides(),
+        *INTERACTIVE_PAGES,
+        CHANGES,
+        *_GROUPS,
+        *country_pages(data),
+        *group_pages(data),
+        *ranking_pages(data),
+    )
+
+
+def unlisted_pages() -> tuple[Page, ...]:
+    """List the redirects from what people type, who know the name of a page, and the page for missing addresses."""
+    downloads = page_named("downloads")
+    return (
+        moved_page("/docs.html", "Documents", page_named(HOME)),
+        *(moved_page(f"/{page.name}", page.title, page) for page in INTERACTIVE_PAGES),
+        moved_page("/downloads", downloads.title, downloads),
+        moved_page("/docs/downloads/", downloads.title, downloads),
+        MISSING,
+    )
+
+
+def page_named(name: str) -> Page:
+    """Find a guide or an interactive page. Raises ``KeyError`` with the existing names."""
+    pages = _pages_by_name()
+    if name not in pages:
+        raise KeyError(f"no page {name!r}; there are {', '.join(pages)}")
+    return pages[name]
+
+
+@cache
+def _pages_by_name() -> dict[str, Page]:
+    return {page.name: page for page in (*guides(), *INTERACTIVE_PAGES, CHANGES, *_GROUPS)}

@@ -1,0 +1,57 @@
+"""The pages of indicators: every country with a figure, and its history."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.page import Page, Values
+from builder.documents.values.history import decades_of
+from builder.documents.values.rankings import Ranking
+from builder.documents.values.tiles import STRIP_SIZE, axis_of
+from builder.flag_grid import grid_position
+
+
+def ranking_pages(data: DocumentData) -> Iterator[Page]:
+    """Yield the page of each indicator. The search lists them by their own titles."""
+    for ranking in data.rankings:
+        title, count = ranking.indicator.title, len(ranking.figures)
+        yield Page(
+            ranking.indicator.page.removesuffix(".html"),
+            f"{title} by country",
+            f"{title} of {count} countries, ranked, with year and source of each value.",
+            values=partial(_values, ranking),
+            template="html/ranking.html",
+            words=None,
+        )
+
+
+def _values(ranking: Ranking, data: DocumentData) -> Values:
+    records = data.site.dataset.records
+    numbers = {record.cca2: number for number, record in enumerate(records)}
+    sources = list(ranking.source_list)
+    strip = next(strip for strip in data.strips if strip.indicator == ranking.indicator)
+    figures = [figure.value for figure in ranking.figures]
+    # Values that are close together would be bars of the same length.
+    low, high = (0.0 if ranking.indicator.is_log else min(figures, default=0), max(figures, default=0) or 1)
+    rows = [
+        {
+            "figure": figure,
+            "flag": grid_position(numbers[figure.code]),
+            "region": records[numbers[figure.code]].value.get("region", ""),
+            # In percent of the axis.
+            "share": round(100 * (figure.value - low) / ((high - low) or 1), 1),
+            "source": sources.index(figure.source) + 1,
+            "place": strip.places[numbers[figure.code]],
+        }
+        for figure in ranking.figures
+    ]
+    return {
+        "ranking": ranking,
+        "rows": rows,
+        "regions": sorted({row["region"] for row in rows} - {""}),
+        "years": sorted({figure.year[:4] for figure in ranking.figures if figure.year}),
+        "strip": STRIP_SIZE,
+        "axis": axis_of(ranking.indicator, figures),
+        "row_axis": (low, (low + high) / 2, high),
+        "history": decades_of(ranking, data.history),
+    }

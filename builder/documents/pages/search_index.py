@@ -1,0 +1,126 @@
+"""Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import orjson
+
+from builder.api.field_paths import value_at
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.page_list import guides, list_pages
+from builder.documents.pages.rendering import guide_content
+from builder.documents.values.country_groups import CountryGroup
+from builder.documents.values.rankings import Ranking
+from builder.documents.values.shown_fields import GLANCE, GROUPS
+from builder.forms.table import Table
+from builder.types import CountryValue
+
+# Words that people type for a field of a country.
+_FIELD_WORDS = {
+    "capital": "city",
+    "currencies": "currency money",
+    "enrichment.economics.gdp": "gdp economy",
+    "enrichment.economics.gdpPerCapita": "gdp income",
+    "enrichment.development.hdi": "hdi",
+    "languages": "language spoken",
+    "latlng": "coordinates latitude longitude location map",
+    "population": "people inhabitants residents",
+    "tld": "domain internet",
+    "timezones": "time zone utc offset",
+    "translations": "translation",
+    "demonyms": "nationality people",
+    "area": "size surface",
+}
+_CAPITAL = re.compile("([A-Z])")
+# Parts of a country's page that are not fields of its table: title, anchor, and words.
+_SECTIONS = (
+    ("Flag", "", "flag picture image svg png emoji"),
+    ("Public holidays", "holidays", "holiday calendar ics bank day off next"),
+    ("Neighbours", "neighbours", "border borders neighbour"),
+)
+
+
+def make_index(data: DocumentData) -> bytes:
+    """List everything that can be found, with addresses relative to the documents.
+
+    ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
+    translated names, what its page says first by anchor], ``aspects`` the parts of a country's page: [title, anchor,
+    words]. A term with the same text on several pages is listed once.
+    """
+    parts: list[list[str]] = []
+    terms: dict[tuple[str, str], list[str]] = {}
+    for page in guides():
+        content = guide_content(page, data)
+        for part in content["parts"]:
+            is_page = part["level"] == 1
+            place = page.address if is_page else f"{page.address}#{part['anchor']}"
+            further = [page.words] if is_page and page.words else []
+            parts.append([page.title, part["title"], place, part["text"], *further])
+        for term in content["terms"]:
+            entry = [page.title, term["title"], f"{page.address}#{term['anchor']}", term["text"]]
+            terms.setdefault((term["title"], term["text"]), entry)
+    parts += [
+        [page.title, page.title, page.address, page.summary, page.words]
+        for page in list_pages(data)
+        if not page.section and page.words is not None
+    ]
+    aspects = list(_SECTIONS)
+    for field in (field for fields in GROUPS.values() for field in fields):
+        words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
+        aspects.append((field.name, field.path.replace(".", "-"), words.strip()))
+    half = len(data.site.dataset.records) / 2
+    aspects += [_aspect(one.table) for one in data.site.tables if len(one.by_country) > half]
+    index = {
+        "parts": [*parts, *_values(data.rankings, data.groups), *terms.values()],
+        "countries": [_country(record.value) for record in data.site.dataset.records],
+        "aspects": aspects,
+    }
+    return orjson.dumps(index)
+
+
+def _aspect(table: Table) -> tuple[str, str, str]:
+    """Describe a table that most countries have rows of, which their pages show."""
+    columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
+    return table.title, f"table-{table.name}", f"{columns} {table.words}"
+
+
+def make_names(data: DocumentData) -> bytes:
+    """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
+    countries = [_country(record.value) for record in data.site.dataset.records]
+    names = {
+        "countries": [[*named, *others[:3]] for *named, others, _, _ in countries],
+        "currencies": [[currency.name, currency.code] for currency in data.accepted.currencies],
+    }
+    return orjson.dumps(names)
+
+
+def _values(rankings: Sequence[Ranking], groups: Sequence[CountryGroup]) -> Iterable[list[str]]:
+    """List indicators and groups of countries with their pages."""
+    for ranking in rankings:
+        title = f"{ranking.indicator.title}, all countries ranked"
+        words = f"{ranking.indicator.name} head chart ranking rank map compare highest lowest largest smallest"
+        yield [title, title, ranking.indicator.page, f"Ranking of {len(ranking.figures)} countries", words]
+    for group in groups:
+        title = f"{group.name} ({group.codes[0]})" if group.codes else group.name
+        count = len(group.members)
+        text = f"{group.kind.name.capitalize()}: {count} {'country' if count == 1 else 'countries'}"
+        # Other names stand in the text: as words they would come before countries with the same word in their name.
+        text += f". {', '.join(group.aliases)}" if group.aliases else ""
+        yield [title, title, group.page, text, f"{group.kind.name} countries with"]
+
+
+def _country(value: CountryValue) -> list[Any]:
+    """List name, codes, other names, translated names, and what the page says first; each name once."""
+    native = value["name"].get("native", {}).values()
+    known = [value["name"]["common"], value["cca2"], value["cca3"]]
+    others = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
+    others += [name["official"] for name in native]
+    others = [name for name in dict.fromkeys(others) if name not in known]
+    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
+    glance = {
+        field.path.replace(".", "-"): field.format_value(found)
+        for field in GLANCE
+        if (found := value_at(value, field.path)) is not None
+    }
+    return [*known, others, [name for name in translated if name not in (known[0], *others)], glance]

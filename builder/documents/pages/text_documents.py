@@ -1,0 +1,71 @@
+"""Lists the plain-text documents: guides, the index for language models, release notes, licences and robots.txt."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from builder.build_request import BuildRequest
+from builder.dataset_types import SourceTable
+from builder.documents.changelog import read_changelog
+from builder.documents.document import Document
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.guide_values import llms
+from builder.documents.pages.page import HOME, Page, Values
+from builder.documents.pages.page_list import guides, page_named
+from builder.documents.pages.rendering import linked, render_template, write_guide
+
+LICENCES = "text/licences.txt"
+
+
+def text_documents(data: DocumentData) -> Iterator[Document]:
+    """Yield every plain-text document."""
+    yield _document("llms.txt", data, _llms)
+    yield _document("llms-full.txt", data, _llms_full)
+    yield _document("docs.txt", data, _index)
+    yield _document("changelog.txt", data, lambda data: read_changelog(data.request.changelog))
+    yield _document("licences.txt", data, _licences)
+    yield _document("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
+    for page in guides():
+        yield _document(f"docs/{page.name}.txt", data, partial(_guide, page))
+
+
+def _document(path: str, data: DocumentData, write: Callable[[DocumentData], str]) -> Document:
+    def make() -> bytes:
+        return f"{write(data).strip()}\n".encode()
+
+    return Document(f"/{path}", "txt", make)
+
+
+def _guide(page: Page, data: DocumentData) -> str:
+    return _linked(write_guide(page, data), data)
+
+
+def _llms(data: DocumentData) -> str:
+    return _linked(render_template(data, "text/llms.txt", {**llms(data), "pages": guides()}), data)
+
+
+def _llms_full(data: DocumentData) -> str:
+    return "\n\n".join(text.strip() for text in (_llms(data), *(_guide(page, data) for page in guides())))
+
+
+def _index(data: DocumentData) -> str:
+    home = _guide(page_named(HOME), data).strip()
+    return f"{home}\n\n{render_template(data, 'text/index.txt', {'pages': guides()})}"
+
+
+def _licences(data: DocumentData) -> str:
+    return render_template(data, LICENCES, licence_values(data.request, data.site.dataset.sources))
+
+
+def licence_values(request: BuildRequest, sources: SourceTable) -> Values:
+    """Return what the template of ``licences.txt`` shows of a dataset with these *sources*."""
+    return {
+        "licence": request.licence.read_text("utf-8"),
+        "licences": sources.get("licences", {}),
+        # Texts that are not in ``data/licences.json``, because a refresh copies them from the source.
+        "notices": {path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
+    }
+
+
+def _linked(markdown: str, data: DocumentData) -> str:
+    docs = data.site.config.docs
+    return linked(markdown, lambda page: f"{docs}/{page.name}.{'txt' if page.section else 'html'}", f"{docs}/")

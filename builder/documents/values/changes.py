@@ -1,0 +1,204 @@
+"""Says what refreshes changed, in words that a person reads, the most important first."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import orjson
+
+from builder.api.provenance import FieldOrigin, origins_by_country, source_catalog
+from builder.documents.values.indicators import INDICATORS
+from builder.documents.values.rounding import rounded
+from builder.documents.values.shown_fields import GROUPS
+from builder.types import Dataset, JsonObject
+
+
+class Kind(NamedTuple):
+    """A kind of changes: its id, which is in addresses of feeds, and its title."""
+
+    id: str
+    title: str
+
+
+NAMES = Kind("names", "Names, capitals, currencies and borders")
+FIGURES = Kind("figures", "Figures by more than 5 %")
+SMALL = Kind("small", "Figures by 5 % and less")
+FACTS = Kind("facts", "Other facts")
+HOLIDAYS = Kind("holidays", "Holidays")
+SPELLINGS = Kind("spellings", "Spellings, translations and symbols")
+# The most important first.
+KINDS = (NAMES, FIGURES, SMALL, FACTS, HOLIDAYS, SPELLINGS)
+
+_NAMES = re.compile(
+    r"(name\.(common|official)|cca2|cca3|ccn3|cioc|fifa|borders|independent|status|unMember|capital|region|subregion"
+    r"|continents|(currencies|languages)(\.\w+(\.name)?)?)$"
+)
+_SPELLINGS = re.compile(r"(translations|altSpellings|demonyms|name\.native|currencies\.\w+\.symbol)(\.|$)")
+_LARGE = 0.05
+_LONG = 120
+_LABELS = {field.path: field.name for fields in GROUPS.values() for field in fields} | {
+    indicator.path: indicator.short for indicator in INDICATORS
+}
+_LABELS |= {"borders": "Land borders", "currencies": "Currency", "languages": "Language", "holidays.items": "Holidays"}
+_INDICATORS = {indicator.path: indicator for indicator in INDICATORS}
+# Objects whose members are told as one list, and their titles.
+_LISTS = {"currencies": "Currencies", "languages": "Languages"}
+_MEMBER = re.compile(rf"({'|'.join(_LISTS)})\.\w+(\.name)?$")
+# Parts of one change that repeat it.
+_REPEATED = re.compile(r"enrichment\.population\.(value|source|asOf)$|holidays\.years$")
+
+
+class Change(NamedTuple):
+    """A change of one field of a country.
+
+    ``text`` says it without the country, ``source`` who publishes the new value and of when, as far as it is known.
+    """
+
+    date: str
+    code: str
+    country: str
+    field: str
+    kind: Kind
+    text: str
+    source: str
+
+    @property
+    def anchor(self) -> str:
+        """Its address on the page of changes."""
+        return re.sub(r"[^a-z0-9]+", "-", f"on-{self.date}-{self.code}-{self.field}".lower()).strip("-")
+
+
+def describe_changes(entries: Sequence[JsonObject], dataset: Dataset) -> tuple[Change, ...]:
+    """Describe the changes of every refresh: the newest first, of a day the most important first."""
+    names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
+    names |= {record.value["cca3"]: names[record.cca2] for record in dataset.records}
+    titles = {name: title for name, (title, _, _) in source_catalog(dataset.sources).items()}
+    origins = origins_by_country(dataset.sources)
+    described = []
+    for entry in entries:
+        day = list(_describe(entry, names, titles, origins))
+        described += sorted(day, key=lambda pair: (KINDS.index(pair[1].kind), -pair[0], pair[1].country))
+    return tuple(change for _, change in described)
+
+
+def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[Kind, list[Change]]]]]:
+    """Group changes by day and kind, in their order."""
+    return [
+        (day, [(kind, list(found)) for kind, found in groupby(of_day, key=lambda change: change.kind)])
+        for day, of_day in groupby(changes, key=lambda change: change.date)
+    ]
+
+
+def _describe(
+    entry: JsonObject,
+    names: Mapping[str, str],
+    titles: Mapping[str, str],
+    origins: Mapping[str, Mapping[str, FieldOrigin]],
+) -> Iterator[tuple[float, Change]]:
+    """Yield each change of an entry with its size: the part by which a figure changed.
+
+    *names* has the common name of each country by alpha-2 and alpha-3 code.
+    """
+    for change in _with_lists(entry["changes"]):
+        code, field, old, new = (change.get(key) for key in ("cca2", "field", "old", "new"))
+        if _REPEATED.match(field):
+            continue
+        size = _size(old, new)
+        # What is gone has no source.
+        is_gone = new in (None, [])
+        origin = FieldOrigin() if is_gone else _origin(origins, field, code)
+        known = "" if is_gone else origin.titles(titles) or titles.get(change.get("source", ""), "")
+        source = ", ".join(filter(None, (known, origin.as_of[:4])))
+        if field == "borders":
+            old, new = ([names.get(one, one) for one in codes or []] for codes in (old, new))
+        text = _text(field, old, new)
+        yield size, Change(entry["date"], code, names.get(code, code), field, _kind(field, size), text, source)
+
+
+def _with_lists(changes: Sequence[JsonObject]) -> list[Any]:
+    """Replace the members of an object that came or went by one change of the list of their names."""
+    lists: dict[tuple[str, str], Any] = {}
+    others: list[Any] = []
+    for change in changes:
+        member = _MEMBER.match(change["field"])
+        values = {key: change[key] for key in ("old", "new") if change.get(key) is not None}
+        if member is None or len(values) != 1:
+            others.append(change)
+            continue
+        key = (change["cca2"], member[1])
+        one = lists.setdefault(key, {**change, "field": member[1], "old": [], "new": []})
+        for side, value in values.items():
+            one[side].append(value)
+    return [*lists.values(), *others]
+
+
+def _origin(origins: Mapping[str, Mapping[str, FieldOrigin]], field: str, code: str) -> FieldOrigin:
+    held = max((path for path in origins if f"{field}.".startswith(f"{path}.")), key=len, default="")
+    return origins.get(held, {}).get(code, FieldOrigin())
+
+
+def _size(old: Any, new: Any) -> float:
+    """Return the part by which a figure changed; 1 for one that came or went, and 0 for what is no figure."""
+    numbers = [value for value in (old, new) if isinstance(value, int | float) and not isinstance(value, bool)]
+    if len(numbers) < 2:
+        return float(len(numbers))
+    one, other = map(float, numbers)
+    return abs(one - other) / max(abs(one), abs(other), 1e-9)
+
+
+def _kind(field: str, size: float) -> Kind:
+    if _SPELLINGS.match(field):
+        return SPELLINGS
+    if _NAMES.match(field):
+        return NAMES
+    if field.startswith("holidays."):
+        return HOLIDAYS
+    if size == 0:
+        return FACTS
+    return FIGURES if size > _LARGE else SMALL
+
+
+def _text(field: str, old: Any, new: Any) -> str:
+    if isinstance(old, list) and isinstance(new, list) and all(isinstance(one, str) for one in (*old, *new)):
+        added = ", ".join(value for value in new if value not in old)
+        removed = ", ".join(value for value in old if value not in new)
+        signs = [f"{values} {sign}" for values, sign in ((added, "added"), (removed, "removed")) if values]
+        return f"{_LISTS.get(field) or label_of(field)}: {'; '.join(signs) or 'another order'}"
+    if new is None and isinstance(old, bool):
+        return f"{label_of(field)}: no longer stated"
+    if new is None:
+        return f"{label_of(field)}: {_value(field, old)} removed"
+    if old is None:
+        return f"{label_of(field)}: {_value(field, new)} added"
+    return f"{label_of(field)}: {_value(field, old)} to {_value(field, new)}"
+
+
+def label_of(field: str) -> str:
+    """Name a field: with the name on the page of a country, and the rest of its path."""
+    if field.startswith("holidays.items."):
+        return "Holiday"
+    parts = field.split(".")
+    if parts[0] in ("translations", "name") and len(parts) > 2:
+        return f"{'Native' if parts[0] == 'name' else 'Translated'} {parts[-1]} name ({parts[-2]})"
+    if parts[0] == "name":
+        return f"{parts[-1].capitalize()} name"
+    held = max((path for path in _LABELS if f"{field}.".startswith(f"{path}.")), key=len, default="")
+    if not held:
+        return field
+    rest = field.removeprefix(held).strip(".").removesuffix(".name")
+    return f"{_LABELS[held]} ({rest})" if rest else _LABELS[held]
+
+
+def _value(field: str, value: Any) -> str:
+    if field.startswith("holidays.items.") and isinstance(value, Mapping):
+        return f"{value.get('name', '')}, {value.get('date', '')}, {', '.join(value.get('types', ()))}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        indicator = _INDICATORS.get(field)
+        return indicator.round(value) if indicator else rounded(value)
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ", ".join(value)
+    text = value if isinstance(value, str) else orjson.dumps(value).decode()
+    return text if len(text) <= _LONG else f"{text[:_LONG]}…"

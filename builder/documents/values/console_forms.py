@@ -1,0 +1,90 @@
+"""Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
+
+from builder.api.metrics import METRICS
+from builder.api.parameters import PARAMETERS
+from builder.api.routes import FAMILY_TITLES, ROUTES, Route
+from builder.documents.values.accepted_values import AcceptedValues
+from builder.documents.values.object_tables import record_fields
+from builder.documents.values.parameter_bounds import bounds_of
+from builder.documents.values.reference import LANGUAGES, REFERENCES, calls_of
+from builder.documents.values.route_examples import example_of
+from builder.site.site import SiteData
+from builder.types import JsonObject
+
+# The group of routes that answer as another one does.
+_ALIAS = "alias"
+_ALIASES = [route for page in REFERENCES if page.route.kind in ("list", "codes") for route in page.routes[1:]]
+# The values of other parameters are described in their descriptions.
+_BOUNDED = ("integer", "boolean", "enum")
+
+
+def make_console(site: SiteData, accepted: AcceptedValues) -> JsonObject:
+    """Make the form of every route, in the order of their declarations, and what the forms share.
+
+    ``calls`` has a call in each language, by the ``calls`` of the forms; ``{url}`` stands for the URL. ``paths`` are
+    the fields of a record as dot paths, in record order.
+    """
+    return {
+        "families": {**FAMILY_TITLES, _ALIAS: "Aliases"},
+        "routes": [_form(route, site, accepted) for route in ROUTES],
+        "paths": [path for path, _ in record_fields()],
+        "calls": {_calls(route): calls_of(route, "{url}") for route in ROUTES},
+        "languages": LANGUAGES,
+    }
+
+
+def _form(route: Route, site: SiteData, accepted: AcceptedValues) -> JsonObject:
+    """Describe the form of a route, in the shape that the console's script reads."""
+    fields = []
+    if route.path_parameter:
+        fields.append(
+            {
+                "name": route.path_parameter.name,
+                "in": "path",
+                "description": route.path_parameter.description,
+                "bounds": "",
+                "example": route.path_parameter.example,
+                "choices": list(route.path_parameter.enum),
+                "suggestions": _suggestions(route.index, accepted),
+            }
+        )
+    fields += [
+        {
+            "name": parameter.name,
+            "in": "query",
+            "description": parameter.description,
+            "bounds": bounds_of(parameter, route) if parameter.type in _BOUNDED else "",
+            "example": parameter.example,
+            "choices": ["true", "false"] if parameter.type == "boolean" else list(parameter.enum),
+            "suggestions": [],
+        }
+        for parameter in (PARAMETERS[name] for name in route.params)
+    ]
+    return {
+        "path": route.path,
+        "origin": site.config.cdn if route.on_flag_host else site.config.base_url,
+        "family": _ALIAS if route in _ALIASES else route.family,
+        "summary": route.summary,
+        "description": route.description,
+        "fields": fields,
+        "example": example_of(route),
+        # A ranking shows the field of its metric.
+        "calls": _calls(route),
+        "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
+    }
+
+
+def _calls(route: Route) -> str:
+    return f"{route.answer} {'fields' in route.params}"
+
+
+def _suggestions(index: str, accepted: AcceptedValues) -> list[tuple[str, str]]:
+    """List the values of a filter, each with another name."""
+    suggested = {
+        "region": [(region, "") for region in accepted.regions],
+        "subregion": [(subregion, region) for region, names in accepted.regions.items() for subregion in names],
+        "continent": [(continent, "") for continent in accepted.continents],
+        "lang": [(language.name, language.alpha3) for language in accepted.languages],
+        "currency": [(currency.code, currency.name) for currency in accepted.currencies],
+    }
+    return suggested.get(index, [])

@@ -1,0 +1,53 @@
+"""What a country's page says besides its record: origins of its values, neighbours, place on the map."""
+
+from collections.abc import Mapping, Sequence
+
+from builder.api.provenance import field_origins, origins_by_country
+from builder.documents.values.map_outlines import HEIGHT, WIDTH, Outlines, project
+from builder.documents.values.tiles import Strip, tiles_of
+from builder.site.site import SiteData
+from builder.types import CountryValue, JsonObject
+
+# Width and height of the part of the world map around a country, in units of the map.
+_AROUND, _AROUND_HIGH = 640, 400
+_LARGE_AREA = 3_000_000
+
+
+def make_country_facts(site: SiteData, strips: Sequence[Strip], outlines: Outlines) -> tuple[JsonObject, ...]:
+    """Make the facts of every country, in the order of the records.
+
+    ``held`` has the source and date of each field, ``neighbours`` code and name.
+    """
+    records = site.dataset.records
+    fields = origins_by_country(site.dataset.sources)
+    notes = site.dataset.reference.get("coverage", {})
+    numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
+    facts = []
+    for number, record in enumerate(records):
+        near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
+        facts.append(
+            {
+                "held": field_origins(record.cca2, fields),
+                "tiles": tiles_of(strips, record.value, number, near),
+                "covers": notes.get(record.cca2, ""),
+                "neighbours": [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
+                "spot": _spot(record.value, outlines.countries),
+            }
+        )
+    return tuple(facts)
+
+
+def _spot(value: CountryValue, paths: Mapping[str, str]) -> JsonObject | None:
+    """Return the place of a country: its outline, which can be empty, its centre, and the part of the world around."""
+    if "latlng" not in value:
+        return None
+    latitude, longitude = value["latlng"]
+    x, y = project(longitude, latitude)
+    # Large countries are seen with their surroundings too.
+    zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
+    width, height = _AROUND * zoom, _AROUND_HIGH * zoom
+    left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
+    # Where a page shows less than the height, the country must be in what it shows.
+    edge = "YMin" if y < top + height / 4 else "YMax" if y > top + height * 3 / 4 else "YMid"
+    view = f"{left} {top} {width} {height}"
+    return {"path": paths.get(value["cca2"], ""), "x": x, "y": y, "view": view, "slice": f"xMid{edge} slice"}

@@ -1,0 +1,97 @@
+"""The groups of countries that have a page: those with a currency, a language, a region or a subregion."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import quote
+
+from builder.documents.values.accepted_values import AcceptedValues
+from builder.output_paths import key_segment
+from builder.types import CountryValue, Record
+
+
+class GroupKind(NamedTuple):
+    """A kind of groups: its name, the title and the folder of its pages, its field, and the route that answers it."""
+
+    name: str
+    title: str
+    folder: str
+    field: str
+    route: str
+
+    def page_of(self, key: str) -> str:
+        """Return the path of the page of the group *key*, relative to the documents."""
+        words = re.findall(r"\w+", key.lower())
+        return f"{self.folder}/{key_segment('-'.join(words))}.html"
+
+
+CURRENCY = GroupKind("currency", "Currencies", "currencies", "currencies", "/v1/currency")
+LANGUAGE = GroupKind("language", "Languages", "languages", "languages", "/v1/lang")
+REGION = GroupKind("region", "Regions", "regions", "region", "/v1/region")
+SUBREGION = GroupKind("subregion", "Subregions", "subregions", "subregion", "/v1/subregion")
+KINDS = (CURRENCY, LANGUAGE, REGION, SUBREGION)
+
+
+class CountryGroup(NamedTuple):
+    """Countries that share a value: its name, its codes, its other names, and the numbers of their records.
+
+    ``key`` is the value in requests. ``within`` is the region of a subregion.
+    """
+
+    kind: GroupKind
+    name: str
+    key: str
+    codes: tuple[str, ...]
+    aliases: tuple[str, ...]
+    members: tuple[int, ...]
+    within: str = ""
+
+    @property
+    def page(self) -> str:
+        """Path of its page, relative to the documents."""
+        return self.kind.page_of(self.key)
+
+    @property
+    def target(self) -> str:
+        """Path of the request that returns its countries."""
+        return f"{self.kind.route}/{quote(self.key)}"
+
+
+def groups_of(value: CountryValue) -> Mapping[GroupKind, Mapping[str, str]]:
+    """Return the groups of a country: the name of each by its key."""
+    return {
+        CURRENCY: {code.lower(): currency["name"] for code, currency in value.get("currencies", {}).items()},
+        LANGUAGE: dict(value.get("languages", {})),
+        **{kind: {value[kind.field].lower(): value[kind.field]} for kind in (REGION, SUBREGION) if kind.field in value},
+    }
+
+
+def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[CountryGroup, ...]:
+    """List every group, by kind and name."""
+    members: dict[tuple[GroupKind, str, str], list[int]] = {}
+    for number, record in enumerate(records):
+        for kind, named in groups_of(record.value).items():
+            for key, name in named.items():
+                members.setdefault((kind, name, key), []).append(number)
+    codes: dict[tuple[GroupKind, str], tuple[str, ...]] = {
+        (CURRENCY, one.code.lower()): (one.code,) for one in accepted.currencies
+    }
+    codes |= {(LANGUAGE, one.alpha3): tuple(filter(None, (one.alpha3, one.alpha2))) for one in accepted.languages}
+    aliases = {(CURRENCY, one.code.lower()): tuple(one.aliases) for one in accepted.currencies}
+    aliases |= {(LANGUAGE, one.alpha3): tuple(one.aliases) for one in accepted.languages}
+    kinds = {kind.name: kind for kind in KINDS}
+    aliases |= {(kinds[what], name.lower()): tuple(all_) for name, what, all_ in accepted.places if what in kinds}
+    within = {subregion: region for region, subregions in accepted.regions.items() for subregion in subregions}
+    groups = (
+        CountryGroup(
+            kind,
+            name,
+            key,
+            codes.get((kind, key), ()),
+            aliases.get((kind, key), ()),
+            tuple(numbers),
+            within.get(name, "") if kind == SUBREGION else "",
+        )
+        for (kind, name, key), numbers in members.items()
+    )
+    return tuple(sorted(groups, key=lambda group: (KINDS.index(group.kind), group.name)))

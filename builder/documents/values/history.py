@@ -1,0 +1,96 @@
+"""The values of indicators over the years, from the table ``history``: by decade, and drawn as a small line."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from builder.documents.values.indicators import INDICATORS, Indicator
+from builder.documents.values.rankings import Ranking
+from builder.site.site import SiteData
+
+# Values of one indicator by country and year.
+Series = Mapping[str, Mapping[int, float]]
+# The columns that identify a row; each of the others is an indicator.
+_KEY = ("cca2", "year")
+_COUNTRIES = 5
+_STEP = 10
+# Width and height of a line on a tile, and the room for its stroke.
+LINE_SIZE = (100, 24)
+_MARGIN = 2
+
+
+class Decades(NamedTuple):
+    """The values of a few countries every ten years and in the newest: name, code and values by country, or None.
+
+    ``lines`` have by code in lower case the first year, and the values of that and of every later year, or None.
+    """
+
+    years: tuple[int, ...]
+    rows: tuple[tuple[str, str, tuple[float | None, ...]], ...]
+    lines: Mapping[str, tuple[int, list[float | None]]]
+
+
+class Past(NamedTuple):
+    """The past of a figure of one country: the points of a line, its first and last year, and a value for each decade.
+
+    ``values`` are by year: every tenth one, and the newest.
+    """
+
+    indicator: Indicator
+    points: str
+    first: tuple[int, float]
+    last: tuple[int, float]
+    values: Mapping[int, float]
+
+
+def read_history(site: SiteData) -> Mapping[str, Series]:
+    """Group the rows of the table by indicator, country and year; empty without the table."""
+    table = next((table for table in site.tables if table.table.name == "history"), None)
+    history: dict[str, dict[str, dict[int, float]]] = {}
+    for row in table.rows if table else ():
+        for name, value in row.items():
+            if name not in _KEY and value is not None:
+                history.setdefault(name, {}).setdefault(row["cca2"], {})[row["year"]] = value
+    return history
+
+
+def decades_of(ranking: Ranking, history: Mapping[str, Series]) -> Decades | None:
+    """Return the past of the countries with the greatest values today; None for an indicator without history."""
+    series = history.get(ranking.indicator.name)
+    if not series:
+        return None
+    shown = [figure for figure in ranking.figures if figure.code in series][:_COUNTRIES]
+    known = sorted({year for figure in shown for year in series[figure.code]})
+    years = tuple(year for year in known if year % _STEP == 0 or year == known[-1])
+    return Decades(
+        years,
+        tuple((one.name, one.code, tuple(series[one.code].get(year) for year in years)) for one in shown),
+        {one.code.lower(): _every_year(series[one.code]) for one in shown},
+    )
+
+
+def _every_year(values: Mapping[int, float]) -> tuple[int, list[float | None]]:
+    first, last = min(values), max(values)
+    return first, [values.get(year) for year in range(first, last + 1)]
+
+
+def pasts_of(cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
+    """Return the past of every figure of a country of which there are several years, in the order of indicators."""
+    return tuple(
+        _past(indicator, series)
+        for indicator in INDICATORS
+        if len(series := history.get(indicator.name, {}).get(cca2, {})) > 1
+    )
+
+
+def _past(indicator: Indicator, series: Mapping[int, float]) -> Past:
+    years = sorted(series)
+    low, high = min(series.values()), max(series.values())
+    width, height = (size - 2 * _MARGIN for size in LINE_SIZE)
+    across, up = width / (years[-1] - years[0]), height / ((high - low) or 1)
+    points = " ".join(
+        f"{_MARGIN + (year - years[0]) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
+        for year in years
+    )
+    newest = years[-1]
+    kept = {year: series[year] for year in years if year % _STEP == 0 or year == newest}
+    return Past(indicator, points, (years[0], series[years[0]]), (newest, series[newest]), kept)

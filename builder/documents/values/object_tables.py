@@ -1,0 +1,84 @@
+"""Describes the objects of answers as tables and lists of fields, from their JSON Schemas."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from builder.api.field_paths import value_at
+from builder.api.json_schemas import schemas
+from builder.documents.values.schema_references import REFERENCE, referenced
+from builder.types import CountryValue, JsonObject
+
+_RECORD = "Country"
+_NULL = {"type": "null"}
+
+
+def field_table(name: str) -> str:
+    """Format the fields of an object as a Markdown table: name, type, presence, meaning."""
+    rows = [
+        f"| `{field}` | {_typed(schema, '[{0}](#{1})')} | {_presence(name, field)} | {_meaning(schema)} |"
+        for field, schema in schemas()[name]["properties"].items()
+    ]
+    return "\n".join(["| Field | Type | Presence | Meaning |", "|---|---|---|---|", *rows])
+
+
+def field_line(name: str) -> str:
+    """List the fields of an object with their types on one line; ``?`` after a name means that it can be absent."""
+    fields = []
+    for field, schema in schemas()[name]["properties"].items():
+        optional = "?" if _presence(name, field) == "optional" else ""
+        null = " or null" if _NULL in schema.get("anyOf", ()) else ""
+        fields.append(f"`{field}{optional}` {_typed(schema, '{0}')}{null}")
+    return ", ".join(fields)
+
+
+def describe_object(name: str) -> str:
+    """Return the first sentence of an object's description."""
+    description: str = schemas()[name]["description"]
+    return description.partition("\n")[0]
+
+
+def record_fields(name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, JsonObject]]:
+    """Yield the dot path and the schema of each field of a record, in its order; those of objects follow the object."""
+    for field, schema in schemas()[name]["properties"].items():
+        yield prefix + field, schema
+        if "$ref" in schema:
+            yield from record_fields(schema["$ref"].removeprefix(REFERENCE), f"{prefix}{field}.")
+
+
+def objects_held(values: Sequence[CountryValue]) -> set[str]:
+    """Return the names of the objects that at least one of the records has."""
+    held = {_RECORD}
+    for path, schema in record_fields():
+        if any(value_at(value, path) for value in values):
+            held.update(referenced(schema))
+    return held
+
+
+def _meaning(schema: JsonObject) -> str:
+    # A field has no description where that of its object is the same.
+    return str(schema.get("description") or describe_object(schema["$ref"].removeprefix(REFERENCE)))
+
+
+def _presence(name: str, field: str) -> str:
+    schema = schemas()[name]
+    can_be_null = _NULL in schema["properties"][field].get("anyOf", ())
+    if field in schema.get("required", ()):
+        return "required, or null" if can_be_null else "required"
+    return "nullable" if can_be_null else "optional"
+
+
+def _typed(schema: Any, link: str) -> str:
+    """Describe a type in words; *link* formats the name of an object and its anchor."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix(REFERENCE)
+        return link.format(name, name.lower())
+    if "anyOf" in schema:
+        return " or ".join(_typed(option, link) for option in schema["anyOf"] if option != _NULL)
+    if "enum" in schema or "const" in schema:
+        return " or ".join(f"`{value}`" for value in schema.get("enum", [schema.get("const")]))
+    if schema["type"] == "array":
+        return f"array of {_typed(schema['items'], link)}"
+    if schema["type"] == "object":
+        [values] = schema.get("patternProperties", {}).values() or [schema["additionalProperties"]]
+        return f"object, each {_typed(values, link)}"
+    return str(schema["type"])

@@ -1,0 +1,124 @@
+"""Ranks the countries by each indicator, with year and source of each figure, and makes the files with the rankings."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import orjson
+
+from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
+from builder.documents.document import Document
+from builder.documents.values.indicators import INDICATORS, Indicator
+from builder.site.site import SiteData
+
+# The field whose year a computed figure has.
+_YEAR_OF = {"enrichment.computed.populationDensity": "population"}
+_COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
+
+
+class Figure(NamedTuple):
+    """A country's figure: its value in the unit of the metric, its year or date, and the title of its source.
+
+    ``year`` is empty when the source gives none.
+    """
+
+    code: str
+    name: str
+    value: float
+    year: str
+    source: str
+
+
+class Ranking(NamedTuple):
+    """An indicator and the figures of all countries that have one, in descending order."""
+
+    indicator: Indicator
+    figures: tuple[Figure, ...]
+
+    @property
+    def csv_path(self) -> str:
+        """Path of its CSV file, relative to the documents."""
+        return f"charts/{self.indicator.name}.csv"
+
+    @property
+    def sources(self) -> str:
+        """Sources as text, each with its number of countries and years, the most used first."""
+        return describe_sources(self.figures)
+
+    @property
+    def source_list(self) -> dict[str, str]:
+        """What each source has: number of countries and years, the most used first."""
+        return sources_of(self.figures)
+
+
+def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
+    """Rank the countries by every indicator, in the order of their declarations."""
+    sources = site.dataset.sources
+    titles = {name: title for name, (title, _, _) in source_catalog(sources).items()}
+    origins = origins_by_country(sources)
+    rankings = []
+    for indicator in INDICATORS:
+        path = indicator.path
+        held = origins.get(_YEAR_OF.get(path, path), {})
+        figures = []
+        for record in site.dataset.records:
+            value = indicator.value(record.value)
+            if value is not None:
+                origin = held.get(record.cca2, FieldOrigin())
+                title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(titles)
+                figures.append(Figure(record.cca2, record.value["name"]["common"], value, origin.as_of, title))
+        rankings.append(Ranking(indicator, tuple(sorted(figures, key=lambda figure: -figure.value))))
+    return tuple(rankings)
+
+
+def describe_sources(figures: Sequence[Figure]) -> str:
+    """Describe the sources of *figures* with numbers and years: ``World Bank (214 countries, 2020 to 2025)``."""
+    return ", ".join(f"{source} ({told})" for source, told in sources_of(figures).items())
+
+
+def sources_of(figures: Sequence[Figure]) -> dict[str, str]:
+    """Say of each source of *figures* how many countries it has and of which years, the most used first."""
+    described = {}
+    for source, count in Counter(figure.source for figure in figures).most_common():
+        years = sorted({figure.year[:4] for figure in figures if figure.source == source and figure.year})
+        noun = "country" if count == 1 else "countries"
+        span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
+        described[source] = f"{count} {noun}, {span}"
+    return described
+
+
+def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:
+    """Yield a CSV file for every indicator, and one JSON file with all figures, for scripts."""
+    for ranking in rankings:
+        yield Document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
+    yield Document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
+
+
+def _csv(ranking: Ranking) -> bytes:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for number, one in enumerate(ranking.figures, start=1):
+        values = (one.value, ranking.indicator.unit, one.year, one.source)
+        writer.writerow((number, one.code, one.name, ranking.indicator.name, *values))
+    return out.getvalue().encode()
+
+
+def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
+    """Make the indicators, and by country an entry for each: value, year and number of the source, or null."""
+    sources = sorted({figure.source for ranking in rankings for figure in ranking.figures})
+    numbers = {source: number for number, source in enumerate(sources)}
+    countries: dict[str, list[list[float | str | int] | None]] = {}
+    for at, ranking in enumerate(rankings):
+        for one in ranking.figures:
+            entry = countries.setdefault(one.code, [None] * len(rankings))
+            entry[at] = [one.value, one.year, numbers[one.source]]
+    indicators = [
+        {"name": one.name, "title": one.title, "short": one.short, "unit": one.unit, "before": one.before}
+        | {"after": one.after, "digits": one.digits, "isLog": one.is_log, "lowest": one.is_best_low, "path": one.path}
+        for one in (ranking.indicator for ranking in rankings)
+    ]
+    return {"indicators": indicators, "sources": sources, "countries": dict(sorted(countries.items()))}

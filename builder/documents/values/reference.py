@@ -1,0 +1,156 @@
+"""The reference pages: the routes on each page, their examples, and sample calls in several languages.
+
+Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
+"""
+
+from itertools import groupby
+from typing import NamedTuple
+
+from builder.api.routes import FAMILIES, ROUTES, Kind, Route
+from builder.documents.values.route_examples import example_of, refused_of
+
+_SHARED: dict[Kind, tuple[str, str]] = {
+    "list": ("list", "A page of countries"),
+    "codes": ("alpha", "Countries by code"),
+    "flag": ("flags", "Redirects to flags"),
+}
+# The languages of samples, by the name of their code blocks.
+LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
+# The family of routes without a common subject.
+_DOCUMENTS = "documents"
+# What routes answer that have no schema.
+_TEXT, _IMAGE = "text", ""
+
+
+class RoutePage(NamedTuple):
+    """The routes of a page. The first is shown; the others are other addresses of the same answer.
+
+    ``name`` is the name of the page, ``purpose`` says what the routes answer, ``guide`` is the name of the page that
+    explains them.
+    """
+
+    name: str
+    purpose: str
+    guide: str
+    routes: tuple[Route, ...]
+
+    @property
+    def route(self) -> Route:
+        """The route to show."""
+        return self.routes[0]
+
+    @property
+    def title(self) -> str:
+        """Title of the page: its request, or what its documents are."""
+        return self.purpose if self.route.family == _DOCUMENTS else f"GET {self.route.path}"
+
+    @property
+    def menu(self) -> str:
+        """Text of the menu: the path up to its parameter, or the title."""
+        return self.title.removeprefix("GET ").partition("/{")[0]
+
+    @property
+    def rows(self) -> list[tuple[Route, list[Route]]]:
+        """The routes with an answer of their own, each with its aliases."""
+        ordered = sorted(self.routes, key=_answer_of)
+        groups = [list(group) for _, group in groupby(ordered, key=_answer_of)]
+        return [(first, aliases) for first, *aliases in groups]
+
+    @property
+    def example(self) -> str:
+        """The target of an example request."""
+        return example_of(self.route)
+
+    def refused(self, status: int) -> str | None:
+        """Return an example target with the answer *status*, or None when a page cannot show one."""
+        return refused_of(self.route, status) if status in self.route.statuses else None
+
+
+def _answer_of(route: Route) -> str:
+    return route.path if route.family == _DOCUMENTS else route.image
+
+
+_GUIDES = {
+    "list": "lists",
+    "random": "lists",
+    "codes": "codes",
+    "search": "search",
+    "filter": "filters",
+    "rank": "rankings",
+    "meta": "catalogs",
+    "flags": "flags",
+    "documents": "introduction",
+}
+
+
+def make_references() -> tuple[RoutePage, ...]:
+    """Group the routes into pages: by family, then in the order of their declarations."""
+    groups: dict[tuple[str, str], list[Route]] = {}
+    for route in sorted(ROUTES, key=lambda route: list(FAMILIES).index(route.family)):
+        groups.setdefault(_page_of(route), []).append(route)
+    return tuple(
+        RoutePage(f"route-{slug}", title, _GUIDES[routes[0].family], tuple(routes))
+        for (slug, title), routes in groups.items()
+    )
+
+
+def _page_of(route: Route) -> tuple[str, str]:
+    """Return the name and the title of the page of *route*."""
+    if route.family == _DOCUMENTS:
+        return _DOCUMENTS, "Text documents"
+    if route.kind in _SHARED:
+        return _SHARED[route.kind]
+    return route.path.partition("/{")[0].rpartition("/")[2], route.summary
+
+
+REFERENCES: tuple[RoutePage, ...] = make_references()
+
+
+def samples_of(reference: RoutePage, base_url: str) -> dict[str, str]:
+    """Write the example of a page as a command and as programs, which run unchanged."""
+    return calls_of(reference.route, base_url + reference.example, names=True)
+
+
+def calls_of(route: Route, url: str, *, names: bool = False) -> dict[str, str]:
+    """Write a request of *route* for *url* by language, as a command and as programs.
+
+    The programs print the names of records if *names*. Without, the code of routes with the same answer and the same
+    types differs in *url* alone.
+    """
+    fetched = f"const response = await fetch('{url}');\n"
+    opened = f'from urllib.request import urlopen\n\nurl = "{url}"\nwith urlopen(url) as response:\n    '
+    if route.answer == _IMAGE:
+        shown = "console.log(response.url, image.type, image.size);"
+        return {
+            "sh": f"curl --location --remote-name '{url}'",
+            "js": f"{fetched}const image = await response.blob();\n{shown}",
+            "python": f"{opened}image = response.read()\n    print(response.url, len(image))",
+            "ts": f"{fetched}const image: Blob = await response.blob();\n{shown}",
+        }
+    if route.answer == _TEXT:
+        return {
+            "sh": f"curl '{url}'",
+            "js": f"{fetched}console.log(await response.text());",
+            "python": f"{opened}print(response.read().decode())",
+            "ts": f"{fetched}console.log((await response.text()) satisfies string);",
+        }
+    is_list = route.answer.startswith("[")
+    name = "countries" if is_list else "country" if route.answer == "Country" else "answer"
+    shown, printed = f"console.log({name});", f"print({name})"
+    if is_list and names:
+        shown = "for (const country of countries) console.log(country.name?.common);"
+        printed = 'for country in countries:\n    print(country["name"]["common"])'
+    imported = [route.answer.strip("[]"), "ErrorAnswer"]
+    typed = imported[0]
+    if "fields" in route.params:
+        imported.append("Selected")
+        typed = f"Selected<{typed}>"
+    return {
+        "sh": f"curl '{url}'",
+        "js": f"{fetched}if (!response.ok) throw new Error((await response.json()).message);\n"
+        f"const {name} = await response.json();\n{shown}",
+        "python": f"import json\n{opened}{name} = json.load(response)\n{printed}",
+        "ts": f"import type {{ {', '.join(imported)} }} from './countries.js';\n\n{fetched}"
+        "if (!response.ok) throw new Error(((await response.json()) as ErrorAnswer).message);\n"
+        f"const {name} = (await response.json()) as {typed}{'[]' if is_list else ''};\n{shown}",
+    }

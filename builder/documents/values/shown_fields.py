@@ -1,0 +1,171 @@
+"""The fields on a country's page: their groups, names, and functions that format values."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from builder.documents.values.rounding import spelled
+
+# Makes a text, which the template escapes, or HTML.
+Formatter = Callable[[Any], str]
+
+_MOST_NAMES = 12
+_FEW = 3
+
+
+class ShownField(NamedTuple):
+    """A field: its dot path, its displayed name, and the function that formats a value."""
+
+    path: str
+    name: str
+    format_value: Formatter = str
+
+
+def few(values: Sequence[str]) -> str:
+    """Write the first and the last of several texts, or all if there are few."""
+    return ", ".join(values) if len(values) <= _FEW else f"{values[0]} to {values[-1]}"
+
+
+def truth(value: object) -> str:
+    """Write yes or no."""
+    return "yes" if value else "no"
+
+
+def number(unit: str = "", digits: int = 0) -> Formatter:
+    """Make a function that writes a figure with thousands separated, and its *unit*."""
+
+    def format_value(value: float) -> str:
+        return f"{spelled(value, 0 if float(value).is_integer() else digits)} {unit}".rstrip()
+
+    return format_value
+
+
+def share(value: float) -> str:
+    """Write a part of 1 in percent."""
+    return f"{spelled(value * 100, 1)} %"
+
+
+def place(value: tuple[float, float]) -> str:
+    """Write a latitude and a longitude in degrees."""
+    latitude, longitude = value
+    return f"{abs(latitude):g}° {'S' if latitude < 0 else 'N'}, {abs(longitude):g}° {'W' if longitude < 0 else 'E'}"
+
+
+def names(value: Mapping[str, Any]) -> str:
+    """Write the official name, and the native ones with the code of their language."""
+    native = [f"{name['common']} ({code})" for code, name in value.get("native", {}).items()]
+    return "; ".join(filter(None, [value["official"], ", ".join(native)]))
+
+
+def translations(value: Mapping[str, Any]) -> str:
+    """Write the first common names in other languages, and the number of the rest."""
+    shown = ", ".join([name["common"] for name in value.values()][:_MOST_NAMES])
+    rest = len(value) - _MOST_NAMES
+    return f"{shown} and {rest} more" if rest > 0 else shown
+
+
+def currencies(value: Mapping[str, Any]) -> str:
+    """Write names, codes and symbols of currencies."""
+    return ", ".join(
+        f"{one['name']} ({code}, {one['symbol']})" if "symbol" in one else f"{one['name']} ({code})"
+        for code, one in value.items()
+    )
+
+
+def languages(value: Mapping[str, str]) -> str:
+    """Write names and codes of languages."""
+    return ", ".join(f"{name} ({code})" for code, name in value.items())
+
+
+def demonyms(value: Mapping[str, Any]) -> str:
+    """Write the words for the people of a country, each once."""
+    return ", ".join(dict.fromkeys(one[form] for one in value.values() for form in ("m", "f")))
+
+
+def link(value: str) -> Markup:
+    """Write an address as a link to it."""
+    return Markup('<a href="{0}" rel="external">{0}</a>').format(value)
+
+
+def wikidata(value: str) -> Markup:
+    """Write an identifier of Wikidata as a link to its item."""
+    return Markup('<a href="https://www.wikidata.org/wiki/{0}" rel="external">{0}</a>').format(value)
+
+
+def residents(value: Mapping[str, Any]) -> str:
+    """Write a population; its year stands beside it."""
+    return f"{value['value']:,} people"
+
+
+def company(value: Mapping[str, Any]) -> str:
+    """Write a company and its revenue."""
+    revenue = value.get("revenue")
+    return f"{value['name'] or ''}{f', revenue {revenue:,.0f} US dollars' if revenue else ''}"
+
+
+GROUPS: dict[str, tuple[ShownField, ...]] = {
+    "Geography": (
+        ShownField("region", "Region"),
+        ShownField("subregion", "Subregion"),
+        ShownField("continents", "Continents", ", ".join),
+        ShownField("capital", "Capital", ", ".join),
+        ShownField("capitalInfo.latlng", "Coordinates of the capital", place),
+        ShownField("latlng", "Coordinates", place),
+        ShownField("area", "Area", number("km²", 2)),
+        ShownField("landlocked", "Landlocked", truth),
+        ShownField("timezones", "Time zones", ", ".join),
+    ),
+    "People": (
+        ShownField("population", "Population", number("people")),
+        ShownField("enrichment.population", "Population (World Bank)", residents),
+        ShownField("enrichment.computed.populationDensity", "Density", number("per km²", 1)),
+        ShownField("capitalInfo.population", "Population of the capital", number("people")),
+        ShownField("enrichment.computed.capitalPopulationShare", "Share of the capital", share),
+        ShownField("languages", "Languages", languages),
+        ShownField("enrichment.development.hdi", "Human Development Index", number("", 3)),
+        ShownField("enrichment.development.lifeExpectancy", "Life expectancy", number("years", 1)),
+        ShownField("enrichment.development.gini", "Gini index", number("", 1)),
+    ),
+    "Economy": (
+        ShownField("currencies", "Currencies", currencies),
+        ShownField("enrichment.economics.gdp", "Gross domestic product", number("US dollars")),
+        ShownField("enrichment.economics.gdpPerCapita", "GDP per capita", number("US dollars")),
+        ShownField("enrichment.economics.gdpYear", "GDP year"),
+        ShownField("enrichment.company", "Largest company", company),
+    ),
+    "Government": (
+        ShownField("independent", "Independent", truth),
+        ShownField("status", "ISO 3166-1 status"),
+        ShownField("unMember", "Member of the United Nations", truth),
+        ShownField("unRegionalGroup", "UN regional group"),
+        ShownField("enrichment.government.type", "Form of government"),
+        ShownField("enrichment.government.website", "Website", link),
+    ),
+    "Names": (
+        ShownField("name", "Official and native names", names),
+        ShownField("altSpellings", "Other names", ", ".join),
+        ShownField("demonyms", "Demonym", demonyms),
+        ShownField("translations", "In other languages", translations),
+    ),
+    "Codes": (
+        ShownField("cca2", "ISO 3166-1 alpha-2"),
+        ShownField("cca3", "ISO 3166-1 alpha-3"),
+        ShownField("ccn3", "ISO 3166-1 numeric"),
+        ShownField("cioc", "Olympic committee"),
+        ShownField("fifa", "FIFA"),
+        ShownField("tld", "Top-level domains", ", ".join),
+        ShownField("kbId", "Wikidata", wikidata),
+        ShownField("flag", "Emoji"),
+    ),
+}
+
+# What a visitor of a country's page looks for first.
+GLANCE: tuple[ShownField, ...] = (
+    ShownField("capital", "Capital", ", ".join),
+    ShownField("languages", "Languages", languages),
+    ShownField("currencies", "Currency", currencies),
+    ShownField("timezones", "Time zone", few),
+    ShownField("subregion", "Region"),
+    ShownField("tld", "Domain", ", ".join),
+)

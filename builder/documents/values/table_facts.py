@@ -1,0 +1,136 @@
+"""What pages say of the tables beside the record: their files, their first rows, and the rows of a country."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from builder.forms.table import FORMS, Column, TableRows
+from builder.output_paths import public_path, table_path
+from builder.site.site import SiteData
+from builder.types import JsonObject
+
+# Rows of a table that the page of a country shows at once; more are folded. On a phone, each cell has a line.
+_OPEN_ROWS = 3
+# Elements of a list in a cell.
+_MOST_ITEMS = 8
+# Rows of a table on its own page, and the longest text in a cell there.
+_FIRST_ROWS = 5
+_LONGEST_CELL = 48
+# Names of countries in a sentence; of more, only their number is told.
+_MOST_NAMES = 40
+
+
+def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> JsonObject:
+    """Describe a table for its page: columns, files with sizes, sources, first rows, and countries without a row."""
+    table = one.table
+    paths = {title: table_path(table.name, ending) for title, ending in FORMS.items()}
+    without = [] if not table.is_about_countries else _without(one, site)
+    return {
+        "table": table,
+        "count": len(one.rows),
+        "countries": len(one.by_country),
+        "files": [
+            (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
+        ],
+        "pattern": f"/{table_path(table.name, table.by_country, '{cca2}')}" if table.by_country else "",
+        "sources": [site.table_sources[name] for name in table.sources],
+        "by_country": [
+            (record.value["name"]["common"], f"/{table_path(table.name, table.by_country, record.cca2)}", len(rows))
+            for record in site.dataset.records
+            if table.by_country and (rows := one.by_country.get(record.cca2))
+        ],
+        "first": first_rows(one),
+        "row": orjson.dumps(one.rows[0]).decode() if one.rows else "",
+        "without": without if len(without) <= _MOST_NAMES else [],
+        "without_count": len(without),
+    }
+
+
+def first_rows(one: TableRows) -> JsonObject:
+    """Format the first rows: the ``columns`` that have a value in any of them, and ``rows`` of cells."""
+    rows = one.rows[:_FIRST_ROWS]
+    columns = [(column.name, [_short(_cell(row[column.name])) for row in rows]) for column in one.table.columns]
+    shown = [(name, cells) for name, cells in columns if any(cells)]
+    return {"columns": [name for name, _ in shown], "rows": [*zip(*(cells for _, cells in shown), strict=True)]}
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_CELL else text[: _LONGEST_CELL - 1].rstrip(" ,;") + "…"
+
+
+def _without(one: TableRows, site: SiteData) -> list[str]:
+    return [record.value["name"]["common"] for record in site.dataset.records if record.cca2 not in one.by_country]
+
+
+def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
+    """List the tables that have rows about a country, with the cells of these; empty columns are left out."""
+    return [
+        {
+            "table": one.table,
+            "count": len(rows),
+            "path": table_path(one.table.name, one.table.by_country or "json", cca2 if one.table.by_country else ""),
+            "columns": [_title(column.name) for column, cells in columns if any(cells)],
+            "rows": [*zip(*(cells for _, cells in columns if any(cells)), strict=True)],
+            "is_folded": len(rows) > _OPEN_ROWS,
+            # Whether the first column says what a row is about, besides the country.
+            "names_rows": _shown(one.table.columns)[0].name in one.table.key,
+        }
+        for one in tables
+        if (rows := one.by_country.get(cca2))
+        for columns in [_columns(one.table.columns, rows, cca2)]
+    ]
+
+
+def _columns(
+    columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], cca2: str
+) -> list[tuple[Column, tuple[str, ...]]]:
+    """Pair the columns that are shown with their cells."""
+    cells = zip(*(_cells(columns, row, cca2) for row in rows), strict=True)
+    return [*zip(_shown(columns), cells, strict=True)]
+
+
+def _title(name: str) -> str:
+    """Write the name of a column in words: ``postalCodeFormat`` is "Postal code format"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", name).lower().capitalize()
+
+
+def _shown(columns: Sequence[Column]) -> list[Column]:
+    """Leave out the columns that name the country and its fellows. Objects about countries are their own columns."""
+    return [
+        shown
+        for column in columns
+        if not column.is_country
+        for shown in (_shown(column.members) if column.type == "objects" else (column,))
+    ]
+
+
+def _cells(columns: Sequence[Column], row: Mapping[str, Any], cca2: str) -> list[str]:
+    """Format a row; of objects about countries, those of *cca2*, one after the other in a cell."""
+    cells = []
+    for column in columns:
+        if column.type == "objects":
+            own = [item for item in row[column.name] if cca2 in item.values()]
+            cells += [", ".join(_cell(item[member.name]) for item in own) for member in _shown(column.members)]
+        elif not column.is_country:
+            cells.append(_cell(row[column.name]))
+    return cells
+
+
+def _cell(value: Any) -> str:
+    match value:
+        case None | []:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            return ", ".join(filter(None, map(_cell, value.values())))
+        case [dict(), *_]:
+            return "; ".join(map(_cell, value))
+        case list():
+            return ", ".join(value[:_MOST_ITEMS]) + (
+                f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS)
+            )
+        case _:
+            return str(value)

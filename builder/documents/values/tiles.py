@@ -1,0 +1,83 @@
+"""Makes the tiles of a country's page: a value as people say it, its rank, and its place among all countries."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from builder.documents.document import Document
+from builder.documents.values.indicators import INDICATORS, Indicator
+from builder.types import CountryValue, JsonObject, Record
+
+# Width and height of a strip.
+STRIP_SIZE = (250, 16)
+_MARGIN = 2
+
+
+class Strip(NamedTuple):
+    """All countries with a value of an indicator: their places on the strip and their ranks, by record number."""
+
+    indicator: Indicator
+    places: Mapping[int, float]
+    ranks: Mapping[int, int]
+
+
+def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
+    """Place every country on the strip of each indicator."""
+    return tuple(_strip(indicator, records) for indicator in INDICATORS)
+
+
+def _strip(indicator: Indicator, records: Sequence[Record]) -> Strip:
+    values = {
+        number: value for number, record in enumerate(records) if (value := indicator.value(record.value)) is not None
+    }
+    if not values:
+        return Strip(indicator, {}, {})
+    low, high = indicator.scale(min(values.values())), indicator.scale(max(values.values()))
+    unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
+    ordered = sorted(values, key=lambda number: -values[number])
+    return Strip(
+        indicator,
+        {number: round(_MARGIN + (indicator.scale(value) - low) * unit, 1) for number, value in values.items()},
+        {number: rank for rank, number in enumerate(ordered, 1)},
+    )
+
+
+def axis_of(indicator: Indicator, values: Sequence[float]) -> tuple[float, ...]:
+    """Return the values at the lower end, in the middle and at the upper end of a strip of *values*."""
+    if not values:
+        return ()
+    least, most = min(values), max(values)
+    if not indicator.is_log:
+        return least, (least + most) / 2, most
+    return least, 10 ** ((indicator.scale(least) + indicator.scale(most)) / 2), most
+
+
+def tiles_of(strips: Sequence[Strip], value: CountryValue, number: int, near: Sequence[int]) -> list[JsonObject]:
+    """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
+    return [
+        {
+            "indicator": strip.indicator,
+            "value": strip.indicator.value(value),
+            "rank": strip.ranks[number],
+            "total": len(strip.ranks),
+            "place": strip.places[number],
+            "neighbours": [strip.places[other] for other in near if other in strip.places],
+        }
+        for strip in strips
+        if number in strip.places
+    ]
+
+
+def strip_documents(strips: Sequence[Strip]) -> Iterator[Document]:
+    """Yield a picture of each strip."""
+    for strip in strips:
+        yield Document(f"/docs/assets/strip-{strip.indicator.name}.svg", "svg", partial(_drawing, strip))
+
+
+def _drawing(strip: Strip) -> bytes:
+    """Draw a tick for each country, in a grey for light and dark backgrounds."""
+    ticks = "".join(f"M{place:g} 4v8" for place in sorted(strip.places.values()))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_SIZE[0]} {STRIP_SIZE[1]}">'
+        f'<path d="{ticks}" stroke="#8c9a96" stroke-opacity=".55" stroke-width=".8"/></svg>\n'
+    ).encode()

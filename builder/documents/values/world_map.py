@@ -1,0 +1,179 @@
+"""Makes the data of the map: an outline or a dot for every country, and its class in each metric."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from math import sqrt
+
+from builder.documents.values.map_outlines import WIDTH, Outlines, project
+from builder.documents.values.rankings import Ranking
+from builder.documents.values.rounding import rounded
+from builder.types import JsonObject, Record
+
+CLASSES = 6
+# The metric that the map shows without JavaScript.
+_CHOSEN = "gdpPerCapita"
+# Decimals of the edges between classes.
+_DIGITS = {"hdi": 2}
+# With as many countries in each class, a map of area would show nearly all land in the last one.
+_BY_SIZE = "area"
+# Width of the histogram on a phone and of a letter of its labels, in pixels.
+_NARROW, _LETTER = 340, 7.5
+_SHORT = {" trillion": " tn", " billion": " bn", " million": " m", ",000": " k"}
+# Omitted: it would take a tenth of the picture and has no figures.
+_LEFT_OUT = ("AQ",)
+# Vertical range in units: from the north of Greenland to south of Cape Horn.
+_TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
+# Parts of the world to zoom to: west, south, east and north in degrees.
+_REGIONS = {
+    "Africa": (-20, -36, 53, 38),
+    "Asia": (32, -10, 146, 55),
+    "Caribbean": (-88, 9, -58, 28),
+    "Europe": (-12, 34, 45, 71),
+    "North America": (-130, 8, -55, 62),
+    "Oceania": (110, -48, 180, 18),
+    "South America": (-85, -56, -33, 14),
+}
+_HISTOGRAM = (240, 40)
+# Countries with the greatest values, which the panel lists while no country is chosen.
+_LISTED = 8
+
+
+def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
+    """Make everything on the map. Each class of a metric has about the same number of countries, but for area.
+
+    ``others`` are outlines without a record, ``disputed`` the borders drawn dashed, ``regions`` the box of each part to
+    zoom to.
+    """
+    values = [record.value for record in records]
+    bounds = [_bounds(ranking) for ranking in rankings]
+    shapes = []
+    for value in values:
+        path = outlines.countries.get(value["cca2"], "")
+        if value["cca2"] in _LEFT_OUT:
+            continue
+        figures = [ranking.indicator.value(value) for ranking in rankings]
+        latitude, longitude = value.get("latlng", (None, None))
+        shapes.append(
+            {
+                "code": value["cca2"],
+                "name": value["name"]["common"],
+                "path": path,
+                "dot": project(longitude, latitude) if not path and latitude is not None else None,
+                # One digit for each metric: the class from 1, or 0 without a figure.
+                "classes": "".join(
+                    "0" if figure is None else str(1 + bisect_right(edges, figure))
+                    for figure, edges in zip(figures, bounds, strict=True)
+                ),
+                # As dots, they would cover their neighbours on a small map of the world.
+                "is_crowded": value.get("region") == "Europe",
+            }
+        )
+    codes = {value["cca2"] for value in values}
+    neighbours = {value["cca3"]: value["cca2"] for value in values}
+    return {
+        # The dots are above the outlines.
+        "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
+        "others": [path for code, path in outlines.countries.items() if code not in codes],
+        "disputed": outlines.disputed,
+        "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
+        "chosen": [ranking.indicator.name for ranking in rankings].index(_CHOSEN),
+        "borders": {
+            value["cca2"]: [neighbours[code] for code in value["borders"] if code in neighbours]
+            for value in values
+            if value.get("borders")
+        },
+        "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
+        "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
+        "classes": CLASSES,
+        "histogram": _HISTOGRAM,
+    }
+
+
+def _box(west: int, south: int, east: int, north: int) -> str:
+    """Return the box of these sides as x, y, width and height of the map."""
+    corners = [project(x, y) for x in (west, east) for y in {south, north, max(south, min(0, north))}]
+    left, top = (min(corner[at] for corner in corners) for at in (0, 1))
+    right, bottom = (max(corner[at] for corner in corners) for at in (0, 1))
+    return f"{left} {top} {right - left} {bottom - top}"
+
+
+def _bounds(ranking: Ranking) -> list[float]:
+    """Return the bounds between the classes, of two significant digits, so that people can read them."""
+    figures = sorted(figure.value for figure in ranking.figures)
+    if not figures:
+        return []
+    weights = [sqrt(figure) if ranking.indicator.name == _BY_SIZE else 1 for figure in figures]
+    shares = [*accumulate(weights)]
+    edges = [figures[bisect_right(shares, shares[-1] * step / CLASSES)] for step in range(1, CLASSES)]
+    return [float(f"{edge:.2g}") for edge in edges]
+
+
+def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
+    """Describe a metric for the legend, in the shape that the script of the map reads."""
+    indicator = ranking.indicator
+    return {
+        "name": indicator.name,
+        "title": indicator.title,
+        "unit": indicator.unit,
+        "bounds": [rounded(edge, _DIGITS.get(indicator.name, 0)) for edge in bounds],
+        "edges": bounds,
+        "bars": (bars := _bars(ranking, bounds)),
+        "labels": _labels(ranking, bounds, bars),
+        "note": "The larger the countries, the fewer of them have a colour."
+        if indicator.name == _BY_SIZE
+        else "Each colour has about the same number of countries.",
+        "greatest": [(one.code.lower(), one.name, indicator.round(one.value)) for one in ranking.figures[:_LISTED]],
+        "sources": ranking.sources,
+        "csv": ranking.csv_path,
+    }
+
+
+def _bars(ranking: Ranking, bounds: list[float]) -> list[tuple[float, float, float]]:
+    """Make a histogram: the place, width and height of each class, whose areas are proportional to their countries."""
+    if not bounds:
+        return []
+    figures = [figure.value for figure in ranking.figures]
+    scale = ranking.indicator.scale
+    counts = [0] * CLASSES
+    for figure in figures:
+        counts[bisect_right(bounds, figure)] += 1
+    edges = [scale(edge) for edge in (min(figures), *bounds, max(figures))]
+    unit = _HISTOGRAM[0] / ((edges[-1] - edges[0]) or 1)
+    # Of a few countries, two bounds can be equal.
+    sides = [((one - edges[0]) * unit, max((other - one) * unit, 1)) for one, other in pairwise(edges)]
+    tallest = max(count / width for count, (_, width) in zip(counts, sides, strict=True))
+    return [
+        (round(x, 1), round(width, 1), round(_HISTOGRAM[1] * count / width / tallest, 1))
+        for count, (x, width) in zip(counts, sides, strict=True)
+    ]
+
+
+def _labels(
+    ranking: Ranking, bounds: Sequence[float], bars: Sequence[tuple[float, float, float]]
+) -> list[tuple[float, str, int, str]]:
+    """Place the numbers below the histogram: share of its width in percent, anchor of the text, line from 1, and text.
+
+    A number that would cover the one before is on the next line. The least and the greatest value are at the ends.
+    """
+    if not bars:
+        return []
+    figures, digits = ranking.figures, _DIGITS.get(ranking.indicator.name, ranking.indicator.digits)
+    values = [figures[-1].value, *bounds, figures[0].value]
+    places = [0.0, *(x for x, _, _ in bars[1:]), float(_HISTOGRAM[0])]
+    labels: list[tuple[float, str, int, str]] = []
+    ends: list[float] = []
+    for place, value in zip(places, values, strict=True):
+        text = _short(rounded(value, digits))
+        width = len(text) * _LETTER
+        at = place / _HISTOGRAM[0] * _NARROW
+        anchor = "start" if at < width / 2 else "end" if at > _NARROW - width / 2 else "middle"
+        start = at - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+        line = next((line for line, end in enumerate(ends) if start > end), len(ends))
+        ends[line : line + 1] = [start + width + _LETTER]
+        labels.append((round(100 * at / _NARROW, 1), anchor, line + 1, text))
+    return labels
+
+
+def _short(text: str) -> str:
+    return next((text.removesuffix(word) + short for word, short in _SHORT.items() if text.endswith(word)), text)

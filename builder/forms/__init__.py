@@ -1,0 +1,1 @@
+"""The forms of tabular data: any table, and the countries are one."""

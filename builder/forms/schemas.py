@@ -1,0 +1,65 @@
+"""The JSON Schema of a table, and its Table Schema for a data package (Frictionless Data Package 2.0)."""
+
+from typing import Any
+
+from builder.forms.table import Column, Table
+
+_FIELD_TYPES = {"text": "string", "date": "date", "list": "list", "objects": "array"}
+
+
+def row_schema(table: Table) -> dict[str, Any]:
+    """Describe the file of a table, the rows with their columns, as JSON Schema (2020-12)."""
+    row = table.row.model_json_schema(ref_template="#/$defs/{model}")
+    definitions = {table.row.__name__: row, **row.pop("$defs", {})}
+    for definition in definitions.values():
+        definition.pop("title", None)
+        for column in definition["properties"].values():
+            column.pop("title", None)
+            column.pop("default", None)
+        # Every column is there, with null where nothing is known.
+        definition["required"] = [*definition["properties"]]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": table.title,
+        "description": table.sentence,
+        "type": "object",
+        "required": ["kind", "name", "schemaVersion", "revision", "license", "sources", "rows"],
+        "properties": {
+            "kind": {"const": "table"},
+            "name": {"const": table.name},
+            "schemaVersion": {"const": 1},
+            "revision": {"type": "string", "description": "Hash of the rows; it changes with them."},
+            "license": {"type": "string", "description": "Licence of the rows, an SPDX expression."},
+            "sources": {"type": "array", "items": {"type": "object"}, "minItems": 1},
+            "rows": {"type": "array", "items": {"$ref": f"#/$defs/{table.row.__name__}"}},
+        },
+        "$defs": definitions,
+    }
+
+
+def table_schema(table: Table) -> dict[str, Any]:
+    """Describe the CSV of a table: its fields, its primary key, and its references to the resource ``countries``."""
+    schema: dict[str, Any] = {
+        "fields": [_field(column) for column in table.columns],
+        "primaryKey": [*table.key],
+        "missingValues": [""],
+    }
+    references = [
+        {"fields": [column.name], "reference": {"resource": "countries", "fields": ["cca2"]}}
+        for column in table.columns
+        if column.is_country and column.type == "text"
+    ]
+    return {**schema, "foreignKeys": references} if references else schema
+
+
+def _field(column: Column) -> dict[str, Any]:
+    field: dict[str, Any] = {
+        "name": column.name,
+        "type": _FIELD_TYPES.get(column.type, column.type),
+        "description": f"{column.meaning} Unit: {column.unit}." if column.unit else column.meaning,
+    }
+    if column.type == "list":
+        field["delimiter"] = ";"
+    if column.is_required and column.type not in ("list", "objects"):
+        field["constraints"] = {"required": True}
+    return field

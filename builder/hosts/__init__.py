@@ -1,0 +1,79 @@
+"""Makes the files that each host needs in addition to the public files. The core does not know the hosts.
+
+A host is a folder: ``host.toml`` declares its names, function use and prices, its module declares limits and makes
+files, ``adapter.js`` runs the core on the host, ``templates/`` has configuration and instructions, and ``page.md`` is
+its page of the documents. ``shared/`` has what several hosts use.
+"""
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Protocol, cast
+
+from builder.host_declarations import folder_of_host
+from builder.hosts.shared.deployment import Deployment, Hosted
+from builder.hosts.shared.limits import (
+    ALL_BYTES,
+    BYTES_BESIDE_WINDOWS,
+    FILE_BYTES,
+    FILES,
+    SENDING_SECONDS,
+    SENT_MEGABITS,
+    Limit,
+    LimitUse,
+)
+from builder.output_paths import is_window
+from builder.templating import template_problems
+from builder.types import File
+
+__all__ = [
+    "Deployment",
+    "Hosted",
+    "limit_use_of_site",
+    "make_hosts",
+]
+
+
+class Host(Protocol):
+    """What the module of a host declares: its limits, and the function that makes its files."""
+
+    LIMITS: tuple[Limit, ...]
+
+    def make(self, deployment: Deployment) -> Hosted:
+        """Make the files of ``hosts/<name>/``, and count what the limits are about."""
+
+
+# Makes Node and bundlers read the files of the edge as ES modules.
+_PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
+
+
+def host_module(name: str) -> Host:
+    """Import the module of the host *name*. Raises ``TypeError`` if it lacks a member of ``Host``."""
+    module = import_module(f"{__name__}.{folder_of_host(name).name}")
+    if lacking := [member for member in ("LIMITS", "make") if not hasattr(module, member)]:
+        file = folder_of_host(name) / "__init__.py"
+        raise TypeError(f"{file} declares no {' and no '.join(lacking)}; class Host in {__file__} says what they are")
+    return cast("Host", module)
+
+
+@template_problems()
+def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
+    """Make the files of each host in the configuration."""
+    made = [host_module(name).make(deployment) for name in dict.fromkeys(deployment.site.config.hosts.names)]
+    return tuple(host._replace(files=(*host.files, _PACKAGE)) if host is made[0] else host for host in made)
+
+
+def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
+    """Compare a site with the limits of each of *hosts*; *public* holds the size of each file in bytes, by path."""
+    counted = {
+        FILES: len(public),
+        FILE_BYTES: max(public.values()),
+        ALL_BYTES: sum(public.values()),
+        SENDING_SECONDS: sum(public.values()) * 8 // (SENT_MEGABITS * 1_000_000),
+        BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
+    }
+    return tuple(
+        LimitUse(
+            host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits), host.warnings
+        )
+        for host in hosts
+    )

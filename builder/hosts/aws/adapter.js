@@ -1,0 +1,137 @@
+/** The adapter of AWS Lambda@Edge, for the origin-request and origin-response events. */
+
+import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge/adapters/site.js';
+
+/**
+ * @import { Header, Result } from '../../../edge/core/types.js'
+ * @typedef {Record<string, {key?: string, value: string}[]>} Headers
+ * @typedef {{method: string, uri: string, querystring: string, headers: Headers}} Request
+ * @typedef {{status: string, headers: Headers, body?: string}} Response
+ */
+
+// A request header that passes the answer's headers to the second event, which only sees the request to the bucket.
+// S3 accepts 8 KB of headers in total; the core's limit on Link keeps those of an answer well below.
+const CARRIER = 'x-answer-headers';
+// The bucket would evaluate these with its own version and date of the file. Similar headers are read-only here.
+const OF_THE_BUCKET = ['if-match', 'range'];
+// Headers that an origin-response trigger can read, and must return unchanged.
+const READ_ONLY = ['transfer-encoding', 'via'];
+
+/**
+ * Before the request to the bucket: answer, or set the path of the file.
+ * @param {{Records: [{cf: {request: Request}}]}} event
+ * @returns {Promise<Request | Response>}
+ */
+export async function originRequest({ Records: [{ cf }] }) {
+  const { request } = cf;
+  const { method, uri, querystring, headers } = request;
+  const result = ask({
+    method,
+    target: querystring === '' ? uri : `${uri}?${querystring}`,
+    ifNoneMatch: valueOf(headers, 'if-none-match'),
+    accept: valueOf(headers, 'accept'),
+    country: valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
+  });
+  const file = fileOf(result);
+  if (file === undefined) {
+    return toResponse(result);
+  }
+  request.uri = `/${file}`;
+  request.querystring = '';
+  for (const name of OF_THE_BUCKET) {
+    delete headers[name];
+  }
+  headers[CARRIER] = [{ key: CARRIER, value: JSON.stringify(result.headers) }];
+  return request;
+}
+
+/**
+ * Choose the file to read. A single record is joined here, which saves a request to the bucket and the second trigger.
+ * @param {Result} result
+ * @returns {string | undefined}
+ */
+function fileOf(result) {
+  if ('asset' in result) {
+    return result.asset.file;
+  }
+  return 'members' in result && result.members.length === 1 ? undefined : result.file;
+}
+
+/**
+ * After the response of the bucket: set the headers of the answer.
+ * @param {{Records: [{cf: {request: Request, response: Response}}]}} event
+ * @returns {Promise<Response>}
+ */
+export async function originResponse({ Records: [{ cf }] }) {
+  const { request, response } = cf;
+  const carried = valueOf(request.headers, CARRIER);
+  if (carried === '') {
+    return response;
+  }
+  const answered = headersOf(JSON.parse(carried));
+  if (response.status === '200' || response.status === '206') {
+    // The validators of the file are removed if the answer has none: a random answer must not validate the next one.
+    delete response.headers.etag;
+    delete response.headers['last-modified'];
+    Object.assign(response.headers, answered);
+    return response;
+  }
+  const kept = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
+  const replaced = response.status === '304' ? unchanged(answered) : toResponse(instead(response.status, request.uri));
+  return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(kept) } };
+}
+
+/**
+ * Make a 304 for one of the bucket, which compared the date of the caller with that of the file.
+ * @param {Headers} headers of the whole answer
+ * @returns {Response}
+ */
+function unchanged(headers) {
+  const kept = Object.entries(headers).filter(([name]) => name !== 'content-type');
+  return { status: '304', headers: Object.fromEntries(kept) };
+}
+
+/**
+ * Make the answer to an error of the bucket.
+ * @param {string} status of the bucket
+ * @param {string} uri
+ * @returns {Result}
+ */
+function instead(status, uri) {
+  if (status !== '412') {
+    return failed(new Error(`the bucket answers ${status} for ${uri}`));
+  }
+  const { headers, ...refusal } = refused(412, 'The file is newer than If-Unmodified-Since allows.');
+  // A cached one would also be the answer to requests without this header.
+  const kept = headers.filter(([name]) => name !== 'Cache-Control');
+  return { ...refusal, headers: [...kept, ['Cache-Control', site.manifest.headers.cache.none]] };
+}
+
+/**
+ * @param {Result} result
+ * @returns {Response}
+ */
+function toResponse(result) {
+  const response = { status: String(result.status), headers: headersOf(result.headers) };
+  const body = 'asset' in result ? null : bodyOf(result);
+  // The event is JSON, which has no bytes.
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  return text === null ? response : { ...response, body: text };
+}
+
+/**
+ * @param {Header[]} headers
+ * @returns {Headers}
+ */
+function headersOf(headers) {
+  return Object.fromEntries(headers.map(([key, value]) => [key.toLowerCase(), [{ key, value }]]));
+}
+
+/**
+ * @param {Headers} headers
+ * @param {string} name
+ * @returns {string}
+ */
+function valueOf(headers, name) {
+  return headers[name]?.map(({ value }) => value).join(', ') ?? '';
+}

@@ -1,0 +1,126 @@
+"""Cloudflare Workers with static assets."""
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from builder.hosts.cloudflare.rules import (
+    MAX_HEADER_RULES,
+    answer_rules,
+    flag_headers,
+    redirects,
+    rewrite,
+)
+from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.hosts.shared.file_answers import ANSWER_FILES, DefaultAnswer
+from builder.hosts.shared.flag_host import flag_site
+from builder.hosts.shared.limits import (
+    FEWER_PAGES,
+    FILE_BYTES,
+    FILES,
+    LESS_DATA,
+    MEBIBYTE,
+    SMALLER_FILES,
+    Limit,
+)
+from builder.output_paths import PUBLIC
+from builder.site_urls import is_loopback
+from builder.types import File
+
+_PLATFORM = "Cloudflare Workers, platform limits, free plan"
+_HEADERS = "Cloudflare Workers, static assets, limits of _headers"
+_ROUTING = "Cloudflare Workers, configuration of static assets"
+
+LIMITS: tuple[Limit, ...] = (
+    Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
+    Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
+    Limit("bytes of the function", 64 * MEBIBYTE, "Cloudflare Workers, platform limits, every plan", LESS_DATA),
+    Limit("header rules", MAX_HEADER_RULES, _HEADERS, "use fewer [flags] widths"),
+    # The host ignores a longer rule, and its headers.
+    Limit("characters of a line of the header rules", 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
+    Limit("rules of run_worker_first", 100, _ROUTING, "use fewer [flags] widths"),
+    Limit("characters of a rule of run_worker_first", 99, _ROUTING, "use shorter names of documents"),
+    Limit("redirects", 2000, "Cloudflare Workers, static assets, limits of _redirects, static redirects", LESS_DATA),
+    Limit("URL rewrite rules", 10, "Cloudflare, Transform Rules, availability, free plan", "declare fewer routes"),
+    Limit(
+        "characters of a URL rewrite rule",
+        4096,
+        "Cloudflare, Rules language, maximum length of an expression",
+        LESS_DATA,
+    ),
+)
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the Worker, its configuration and its rules, and the same for a separate flag host."""
+    render = renderer(deployment, "cloudflare")
+    folders = deployment.image_folders
+    first = _run_first(deployment, [*deployment.answer_folders, *(folder.path for folder in folders)])
+    flags = flag_headers(deployment)
+    of_answers, unruled, untold = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    rules = [*flags, *of_answers]
+    moved = redirects(deployment)
+    ruleset = rewrite(deployment, unruled)
+    files = (
+        *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
+        render("wrangler.jsonc", first=first, domain=_domain(deployment.site.config.base_url)),
+        render("_headers", rules=rules),
+        render("_redirects", rules=moved),
+        render("rewrite.json", ruleset=ruleset),
+        *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", site="./"),
+        *flag_site(deployment, "hosts/cloudflare/flags"),
+        render("flag_host/wrangler.jsonc", first=(), domain=_domain(deployment.site.config.cdn)),
+        render("flag_host/_headers", rules=flags),
+        *map(render, ("stage.sh", *TOOLS, "rewrite.tf")),
+        File.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
+        render("README.md", folders=folders, unruled=unruled),
+    )
+    lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
+    used = {
+        "bytes of the function": sum(file.size for file in deployment.function),
+        "header rules": len(rules),
+        "characters of a line of the header rules": max(map(len, lines), default=0),
+        "redirects": len(moved),
+        "rules of run_worker_first": len(first),
+        "characters of a rule of run_worker_first": max(map(len, first)),
+        "URL rewrite rules": len(ruleset["rules"]),
+        "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
+    }
+    warnings = (
+        *(
+            [f"lists with a next page without a header rule, which run the function: {_by_route(unruled)}"]
+            if unruled
+            else ()
+        ),
+        *(
+            [f"answers from files without X-Total-Count, as no header rule is left: {_by_route(untold)}"]
+            if untold
+            else ()
+        ),
+    )
+    return Hosted("cloudflare", files, LIMITS, used, warnings)
+
+
+def _by_route(answers: Iterable[DefaultAnswer]) -> str:
+    counts = Counter(answer.row.route.path for answer in answers)
+    return ", ".join(f"{count:,} of {route}" for route, count in counts.items())
+
+
+def _domain(url: str) -> str:
+    """Return the name of a custom domain, or an empty string for an address that no zone of an account can have."""
+    host = urlsplit(url).hostname or ""
+    own = host.endswith(".workers.dev") or is_loopback(url) or host.replace(".", "").isdigit() or ":" in host
+    return "" if own or "." not in host else host
+
+
+def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:
+    """List the paths of files that the function must answer.
+
+    Without a rule the host serves an existing file, and calls the function for other paths.
+    """
+    files = [asset.file.path.removeprefix(PUBLIC) for asset in deployment.assets]
+    alone = tuple(f"{folder}/" for folder in folders)
+    others = [file for file in files if f"/{file}" not in ANSWER_FILES and not f"/{file}".startswith(alone)]
+    tops = {f"/{file.partition('/')[0]}/*" if "/" in file else f"/{file}" for file in others}
+    return ["/_*", *sorted(tops)]

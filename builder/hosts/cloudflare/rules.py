@@ -1,0 +1,182 @@
+"""The rules that Cloudflare evaluates itself: headers of files, redirects of flags, and the rewrite to files."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
+from builder.hosts.shared.deployment import Deployment
+from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers, well_known_headers
+from builder.hosts.shared.flag_host import FLAG_ROUTES
+from builder.output_paths import RECORD_FOLDER, flag_path
+from builder.types import Asset
+
+MAX_HEADER_RULES = 100
+# Headers of an answer that other files do not have.
+_OWN = {header.name for header in (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, TOTAL_COUNT, LINK)}
+# Endings of files whose type the host knows, and that of JSON, which has a rule of its own.
+_KNOWN_ENDINGS = {"csv", "geojson", "json"}
+# A placeholder of a header rule: a segment, or the part of one before a literal ending.
+_KEY = ":key"
+
+_PATH = "http.request.uri.path"
+_REF = "country_reference"
+
+
+class HeaderRule(NamedTuple):
+    """A rule of ``_headers``: a path, the headers that it sets, and those of other rules that it removes first."""
+
+    path: str
+    headers: Headers
+    removed: tuple[str, ...] = ()
+
+
+def flag_headers(deployment: Deployment) -> list[HeaderRule]:
+    """Make the header rules of everything, and what images and redirects of flags have of their own."""
+    manifest = deployment.manifest
+    everywhere = table_headers(deployment.site.dataset.revision)
+    rules = [HeaderRule("/*", everywhere)]
+    for folder in deployment.image_folders:
+        own = tuple(header for header in folder.headers if header not in everywhere)
+        rules.append(HeaderRule(f"{folder.path}/*", own, ("Cache-Control",)))
+    for route in FLAG_ROUTES:
+        # The host makes a Location of its own origin relative.
+        location = f"{manifest['flags'][route.image]}{_KEY}.{route.image}"
+        rules.append(HeaderRule(route.path.replace("{code}", _KEY), (("Location", location),)))
+    return rules
+
+
+def type_rules(tables: Iterable[Asset]) -> list[HeaderRule]:
+    """Make the header rules for the types of files of tables that the host does not know."""
+    endings = {table.type for table in tables} - _KNOWN_ENDINGS
+    return [HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in sorted(endings)]
+
+
+def redirects(deployment: Deployment) -> list[str]:
+    """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function.
+
+    The host takes no http destinations, and a header rule sets the whole Location.
+    """
+    return [
+        f"{route.path.replace('{code}', code)} /{flag_path(route.image, code)} 301"
+        for route in FLAG_ROUTES
+        for code in deployment.manifest["cca2"]
+    ]
+
+
+def answer_rules(
+    deployment: Deployment, room: int
+) -> tuple[list[HeaderRule], list[DefaultAnswer], list[DefaultAnswer]]:
+    """Make at most *room* header rules for the files of answers.
+
+    Also return the paged answers for which none is left, and those that are files without their total.
+
+    Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
+    other answers have in common. The totals of the rest follow as far as there is room.
+    """
+    rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.tables)]
+    # The host knows the type of a text.
+    rules += [HeaderRule(one.address, well_known_headers(one)) for one in deployment.well_known if one.type != "txt"]
+    answers = [answer for answer in deployment.default_answers if answer.row.file]
+    shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer) and _own_headers(answer))]
+    paged = [answer for answer in answers if answer.has_next]
+    ruled = paged[: max(0, room - len(rules) - len(shared))]
+    unruled = paged[len(ruled) :]
+    listed = {answer.row.address for answer in ruled}
+    whole = [answer for answer in answers if answer.row.address not in listed]
+    patterns = {_folder(of[0]): _common_headers(of) for of in _by_route(whole) if _folder(of[0])}
+    rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in patterns.items() if headers]
+    # Routes of which fewer answers are still without their total come first.
+    incomplete = [
+        [answer for answer in of if {*_own_headers(answer)} > {*patterns.get(_folder(answer), ())}]
+        for of in _by_route(answer for answer in whole if not answer.has_next)
+    ]
+    totals = [answer for of in sorted(incomplete, key=len) for answer in of]
+    left = room - len(rules) - len(ruled)
+    ruled += totals[:left]
+    rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
+    return rules, unruled, totals[left:]
+
+
+def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mapping[str, Any]:
+    """Make the URL rewrite rules of a zone: a request without a query gets the file of its answer.
+
+    Paths get the ending ``.json``, except those of *excluded*. Metrics are matched without case, and single codes of
+    the other route get the files of the first. What has no file then runs the function, which answers such an address
+    as its route.
+    """
+    answers = deployment.default_answers
+    filed = [answer for answer in answers if answer.row.file]
+    metrics = [answer.row.address for answer in filed if answer.row.route.kind == "rank"]
+    named = [answer.row.address for answer in filed if not _folder(answer) and answer.row.address not in metrics]
+    folders = [*dict.fromkeys(folder for answer in filed if (folder := _folder(answer)))]
+    paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
+    # The host redirects a path with an escape to the decoded one if that has a file. No address of a file has one.
+    plain = f'not {_PATH} contains "%" and not ends_with({_PATH}, ".json") and not ends_with({_PATH}, "/")'
+    # The function reads a target of 8,000 bytes, and the ending makes it longer.
+    longest = max(len(answer.row.address) for answer in filed)
+    append = f"{plain} and len({_PATH}) le {longest} and ({paths})"
+    if excluded:
+        append += f" and not {_PATH} in {_set(answer.row.address for answer in excluded)}"
+    rules = [
+        _rewrite_rule(deployment, "files", append, f'concat({_PATH}, ".json")'),
+        _rewrite_rule(deployment, "metrics", f"lower({_PATH}) in {_set(metrics)}", f'concat(lower({_PATH}), ".json")'),
+    ]
+    codes = [answer for answer in answers if not answer.row.file]
+    for folder in dict.fromkeys(_folder(answer) for answer in codes):
+        most = max(len(answer.row.address) for answer in codes)
+        single = f'{plain} and {_inside(folder)} and not {_PATH} contains "," and len({_PATH}) le {most}'
+        target = f'wildcard_replace({_PATH}, "{folder}*", "/{RECORD_FOLDER}/${{1}}.json")'
+        rules.append(_rewrite_rule(deployment, "codes", single, target))
+    return {"rules": rules}
+
+
+def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> Mapping[str, Any]:
+    host = urlsplit(deployment.site.config.base_url).hostname
+    asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
+    return {
+        "ref": f"{_REF}_{name}",
+        "description": "Country reference: a request without a query gets the file of its answer.",
+        "expression": f"{asked} and {expression}",
+        "action": "rewrite",
+        "action_parameters": {"uri": {"path": {"expression": path}}},
+    }
+
+
+def _inside(folder: str) -> str:
+    """Match a path of one segment in *folder*. A window has a further segment."""
+    return f'{_PATH} strict wildcard "{folder}*" and not {_PATH} strict wildcard "{folder}*/*"'
+
+
+def _set(paths: Iterable[str]) -> str:
+    return "{" + " ".join(f'"{path}"' for path in paths) + "}"
+
+
+def _folder(answer: DefaultAnswer) -> str:
+    """Return the folder of the keys of a route whose answers share a header rule; each metric has its own headers."""
+    route = answer.row.route
+    return route.path.partition("{")[0] if "{" in route.path and route.kind != "rank" else ""
+
+
+def _by_route(answers: Iterable[DefaultAnswer]) -> list[list[DefaultAnswer]]:
+    return [list(of) for _, of in groupby(answers, key=lambda answer: answer.row.route.path)]
+
+
+def _own_headers(answer: DefaultAnswer, path: str = "") -> Headers:
+    folder = _folder(answer)
+    address = path or (f"{folder}{_KEY}" if folder else answer.row.address)
+    return tuple((name, value.replace(PATH, address)) for name, value in answer.headers if name in _OWN)
+
+
+def _common_headers(answers: Sequence[DefaultAnswer]) -> Headers:
+    first = _own_headers(answers[0])
+    others = [_own_headers(answer) for answer in answers]
+    return tuple(header for header in first if all(header in other for other in others))
+
+
+def _rule(answer: DefaultAnswer, pattern: Headers) -> HeaderRule:
+    removed = tuple(name for name, value in pattern if (name, value) not in _own_headers(answer))
+    kept = {name for name, _ in pattern if name not in removed}
+    headers = tuple(header for header in _own_headers(answer, answer.row.address) if header[0] not in kept)
+    return HeaderRule(f"/{answer.file}", headers, removed)

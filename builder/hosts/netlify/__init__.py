@@ -1,0 +1,117 @@
+"""Netlify: an edge function, and redirect rules that answer when the function does not run."""
+
+from collections.abc import Iterable, Iterator
+
+from builder.api.headers import CACHE, TYPES, common
+from builder.api.parameters import PARAMETERS
+from builder.host_declarations import folder_of_host
+from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.hosts.shared.file_answers import (
+    ANSWER_FILES,
+    TABLE_FOLDER,
+    WELL_KNOWN,
+    answer_headers,
+    table_headers,
+    well_known_headers,
+)
+from builder.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
+from builder.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
+from builder.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
+from builder.types import Asset, File
+
+LIMITS: tuple[Limit, ...] = (
+    Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
+)
+
+# Relative to the root of a staged deployment, which must contain all files.
+_FOLDER = "edge-functions/countries"
+_EDGE = f"../../{EDGE}"
+# The rule is not forced: a query after a static URL is ignored, and the file is the answer.
+_NO_FUNCTION = f"/{error_path(500)} 500"
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the function, its configuration and the redirect rules, and the same for a separate flag host."""
+    render = renderer(deployment, "netlify")
+    files = (
+        *(
+            _with_folders(file, deployment)
+            for file in adapter(deployment, "netlify", f"hosts/netlify/{_FOLDER}/countries.js", edge=_EDGE)
+        ),
+        _methods(deployment),
+        *adapter(deployment, "netlify", f"hosts/netlify/flags/{_FOLDER}/countries.js", edge=_EDGE, site="./"),
+        *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
+        render("netlify.toml"),
+        render("_redirects", rules=list(make_rules(deployment))),
+        render("_headers", rules=_header_rules(deployment)),
+        *map(render, ("stage.sh", *TOOLS, "README.md")),
+    )
+    return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})
+
+
+def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    revision = deployment.site.dataset.revision
+    answered = answer_headers(revision)
+    refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
+    # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
+    return [
+        *((path, answered) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
+        (f"{TABLE_FOLDER}/*", table_headers(revision)),
+        *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.tables))),
+        (f"{WELL_KNOWN}/*", table_headers(revision)),
+        *((one.address, well_known_headers(one)) for one in deployment.well_known),
+        (f"/{ERROR_FOLDER}/*", refused),
+    ]
+
+
+def _typed_paths(tables: Iterable[Asset]) -> Iterator[tuple[str, str]]:
+    """Yield paths of header rules and the ending of their files: folders of one kind of files, otherwise the files."""
+    folders: dict[str, list[Asset]] = {}
+    for table in tables:
+        folders.setdefault(table.address.rpartition("/")[0], []).append(table)
+    for folder, files in folders.items():
+        kinds = {file.type for file in files}
+        # A rule for a folder holds for those in it, too.
+        if len(kinds) == 1 and not any(other.startswith(f"{folder}/") for other in folders):
+            yield f"{folder}/*", kinds.pop()
+        else:
+            yield from ((file.address, file.type) for file in files)
+
+
+def _methods(deployment: Deployment) -> File:
+    """Make the function for methods other than GET and HEAD at static URLs."""
+    source = (folder_of_host("netlify") / "methods.js").read_text("utf-8")
+    placed = source.replace("'./adapter.js'", "'../countries/countries.js'")
+    return _with_folders(File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode()), deployment)
+
+
+def _with_folders(file: File, deployment: Deployment) -> File:
+    """Name every folder of answers in the settings of a function, which the host reads without running it."""
+    folders = ", ".join(f"'{folder}/*.json'" for folder in deployment.answer_folders)
+    return File.of(file.path, file.body.replace(b"'/v1/*.json'", folders.encode()))
+
+
+def make_rules(deployment: Deployment) -> Iterator[str]:
+    """Yield the redirect rules in the order in which Netlify tries them.
+
+    They answer while the function does not run: an address without a query with its file, others with an error.
+    """
+    for folder in deployment.answer_folders:
+        for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
+            yield f"{folder}/* {name}=:value {_NO_FUNCTION}"
+    for asset in deployment.assets:
+        file = f"/{asset.file.path.removeprefix(PUBLIC)}"
+        if asset.address != file and asset.type in ("json", "txt"):
+            yield f"{asset.address} {file} 200"
+    for answer in deployment.default_answers:
+        yield f"{answer.row.address} /{answer.file} 200"
+    for route in FLAG_ROUTES:
+        prefix = route.path.partition("{")[0]
+        for code, cca2 in code_spellings(deployment.manifest):
+            # Rules are case-sensitive.
+            for spelling in dict.fromkeys((code, code.upper())):
+                yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
+    # Netlify tries files before these rules.
+    yield from (f"{folder}/* {_NO_FUNCTION}" for folder in deployment.answer_folders)
+    for folder in (TABLE_FOLDER, WELL_KNOWN):
+        yield f"{folder}/* /{error_path(404)} 404"

@@ -1,0 +1,50 @@
+/** The adapter of Netlify Edge Functions. */
+
+import { respond } from '../../../edge/adapters/fetch.js';
+
+/**
+ * @typedef {object} Context
+ * @property {{country?: {code?: string}}} geo
+ * @property {(request: Request) => Promise<Response>} next
+ */
+
+// If the function cannot run, the rules of _redirects answer. Static URLs and tables are excluded, because they are
+// files with headers from _headers; methods.js answers other methods there. With `manual` the CDN caches an answer for
+// as long as its Cache-Control says, at most until the next deployment; a cached answer is not an invocation.
+export const config = {
+  path: '/*',
+  excludedPath: ['/v1.json', '/health.json', '/v1/*.json', '/tables/*', '/.well-known/*'],
+  cache: 'manual',
+  onError: 'bypass',
+};
+
+const KEPT = [200, 301];
+const PAIR = /^([A-Za-z]+)=(?:[\w.~,*-]|%[\dA-F]{2})*$/i;
+
+/**
+ * @param {Request} request
+ * @param {Context} context
+ * @returns {Promise<Response>}
+ */
+export default async function handle(request, context) {
+  const response = await respond(request, context.geo.country?.code, (file) =>
+    context.next(new Request(new URL(`/${file}`, request.url))),
+  );
+  // All answers of an address must have the same value. The cache keys are whole queries, in any order of their pairs.
+  response.headers.set('Netlify-Vary', 'query');
+  if (!(request.method === 'GET' && KEPT.includes(response.status) && isPlain(new URL(request.url).search))) {
+    response.headers.set('Netlify-CDN-Cache-Control', 'no-store');
+  }
+  return response;
+}
+
+/**
+ * Whether a query is unambiguous. It is not documented how the CDN reads a repeated name, or a pair that cannot be
+ * decoded: such an answer could be cached under the key of another query, and be sent to other callers.
+ * @param {string} search
+ * @returns {boolean}
+ */
+function isPlain(search) {
+  const names = search === '' ? [] : search.slice(1).split('&').map((pair) => PAIR.exec(pair)?.[1]);
+  return !names.includes(undefined) && new Set(names).size === names.length;
+}

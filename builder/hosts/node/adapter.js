@@ -1,0 +1,216 @@
+/** A worker of the server. It reads the site when it starts, and answers until the server takes it out of service. */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { AnswerCache } from '../../../edge/adapters/answer_cache.js';
+import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge/adapters/site.js';
+import { quote } from '../../../edge/core/request_text.js';
+import { answerAsset, methodNotAllowed } from '../../../edge/core/responses.js';
+import { boundConnections, Exchanges, hangUp, SERVER_OPTIONS } from './connections.js';
+
+/**
+ * @import { IncomingMessage, ServerResponse } from 'node:http'
+ * @import { Asset, Result } from '../../../edge/core/types.js'
+ */
+
+// From `hosts/node/` of the output, where this module lies as `worker.js`.
+const PUBLIC = new URL('../../public/', import.meta.url);
+const API_CATALOG = '.well-known/api-catalog';
+// RFC 9727 wants it in the answer to a HEAD request.
+const CATALOG_LINK = /** @type {[string, string]} */ (['Link', `</${API_CATALOG}>; rel="api-catalog"`]);
+const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+// The origin of a target in absolute form (RFC 9112, section 3.2.2).
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+// Out of service, a worker keeps idle connections so long, and ends after so long whatever is left.
+const [IDLE_MS, LAST_MS] = [2_000, 10_000];
+
+// Answers are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more. Assets are
+// read now, so that a worker never serves parts of two builds.
+const assets = new Map(
+  Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
+);
+// By path. The core does not know these files.
+const hostFiles = new Map(['tables', '.well-known'].flatMap(filesIn).map((file) => [`/${file}`, readHostFile(file)]));
+// Read last: if the folder was exchanged while starting, the ids differ.
+const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
+if (releaseId !== site.manifest.revision) {
+  throw new Error(`the files are of release ${releaseId}, and the function of ${site.manifest.revision}`);
+}
+const answers = new AnswerCache(16 * 1024 * 1024);
+const exchanges = new Exchanges();
+let isEnding = false;
+
+/**
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @returns {number} bytes of memory that only this answer takes
+ */
+function respond(request, response) {
+  const { method = '', url = '', headers } = request;
+  const wrong = faultOfHost(request);
+  if (wrong !== '') {
+    return send(request, response, refused(400, wrong));
+  }
+  const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
+  const { accept, 'if-none-match': ifNoneMatch } = headers;
+  const isCacheable = method === 'GET' && ifNoneMatch === undefined;
+  const cached = isCacheable ? answers.find(target) : undefined;
+  if (cached !== undefined) {
+    write(response, 200, cached.headers, cached.body);
+    return 0;
+  }
+  const country = String(headers[countryHeader.toLowerCase()] ?? '');
+  const result = hostFileAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
+  try {
+    return send(request, response, result, isCacheable ? target : '');
+  } catch (fault) {
+    return send(request, response, failed(fault));
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} the files in the folder and below, with its name
+ */
+function filesIn(folder) {
+  const place = new URL(`${folder}/`, PUBLIC);
+  const names = existsSync(place) ? readdirSync(place, { encoding: 'utf8', recursive: true }) : [];
+  return names.map((name) => `${folder}/${name}`).filter((file) => statSync(new URL(file, PUBLIC)).isFile());
+}
+
+/**
+ * Read a file that the core does not know, and describe it as the core does others.
+ * @param {string} file
+ * @returns {Asset}
+ */
+function readHostFile(file) {
+  const body = readFileSync(new URL(file, PUBLIC));
+  assets.set(file, body);
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
+  const ending = file.slice(file.lastIndexOf('.') + 1);
+  return { file, digest, type: file === API_CATALOG ? 'linkset' : ending, cache: 'ok' };
+}
+
+/**
+ * @param {string} method
+ * @param {string} target
+ * @param {string} [ifNoneMatch]
+ * @returns {Result | undefined} the answer if it is such a file
+ */
+function hostFileAt(method, target, ifNoneMatch = '') {
+  const asset = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
+  if (asset === undefined) {
+    return undefined;
+  }
+  const result = answerAsset(site.manifest, ifNoneMatch, asset);
+  return asset.file === API_CATALOG ? { ...result, headers: [...result.headers, CATALOG_LINK] } : result;
+}
+
+/**
+ * Say what is wrong with the Host header, or nothing. Of several, Node shows the first.
+ * @param {IncomingMessage} request
+ * @returns {string}
+ */
+function faultOfHost({ rawHeaders, httpVersion }) {
+  const count = rawHeaders.filter((text, number) => number % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (count > 1) {
+    return 'The request has several Host headers; HTTP/1.1 allows one.';
+  }
+  return count === 0 && httpVersion === '1.1' ? 'The request has no Host header, which HTTP/1.1 requires.' : '';
+}
+
+/**
+ * Whether an answer depends only on its target, so that any cache may store it.
+ * @param {Result} result
+ * @returns {boolean}
+ */
+function isForAll({ status, headers }) {
+  return status === 200 && headers.some(([name, value]) => name === 'Cache-Control' && value.startsWith('public'));
+}
+
+/**
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @param {Result} result
+ * @param {string} [keepAs] the cache key of an answer that any cache may store, or empty
+ * @returns {number} bytes of memory that only this answer takes
+ */
+function send({ method }, response, result, keepAs = '') {
+  const isAsset = 'asset' in result;
+  const body = isAsset ? /** @type {Uint8Array} */ (assets.get(result.asset.file)) : bodyOf(result);
+  const headers = result.headers.flat();
+  // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
+  if (body !== null || result.status === 301) {
+    headers.push('Content-Length', String(Buffer.byteLength(body ?? '')));
+  }
+  if (keepAs !== '' && body !== null && isForAll(result)) {
+    answers.keep(keepAs, headers, body);
+  }
+  write(response, result.status, headers, method === 'HEAD' ? null : body);
+  return isAsset || body === null ? 0 : body.length;
+}
+
+/**
+ * @param {ServerResponse} response
+ * @param {number} status
+ * @param {string[]} headers names and values
+ * @param {Uint8Array | string | null} body
+ */
+function write(response, status, headers, body) {
+  if (isEnding) {
+    // The client then sends its next request on a connection to another worker.
+    response.shouldKeepAlive = false;
+  }
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+// By default, Node answers a request without a Host, an unknown expectation and CONNECT without a body and headers.
+const server = createServer(SERVER_OPTIONS);
+boundConnections(server);
+
+server.on('request', (request, response) => exchanges.accept(request, response, respond));
+
+server.on('checkExpectation', (request, response) => {
+  const expectation = quote(request.headers.expect ?? '');
+  const refusal = refused(417, `The expectation is ${expectation}; only 100-continue can be met.`);
+  exchanges.accept(request, response, () => send(request, response, refusal));
+});
+
+server.on('connect', ({ method = '' }, socket) => {
+  exchanges.endAfter(socket, () => hangUp(socket, methodNotAllowed(site.manifest, method)));
+});
+
+server.on('clientError', (error, socket) => {
+  const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
+  const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
+  if (!socket.writable || exchanges.areWaiting(socket)) {
+    socket.destroy();
+  } else {
+    hangUp(socket, refused(status, 'The request is malformed or its head is too large.'));
+  }
+});
+
+// A signal may reach the whole group of processes; the primary ends the workers.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+  process.on(signal, () => {});
+}
+
+const closeIdle = server.closeIdleConnections.bind(server);
+// A server that is full makes room for the next connections.
+server.on('drop', closeIdle);
+
+/**
+ * Leave the service: when the primary disconnects the worker, the cluster closes the server, and `close` calls this in
+ * place of closing idle connections at once. A request may be on its way on one.
+ */
+function leaveService() {
+  isEnding = true;
+  setTimeout(closeIdle, IDLE_MS).unref();
+  setTimeout(() => process.exit(), LAST_MS).unref();
+}
+server.closeIdleConnections = leaveService;
+
+// Without a host, every address of IPv6 and IPv4.
+server.listen({ port: Number(process.env.PORT || 8080), host: process.env.HOST || undefined });

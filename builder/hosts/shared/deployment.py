@@ -1,0 +1,150 @@
+"""The input and output types of every host, and helpers to make its files."""
+
+import re
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+
+from builder.host_declarations import FOLDER, folder_of_host
+from builder.hosts.shared.file_answers import (
+    DefaultAnswer,
+    FileAnswer,
+    ImageFolder,
+    default_answers,
+    file_answers,
+    image_folders,
+)
+from builder.hosts.shared.limits import Limit
+from builder.javascript.context import reachable, read_modules
+from builder.javascript.core_calls import unwritten_site
+from builder.javascript.manifest import Manifest
+from builder.output_paths import EDGE, ERROR_FOLDER, error_path
+from builder.site.site import SiteData
+from builder.templating import open_templates
+from builder.types import AnswerRow, Asset, File
+
+# The files from which a vendor's tool is installed, with hashes.
+TOOLS = ("tools/package.json", "tools/package-lock.json")
+# An import from a folder of ``edge/``, whose place in the output is another.
+_IMPORT = re.compile(r"'(?:\.\./)+(?:edge/)?(adapters|core|generated)/([\w.-]+)'")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """The site, as input of every host.
+
+    ``manifest`` is that of the site with its ``assets``. ``tables`` and ``well_known`` are files that the
+    function does not know.
+    ``function`` are the files of the edge function: the modules of the core, and the site's two. ``javascript`` is the
+    folder ``edge/``, ``compiled`` that of the compiled templates.
+    """
+
+    site: SiteData
+    manifest: Manifest
+    assets: tuple[Asset, ...]
+    tables: tuple[Asset, ...]
+    well_known: tuple[Asset, ...]
+    function: tuple[File, ...]
+    javascript: Path
+    compiled: Path
+
+    @cached_property
+    def image_folders(self) -> tuple[ImageFolder, ...]:
+        """The folders that contain only images with the same headers."""
+        return image_folders(self.assets, self.site.dataset.revision)
+
+    @cached_property
+    def file_answers(self) -> Mapping[str, FileAnswer]:
+        """The answers from files, by address."""
+        core = unwritten_site(self.site.core, self.manifest, self.site.dataset.records)
+        return file_answers(self._rows, self.manifest, core)
+
+    @cached_property
+    def default_answers(self) -> tuple[DefaultAnswer, ...]:
+        """The default answers of routes and canonical keys, which need no window."""
+        return tuple(default_answers(self._rows, self.file_answers))
+
+    @cached_property
+    def answer_folders(self) -> tuple[str, ...]:
+        """The top folders of the files of answers, each with a slash before it."""
+        return tuple(dict.fromkeys(f"/{row.file.partition('/')[0]}" for row in self._rows if "/" in row.file))
+
+    @property
+    def _rows(self) -> tuple[AnswerRow, ...]:
+        return (*self.site.answers, *self.site.further_answers)
+
+    @cached_property
+    def compressed(self) -> int:
+        """Size in bytes of the function at the quickest compression, which is no smaller than what a host counts."""
+        code = b"".join(chunk for file in self.function for chunk in file.chunks)
+        return len(zlib.compress(code, 1))
+
+
+class Hosted(NamedTuple):
+    """The files of a host, its limits, and the use of those limits that are not about files and sizes.
+
+    ``warnings`` say what is left out to stay within a limit.
+    """
+
+    name: str
+    files: tuple[File, ...]
+    limits: Sequence[Limit]
+    used: Mapping[str, int]
+    warnings: tuple[str, ...] = ()
+
+
+def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
+    """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
+
+    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
+    host for the flags alone are in ``flag_host/``, and their files in ``flags/``.
+    """
+    jinja = open_templates(compiled=deployment.compiled)
+    jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+    jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    jinja.filters["nginx"] = quoted_for_nginx
+    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
+    folder = folder_of_host(host) / "templates"
+
+    def render(name: str, **values: Any) -> File:
+        path = f"hosts/{host}/{name.replace('flag_host/', 'flags/')}"
+        if (folder / name).exists():
+            return File.of(path, (folder / name).read_bytes())
+        template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
+        text = template.render(config=deployment.site.config, manifest=deployment.manifest, **values)
+        return File.of(path, text.encode())
+
+    return render
+
+
+def quoted_for_nginx(text: str) -> str:
+    """Quote a value for an nginx configuration. nginx has no escape for a dollar sign, so a variable inserts it."""
+    if _CONTROL.search(text):
+        raise ValueError(f"{text!r} contains a control character and cannot be written to a configuration")
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
+    return f'"{escaped}"'
+
+
+def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", site: str = "") -> tuple[File, ...]:
+    """Make the adapter of *host* at *path*, and the modules that it imports in the same folder.
+
+    Core and site modules are imported from ``edge/`` in the output, or from the folder *edge*. *site* is another folder
+    for the two site modules.
+    """
+    folder, _, _ = path.rpartition("/")
+    edge = edge or "../" * (folder.count("/") + 1) + EDGE
+    source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
+    direct = [name for room, name in _IMPORT.findall(source) if room == "adapters"]
+    adapters = reachable(read_modules(deployment.javascript / "adapters"), direct)
+    placed = {"adapters": "./", "core": edge, "generated": site or edge}
+
+    def file(to: str, text: str) -> File:
+        return File.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())
+
+    return (file(path, source), *(file(f"{folder}/{name}", text) for name, text in adapters.items()))

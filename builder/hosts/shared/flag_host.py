@@ -1,0 +1,57 @@
+"""A separate host for the flags: its part of the site, and the codes of its redirects."""
+
+from collections.abc import Iterator
+
+from builder.api.routes import ROUTES
+from builder.hosts.shared.deployment import Deployment
+from builder.javascript.manifest import Manifest, manifest_module, records_module, searched_names
+from builder.output_paths import FLAG_FOLDER
+from builder.types import File
+
+FLAG_ROUTES = tuple(route for route in ROUTES if route.kind == "flag" and not route.on_flag_host)
+
+
+def flag_manifest(manifest: Manifest) -> Manifest:
+    """Reduce a manifest to redirects and images, for a host that serves ``public/flags/`` as its root."""
+    root = f"/{FLAG_FOLDER}"
+    return {
+        **manifest,
+        "listings": [],
+        "indexes": {},
+        "known": {},
+        "names": searched_names(()),
+        "capitals": searched_names(()),
+        "catalogs": {},
+        "metrics": {},
+        "missing": None,
+        "routes": [
+            {**route, "path": route["path"].removeprefix(root)}
+            for route in manifest["routes"]
+            if route["kind"] == "flag"
+        ],
+        "assets": {
+            address.removeprefix(root): {**asset, "file": asset["file"].removeprefix(f"{FLAG_FOLDER}/")}
+            for address, asset in manifest["assets"].items()
+            if address.startswith(f"{root}/")
+        },
+    }
+
+
+def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
+    """Make the two site modules of a flag host, in *folder*."""
+    return (
+        manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest)),
+        records_module(f"{folder}/records.js", ()),
+    )
+
+
+def code_spellings(manifest: Manifest) -> Iterator[tuple[str, str]]:
+    """Yield every accepted code in lower case, each with the cca2 of its record.
+
+    Numeric codes are also yielded without leading zeros, because a table of a host cannot pad numbers.
+    """
+    for code, number in manifest["codes"].items():
+        cca2 = manifest["cca2"][number]
+        yield code, cca2
+        if code.isdecimal():
+            yield from ((code[zeros:], cca2) for zeros in range(1, len(code) - len(code.lstrip("0")) + 1))

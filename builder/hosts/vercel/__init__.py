@@ -1,0 +1,152 @@
+"""Vercel: routing middleware and static files."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
+from builder.api.parameters import PARAMETERS
+from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.hosts.shared.file_answers import (
+    PATH,
+    TABLE_FOLDER,
+    WELL_KNOWN,
+    DefaultAnswer,
+    Headers,
+    answer_headers,
+    well_known_headers,
+)
+from builder.hosts.shared.flag_host import FLAG_ROUTES, flag_site
+from builder.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
+from builder.output_paths import API_FOLDER, EDGE
+from builder.types import File
+
+_TABLES = f"^{TABLE_FOLDER}/.*$"
+_WELL_KNOWN = f"^{re.escape(WELL_KNOWN)}/.*$"
+# Of tables in other forms than JSON.
+_TABLE_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
+# Longer patterns are refused.
+_PATTERN = 4096
+
+LIMITS: tuple[Limit, ...] = (
+    Limit(
+        BYTES_BESIDE_WINDOWS,
+        100_000_000,
+        "Vercel, limits, static file uploads, hobby plan",
+        "use smaller [flags] widths",
+    ),
+    Limit("routes of vercel.json", 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
+    Limit("bytes of the function, compressed", MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
+)
+
+# The routes of the template itself.
+_FIXED_ROUTES = 7 + len(_TABLE_TYPES)
+_READ = ("GET", "HEAD")
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the middleware and the configuration, and the same for a separate flag host.
+
+    The pages are seven times larger than the upload limit, so the middleware joins them from records. The answers
+    without a query are uploaded.
+    """
+    render = renderer(deployment, "vercel")
+    revision = deployment.site.dataset.revision
+    routes = [*file_routes(deployment), *flag_routes(deployment)]
+    tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
+    # The form of static URLs in the core; other paths are searches or not found.
+    static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"
+    files = (
+        *(
+            # The host reads the matcher without running the middleware.
+            File.of(file.path, file.body.replace(b"v1/(?:", f"{_group(tops)}/(?:".encode()))
+            for file in adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}")
+        ),
+        render(
+            "vercel.json",
+            routes=routes,
+            files=f"{static}|{_TABLES}|{_WELL_KNOWN}",
+            answers=static,
+            tables={
+                _TABLES: dict(answer_headers(revision)),
+                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": kind} for ending, kind in _TABLE_TYPES.items()},
+                _WELL_KNOWN: dict(answer_headers(revision)),
+                **{f"^{re.escape(one.address)}$": dict(well_known_headers(one)) for one in deployment.well_known},
+            },
+            headers=dict(answer_headers(revision)),
+            options=dict((*common(revision), *OPTIONS)),
+            refusal=dict((*common(revision), ("Allow", METHODS), ("Cache-Control", CACHE["error"]))),
+        ),
+        *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
+        *flag_site(deployment, "hosts/vercel/flags"),
+        *map(render, ("stage.sh", *TOOLS, "README.md")),
+    )
+    sizes = {"bytes of the function, compressed": deployment.compressed}
+    return Hosted(
+        "vercel",
+        files,
+        LIMITS,
+        {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES + len(deployment.well_known)},
+    )
+
+
+def _group(alternatives: str) -> str:
+    return f"(?:{alternatives})" if "|" in alternatives else alternatives
+
+
+def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
+    """Yield the routes that answer a request without a declared parameter from a file.
+
+    The host tries them before the middleware. The keys of a route with the same headers are in one pattern.
+    """
+    groups: dict[tuple[str, Headers], list[DefaultAnswer]] = {}
+    for answer in deployment.default_answers:
+        headers = tuple(header for header in answer.headers if header[0] != "ETag")
+        groups.setdefault((answer.row.route.path, headers), []).append(answer)
+    common = deployment.manifest["headers"]["common"]
+    for (_, headers), answers in groups.items():
+        route = answers[0].row.route
+        folder = route.path.partition("{")[0]
+        names = dict.fromkeys(PARAMETERS[key].name for key in route.params)
+        for some in _chunks(answers):
+            keys = "|".join(answer.row.key.replace(".", "[.]") for answer in some)
+            path = f"{folder}$1" if keys else folder
+            file = some[0].file.removesuffix(f"{some[0].row.key}.json")
+            yield {
+                "src": f"^{folder}({keys})$" if keys else f"^{folder}$",
+                "methods": _READ,
+                # Without it a pattern is matched without case, and a file is not. The file of a metric is named.
+                "caseSensitive": route.kind != "rank",
+                "missing": [{"type": "query", "key": name} for name in names],
+                "headers": dict([*common, *((name, value.replace(PATH, path)) for name, value in headers)]),
+                "dest": f"/{file}$1.json" if keys and route.kind != "rank" else f"/{some[0].file}",
+            }
+
+
+def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
+    """Yield the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
+    manifest = deployment.manifest
+    for route in FLAG_ROUTES:
+        location = f"{manifest['flags'][route.image]}$1.{route.image}"
+        yield {
+            "src": f"^{route.path.partition('{')[0]}({'|'.join(manifest['cca2'])})$",
+            "methods": _READ,
+            "caseSensitive": True,
+            "headers": dict((*manifest["headers"]["common"], ("Cache-Control", CACHE["ok"]), ("Location", location))),
+            "status": 301,
+        }
+
+
+def _chunks(answers: Sequence[DefaultAnswer]) -> Iterator[list[DefaultAnswer]]:
+    """Divide answers so that a pattern of the keys of each part is short enough."""
+    some: list[DefaultAnswer] = []
+    size = len(answers[0].row.route.path)
+    length = size
+    for answer in answers:
+        needed = len(answer.row.key) + 2 * answer.row.key.count(".") + 1
+        if some and length + needed > _PATTERN - 8:
+            yield some
+            some, length = [], size
+        some.append(answer)
+        length += needed
+    yield some

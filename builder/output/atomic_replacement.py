@@ -1,0 +1,89 @@
+"""Writes a tree. The new tree replaces the old one in one atomic step.
+
+Nothing of a site is written in place: the files go to a sibling ``.<name>.next``, unchanged ones as hard links, and the
+two directories are exchanged. A build that is killed at any moment leaves the complete old tree or the complete new
+one.
+"""
+
+import ctypes
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from builder.output.tree import Report, Tree, Written, entries_of, write_state
+from builder.output.writer import Content, Writer, process_count, write_jobs
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_RENAME_SWAP = 2
+
+Progress = Callable[[int], None]
+
+
+def replace_tree(tree: Tree, before: Written, content: Content, progress: Progress) -> Report:
+    """Write *content* as a new tree, and exchange it for *tree*. The caller holds the lock.
+
+    *before* is what the last build wrote. When a file cannot be made or the disk fails, the new files are removed and
+    *tree* is unchanged. *progress* gets the number of files written.
+    """
+    old = _present(tree) if tree.root.exists() else frozenset[str]()
+    with _public_umask():
+        try:
+            tree.next.mkdir(parents=True)
+            writer = Writer(tree.root, tree.next, before)
+            write_jobs(writer, content, progress, process_count())
+            # Written before the exchange, so that a full disk fails while the old site is in place.
+            write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
+            _exchange(tree)
+        except BaseException:
+            shutil.rmtree(tree.next, ignore_errors=True)
+            tree.next_state.unlink(missing_ok=True)
+            raise
+    tree.next_state.replace(tree.state)
+    for leftover in (tree.next, tree.old):
+        # The site is in place. The next build removes what is left.
+        shutil.rmtree(leftover, ignore_errors=True)
+    return _report(writer.written, before, old)
+
+
+def _present(tree: Tree) -> frozenset[str]:
+    return frozenset(path for path, _ in entries_of(tree.root))
+
+
+def _report(written: Written, before: Written, old: frozenset[str]) -> Report:
+    sizes = [file.size for file in written.values()]
+    kept = sum(before.get(path) == file for path, file in written.items())
+    return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, len(old - written.keys()))
+
+
+@contextmanager
+def _public_umask() -> Iterator[None]:
+    """Let everybody read the written files, whatever the umask is: a site is public."""
+    umask = os.umask(0o022)
+    try:
+        yield
+    finally:
+        os.umask(umask)
+
+
+def _exchange(tree: Tree) -> None:
+    if not tree.root.exists():
+        tree.next.rename(tree.root)
+    elif not _renamed_in_one_step(tree.next, tree.root):
+        # Between these two renames there is no output. If the build dies here, the next one restores the old tree.
+        tree.root.rename(tree.old)
+        tree.next.rename(tree.root)
+
+
+def _renamed_in_one_step(one: Path, other: Path) -> bool:
+    """Exchange two directories, if the system can."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    ours, theirs = os.fsencode(one), os.fsencode(other)
+    if sys.platform == "darwin" and hasattr(libc, "renamex_np"):
+        return not libc.renamex_np(ours, theirs, _RENAME_SWAP)
+    if hasattr(libc, "renameat2"):
+        return not libc.renameat2(_AT_FDCWD, ours, _AT_FDCWD, theirs, _RENAME_EXCHANGE)
+    return False

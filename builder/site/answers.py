@@ -1,0 +1,200 @@
+"""Makes the table of answers, and from it the answer files: pages of listings and catalogs, default answers.
+
+The table says once which keys a route has, which records answer each, and in which folder and file the answers are.
+The files are a stream: none is kept in memory.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import blake2b
+from itertools import accumulate
+from typing import Any
+
+import orjson
+
+from builder.api.aliases import squash
+from builder.api.metrics import METRICS
+from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
+from builder.api.routes import ROUTES, Route
+from builder.config import Pages
+from builder.javascript.core_calls import search_names
+from builder.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
+from builder.types import AnswerRow, Catalog, Dataset, File, FileJob, Listing, Listings, Record
+
+# Length of the hash of a record, in hexadecimal digits.
+_DIGEST = 16
+
+
+def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
+    """Make the catalogs of subregions and top-level domains with their countries, sorted by name."""
+    subregions: dict[str, dict[str, Any]] = {}
+    tlds: dict[str, dict[str, Any]] = {}
+    for record in dataset.records:
+        if name := record.value.get("subregion"):
+            start = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
+            _count(subregions.setdefault(name, start), record)
+        for tld in record.value.get("tld", []):
+            _count(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
+    return tuple(
+        Catalog(kind, tuple(orjson.dumps(items[name]) for name in sorted(items)))
+        for kind, items in (("subregions", subregions), ("tlds", tlds))
+    )
+
+
+def _count(item: dict[str, Any], record: Record) -> None:
+    item["countryCount"] += 1
+    item["cca2"].append(record.cca2)
+
+
+def make_answers(listings: Listings, catalogs: Sequence[Catalog], core: Mapping[str, str]) -> tuple[AnswerRow, ...]:
+    """Make the table of answers: a row for each route and key whose answer depends on nothing else of the request.
+
+    *core* holds the modules of the edge core by file name; it searches the names.
+    """
+    totals = {catalog.kind: len(catalog.items) for catalog in catalogs}
+    folders = {listing.members: listing.name for listing in listings.listings if listing.name}
+    rows: list[AnswerRow] = []
+    for route in ROUTES:
+        match route.kind:
+            case "list" | "independent" | "rank" | "match":
+                rows += _listed(route, listings)
+            case "codes":
+                rows += _codes(route, listings)
+            case "search":
+                rows += _searched(route, listings, core, folders)
+            case "catalog":
+                items, folder = tuple(range(totals[route.catalog])), f"{CATALOG_FOLDER}/{route.catalog}"
+                rows.append(AnswerRow(route, "", "", "", items, folder, answer_path(route.path)))
+            case "file" if route.static:
+                rows.append(AnswerRow(route, "", "", "", (0,), "", answer_path(route.path)))
+    return tuple(rows)
+
+
+def _codes(route: Route, listings: Listings) -> Iterator[AnswerRow]:
+    for code, number in listings.codes.items():
+        yield AnswerRow(route, code, code, "", (number,), "", answer_path(route.path, code) if route.static else "")
+
+
+def _searched(
+    route: Route, listings: Listings, core: Mapping[str, str], folders: dict[tuple[int, ...], str]
+) -> Iterator[AnswerRow]:
+    names = listings.names if route.index == "names" else listings.capitals
+    texts = {squash(text): text for name in names for text in name.common}
+    # Of the names that match as a whole, only these are searched.
+    searched = [name._replace(elsewhere=tuple(texts.keys() & {*name.elsewhere})) for name in names]
+    for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
+        folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""
+        yield AnswerRow(route, key, text, "", found, folder, answer_path(route.path, key))
+
+
+def with_found_lists(listings: Listings, answers: Sequence[AnswerRow]) -> Listings:
+    """Add the lists that searches for whole names find, whose windows are files too."""
+    known = {listing.name for listing in listings.listings}
+    rows = {row.folder: row for row in answers if row.route.kind == "search" and row.folder not in ("", *known)}
+    found = (Listing(folder, row.members, row.route.max_limit) for folder, row in rows.items())
+    return listings._replace(listings=(*listings.listings, *found))
+
+
+def _listed(route: Route, listings: Listings) -> Iterator[AnswerRow]:
+    canonical = {*listings.canonical_keys.get(route.index, ())}
+    for indexed_as, key, query in _keys(route, listings):
+        listing = listings.listings[listings.indexes[route.index][indexed_as]]
+        text = listings.texts.get(route.index, {}).get(key, key)
+        is_alias = route.kind == "match" and key not in canonical
+        file = answer_path(route.path, key) if route.static and not query and not is_alias else ""
+        yield AnswerRow(route, key, text, query, listing.members, listing.name, file)
+
+
+def _keys(route: Route, listings: Listings) -> Iterator[tuple[str, str, str]]:
+    """Yield each key of a route in its index, with the key in the path and the query that select it in a request."""
+    index = listings.indexes[route.index]
+    if route.kind == "rank":
+        for metric in METRICS:
+            for order in (ORDER.default, *(order for order in ORDER.enum if order != ORDER.default)):
+                query = "" if order == ORDER.default else f"{ORDER.name}={order}"
+                yield f"{metric.name}/{order}", metric.name.lower(), query
+    elif route.kind == "independent":
+        default = str(STATUS.default).lower()
+        yield from ((value, "", "" if value == default else f"{STATUS.name}={value}") for value in index)
+    elif route.kind == "match":
+        yield from ((key, key, "") for key in dict.fromkeys([*listings.canonical_keys[route.index], *index]))
+    else:
+        yield "", "", ""
+
+
+def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield (limit, offset) of every window of the policy. Sizes above *length* count as *length*.
+
+    An empty list, such as a ranking without figures, has no window.
+    """
+    for limit in dict.fromkeys(min(size, length) for size in sizes if length):
+        yield from ((limit, offset) for offset in range(0, length, limit))
+
+
+def answer_jobs(
+    dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages
+) -> tuple[FileJob, ...]:
+    """Divide the answer files into functions that each yield some of them, the longest first.
+
+    Default answers with the same records are made by one function, so that they can be one file.
+    """
+    bodies = [record.body for record in dataset.records]
+    digests = [record.digest.encode() for record in dataset.records]
+    defaults: dict[tuple[int, ...], list[str]] = {}
+    for row in answers:
+        if row.file and row.route.kind not in ("catalog", "file"):
+            defaults.setdefault(row.members[:DEFAULT_LIMIT], []).append(row.file)
+    largest_first = sorted(listings.listings, key=lambda listing: -len(listing.members))
+    return (
+        *(
+            partial(_make_windows, listing.name, listing.members, bodies, digests, policy.sizes(listing.max_limit))
+            for listing in largest_first
+            # A window of one record is that record's own file.
+            if listing.name and len(listing.members) > 1
+        ),
+        partial(_make_defaults, defaults, bodies, digests),
+        partial(_make_catalog_pages, catalogs, answers, policy),
+    )
+
+
+def _make_windows(
+    folder: str, members: Sequence[int], bodies: Sequence[bytes], digests: Sequence[bytes], sizes: Sequence[int]
+) -> Iterator[File]:
+    length = len(members)
+    listed = [bodies[number] for number in members]
+    # A window is a slice of the whole list.
+    whole = memoryview(b",".join(listed))
+    starts = [0, *accumulate(len(body) + 1 for body in listed)]
+    hashes = b"".join([digests[number] for number in members])
+    for limit, offset in windows(length, sizes):
+        end = min(offset + limit, length)
+        if end - offset > 1:
+            path = public_path(page_path(folder, limit, offset, length))
+            identity = _identity(hashes[_DIGEST * offset : _DIGEST * end])
+            yield File(path, (b"[", whole[starts[offset] : starts[end] - 1], b"]"), identity)
+
+
+def _make_defaults(
+    defaults: Mapping[tuple[int, ...], Sequence[str]], bodies: Sequence[bytes], digests: Sequence[bytes]
+) -> Iterator[File]:
+    for members, paths in defaults.items():
+        array = (b"[", b",".join([bodies[number] for number in members]), b"]")
+        one = digests[members[0]].decode() if len(members) == 1 else ""
+        identity = one or _identity(b"".join([digests[number] for number in members]))
+        yield from (File(public_path(path), array, identity) for path in paths)
+
+
+def _make_catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages) -> Iterator[File]:
+    by_kind = {catalog.kind: catalog for catalog in catalogs}
+    for row in answers:
+        if row.route.kind == "catalog":
+            catalog = by_kind[row.route.catalog]
+            yield File.of(public_path(row.file), catalog.page(DEFAULT_CATALOG_LIMIT, 0))
+            for size in policy.catalog_sizes:
+                for offset in range(0, len(catalog.items), size):
+                    path = catalog_path(catalog.kind, size, offset)
+                    yield File.of(public_path(path), catalog.page(size, offset))
+
+
+def _identity(digests: bytes) -> str:
+    return blake2b(digests, digest_size=8).hexdigest()

@@ -1,0 +1,192 @@
+"""Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import orjson
+
+from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS
+from builder.config import Config
+from builder.input_errors import InputError, Problem
+from builder.input_files import undecodable_texts, unreadable_files
+from builder.javascript.core_calls import changed_by_parsing
+from builder.site.dataset.alias_invariants import broken_aliases
+from builder.site.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, unnameable
+from builder.site.dataset.licence_invariants import missing_notices
+from builder.site.dataset.name_invariants import broken_names
+from builder.site.dataset.validation import country_value, file_problems, notice_value
+from builder.types import CountryValue, Dataset, Fold, JsonObject, Record
+
+if TYPE_CHECKING:
+    from builder.dataset_types import SourceTable
+
+_BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
+_GROUPS = ("aliases", "countries", "holidays", "names", "reference")
+# The lists of ``data/reference/``: those that checks read, and those that the documents show.
+REFERENCE_LISTS = (*CHECK_LISTS, "coverage", "local-issues")
+# What a build needs of each dataset. Without a table of aliases or names, names would fall silent that requests use.
+_REQUIRED = (
+    *_BESIDE,
+    *(f"reference/{name}.json" for name in REFERENCE_LISTS),
+    *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
+    *(f"names/{file}.json" for file in NAME_FIELDS),
+)
+_MISSING = "is missing, and a build needs it; restore it, or copy it from a project that countries init writes"
+
+
+def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
+    """Read the dataset in *folder*, add computed fields, validate and encode it.
+
+    Raises ``InputError`` with every problem: file, field path, value and allowed values.
+    """
+    problems = [*unreadable_files(folder, ""), *undecodable_texts(folder / "notices", "notices")]
+    texts, files = _read(folder, problems)
+    values = _countries(files, config.cdn, problems)
+    refused = [files.get(name, {}) for name in texts if name.startswith("countries/") and name not in values]
+    notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
+    invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
+    problems += chain.from_iterable(invalid.values())
+    sound = {name: value for name, value in files.items() if name not in invalid}
+    reference, aliases, names = (_group(sound, folder) for folder in ("reference", "aliases", "names"))
+    complete = bool(values) and not refused
+    problems += broken_invariants(values, reference, refused)
+    problems += unnameable(values, fold)
+    problems += broken_aliases(values, reference, aliases, fold, complete=complete)
+    problems += broken_names(values, names, fold, complete=complete)
+    problems += _without_country(folder, texts)
+    problems += missing_notices(folder / "notices", sound)
+    for name, value in values.items():
+        problems += broken_in_record(name, value)
+    records = tuple(map(encode, _in_order([*values.values()], fold)))
+    problems += changed_fields(records)
+    if problems:
+        advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
+        raise InputError(problems, advice)
+    sources = {
+        **files["sources.json"],
+        "provenance": files["provenance.json"],
+        "licences": files["licences.json"],
+    }
+    return Dataset(
+        records,
+        reference,
+        aliases,
+        names,
+        cast("SourceTable", sources),
+        notice,
+        _revision(files),
+    )
+
+
+def encode(value: CountryValue) -> Record:
+    """Encode a record, whose fields are in the order of answers."""
+    body = orjson.dumps(value)
+    return Record(value, body, _hash(body))
+
+
+def changed_fields(records: Sequence[Record]) -> Iterator[Problem]:
+    """Report the fields that would have other bytes where the edge function selects fields, by parsing and encoding."""
+    for number in changed_by_parsing([record.body.decode() for record in records]):
+        record = records[number]
+        fields = [*record.value]
+        texts = [orjson.dumps(record.value[field]).decode() for field in fields]
+        for place in changed_by_parsing(texts):
+            message = "has a number that JavaScript writes differently, or keys that are whole numbers; change them"
+            yield Problem(f"countries/{record.cca2.lower()}.json", fields[place], message)
+
+
+def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:
+    """Report the calendars and the flags of no country. Among *names* are the files of all countries."""
+    # A file in upper case is refused by its own name.
+    codes = {Path(name).stem.lower() for name in names if name.startswith("countries/")}
+    flags = (f"flags/{path.name}" for path in (folder / "flags").glob("*.svg") if not path.name.startswith("."))
+    for name in (*flags, *(name for name in names if name.startswith("holidays/"))):
+        if Path(name).stem not in codes:
+            yield Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
+
+
+def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
+    """Read the files by name: their texts, and the objects of those that are valid.
+
+    Names that begin with a dot are locks and attributes, which editors and systems write.
+    """
+    paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
+    paths += [path for name in _BESIDE if (path := folder / name).exists() or path.is_symlink()]
+    names = {path.relative_to(folder).as_posix(): path for path in paths}
+    problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
+    if not any(name.startswith("countries/") for name in names):
+        problems.append(Problem("countries", "", "contains no <cca2>.json"))
+    unreadable = {problem.file for problem in problems}
+    texts = dict.fromkeys(sorted(names), b"")
+    files: dict[str, JsonObject] = {}
+    for name, path in sorted(names.items()):
+        if name in unreadable:
+            continue
+        try:
+            texts[name] = path.read_bytes()
+            value = orjson.loads(texts[name])
+            # The strict parser takes the last of two equal keys.
+            json.loads(texts[name], object_pairs_hook=_refuse_equal_keys)
+        except OSError as error:
+            problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
+        except orjson.JSONDecodeError as error:
+            problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
+        except (ValueError, RecursionError) as error:
+            problems.append(Problem(name, "", str(error)))
+        else:
+            if isinstance(value, dict):
+                files[name] = value
+            else:
+                problems.append(Problem(name, "", "must hold a JSON object"))
+    return texts, files
+
+
+def _refuse_equal_keys(members: list[tuple[str, Any]]) -> None:
+    if len(dict(members)) < len(members):
+        keys = [key for key, _ in members]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f'has the key "{twice}" twice in one object; remove one')
+
+
+def _countries(files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]) -> dict[str, CountryValue]:
+    """Return the valid records by file name."""
+    values: dict[str, CountryValue] = {}
+    for name, stored in files.items():
+        if name.startswith("countries/"):
+            value = country_value(name, stored, files.get(_holidays_of(name)), cdn, problems)
+            if value is not None:
+                values[name] = value
+    return values
+
+
+def _holidays_of(name: str) -> str:
+    return name.replace("countries/", "holidays/", 1)
+
+
+def _group(files: Mapping[str, JsonObject], folder: str) -> dict[str, JsonObject]:
+    return {Path(name).stem: value for name, value in files.items() if name.startswith(f"{folder}/")}
+
+
+def _in_order(values: list[CountryValue], fold: Fold) -> list[CountryValue]:
+    folded = fold([value["name"]["common"] for value in values])
+    keys = sorted(zip(folded, (value["cca3"] for value in values), range(len(values)), strict=True))
+    return [values[number] for _, _, number in keys]
+
+
+def _revision(files: Mapping[str, JsonObject]) -> str:
+    """Hash the content of *files*, independent of its formatting and of the site's URLs."""
+    countries = {
+        name: _hash(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
+        for name, value in files.items()
+        if name.startswith("countries/")
+    }
+    others = {name: value for name, value in files.items() if not name.startswith(("countries/", "holidays/"))}
+    return _hash(orjson.dumps([others, countries], option=orjson.OPT_SORT_KEYS))
+
+
+def _hash(content: bytes) -> str:
+    return blake2b(content, digest_size=8).hexdigest()

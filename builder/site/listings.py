@@ -1,0 +1,252 @@
+"""Derives the listings (lists of record numbers) that routes answer from, by folded key."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from builder.api.aliases import ALIAS_TABLES, squash, word_runs
+from builder.api.metrics import METRICS
+from builder.api.parameters import ORDER, STATUS
+from builder.api.routes import ROUTES, Route
+from builder.dataset_types import ReferenceList
+from builder.output_paths import folder_of
+from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names
+
+Keys = dict[str, dict[str, list[int]]]
+# By alpha-2 code.
+OtherNames = Mapping[str, Sequence[str]]
+
+# Kosovo has two alpha-3 codes in use; both are accepted, and answers have one.
+_OTHER_CODES = {"UNK": "XKX"}
+
+
+def make_listings(dataset: Dataset, fold: Fold) -> Listings:
+    """Derive every listing of *dataset*. Lists with the same members in the same order become one listing."""
+    values = [record.value for record in dataset.records]
+    languages = dataset.reference["languages"]
+    exact = {
+        "region": _group(_texts(value.get("region")) for value in values),
+        "subregion": _group(_texts(value.get("subregion")) for value in values),
+        "continent": _group(value.get("continents", []) for value in values),
+        "lang": _group(_language_names(value, languages) for value in values),
+        "currency": _group(_currency_names(value) for value in values),
+    }
+    codes = {
+        "cioc": _group(_texts(value.get("cioc")) for value in values),
+        "lang": _group(_language_codes(value, languages) for value in values),
+        "currency": _group(value.get("currencies", {}) for value in values),
+    }
+    indexes, texts = _fold_keys(exact, fold)
+    canonical_keys = {
+        index: tuple(dict.fromkeys([*indexes.get(index, ()), *map(str.lower, codes.get(index, ()))]))
+        for index in (*exact, "cioc")
+    }
+    for text, members in _currency_texts(values, exact["currency"], fold):
+        indexes["currency"][text] = sorted({*indexes["currency"].get(text, ()), *members})
+    indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
+    _add_aliases(indexes, dataset.aliases, fold)
+    indexes["independent"] = {
+        "true": [number for number, value in enumerate(values) if value.get("independent") is True],
+        "false": [number for number, value in enumerate(values) if value.get("independent") is not True],
+    }
+    indexes["rank"] = _rank(values)
+    listings, numbered = _distinct({"all": {"": list(range(len(values)))}} | indexes, canonical_keys)
+    return Listings(
+        listings=listings,
+        indexes=numbered,
+        canonical_keys=canonical_keys,
+        texts=texts,
+        codes=_record_codes(dataset),
+        names=_folded_names(values, dataset.names.get("countries", {}), fold),
+        capitals=_folded_capitals(values, dataset.names.get("capitals", {}), fold),
+    )
+
+
+def _texts(text: str | None) -> list[str]:
+    return [text] if text else []
+
+
+def _language_names(value: CountryValue, languages: ReferenceList) -> list[str]:
+    spoken = value.get("languages", {})
+    return [text for code, name in spoken.items() for text in (name, languages.get(code, {}).get("name", name))]
+
+
+def _language_codes(value: CountryValue, languages: ReferenceList) -> list[str]:
+    spoken = value.get("languages", {})
+    return [text for code in spoken for text in (code, *_texts(languages.get(code, {}).get("alpha2")))]
+
+
+def _currency_names(value: CountryValue) -> list[str]:
+    return [currency["name"] for currency in value.get("currencies", {}).values()]
+
+
+def _currency_signs(value: CountryValue) -> list[str]:
+    return [currency["symbol"] for currency in value.get("currencies", {}).values() if "symbol" in currency]
+
+
+def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
+    groups: dict[str, list[int]] = {}
+    for number, keys in enumerate(keys_of_records):
+        for key in keys:
+            members = groups.setdefault(key, [])
+            if number not in members:
+                members.append(number)
+    return groups
+
+
+def _fold_keys(exact: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]]:
+    """Merge the groups whose keys are equal after folding and removal of spaces, as the edge does with requests.
+
+    Returns the merged groups by index and key, and the folded keys with their spaces.
+    """
+    folded: Keys = {}
+    texts: dict[str, dict[str, str]] = {}
+    for index, groups in exact.items():
+        merged: dict[str, set[int]] = {}
+        for key, text in zip(groups, fold(list(groups)), strict=True):
+            merged.setdefault(squash(text), set()).update(groups[key])
+            texts.setdefault(index, {}).setdefault(squash(text), text)
+        folded[index] = {key: sorted(members) for key, members in sorted(merged.items())}
+    return folded, texts
+
+
+def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Add codes to an index of names. Codes are not folded, because folding turns ``st`` into ``saint``."""
+    keyed = {code.lower(): members for code, members in groups.items()}
+    merged = {key: sorted({*names.get(key, ()), *keyed.get(key, ())}) for key in (*names, *keyed)}
+    return dict(sorted(merged.items()))
+
+
+def _currency_texts(
+    values: list[CountryValue], names: dict[str, list[int]], fold: Fold
+) -> Iterator[tuple[str, list[int]]]:
+    """Yield the runs of words of the names of currencies, and their signs, as keys, with the records that have them."""
+    signs = _group(_currency_signs(value) for value in values)
+    for name, text in zip(names, fold([*names]), strict=True):
+        for run in word_runs(text):
+            yield run, names[name]
+    for sign, text in zip(signs, fold([*signs]), strict=True):
+        if key := squash(text):
+            yield key, signs[sign]
+
+
+def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
+    """Add aliases to the indexes. The values that they name are known to be in the index."""
+    stored = [(table, *entry) for table in ALIAS_TABLES for entry in aliases.get(table.file, {}).items()]
+    texts = [text for _, target, names in stored for text in (target, *names)]
+    keys = dict(zip(texts, map(squash, fold(texts)), strict=True))
+    for table, target, names in stored:
+        index = indexes[table.index]
+        index.update((keys[name], index[keys[target]]) for name in names)
+
+
+def _rank(values: list[CountryValue]) -> dict[str, list[int]]:
+    ranked = {}
+    for metric in METRICS:
+        figures = {number: figure for number, value in enumerate(values) if (figure := metric.value(value)) is not None}
+        for order in ORDER.enum:
+            sign = -1 if order == "desc" else 1
+            ranked[f"{metric.name}/{order}"] = sorted(figures, key=lambda number: (sign * figures[number], number))
+    return ranked
+
+
+def _folded_names(values: list[CountryValue], further: OtherNames, fold: Fold) -> tuple[Names, ...]:
+    named = [(_own_names(value), _other_names(value, further)) for value in values]
+    ordered = sorted({text for own, other in named for kind in (*own, other) for text in kind})
+    folded = dict(zip(ordered, fold(ordered), strict=True))
+    return tuple(_names_of(value, *names, folded) for value, names in zip(values, named, strict=True))
+
+
+def _own_names(value: CountryValue) -> tuple[list[str], list[str], list[str]]:
+    """List a record's common name; official and native names; and alternative spellings."""
+    name = value["name"]
+    native = [text for one in name.get("native", {}).values() for text in one.values()]
+    return [name["common"]], [name["official"], *native], value.get("altSpellings", [])
+
+
+def _other_names(value: CountryValue, further: OtherNames) -> list[str]:
+    """List the names of a record in other languages."""
+    translated = [text for one in value.get("translations", {}).values() for text in one.values()]
+    return [*translated, *further.get(value["cca2"], ())]
+
+
+def _names_of(value: CountryValue, own: tuple[list[str], ...], other: list[str], folded: Mapping[str, str]) -> Names:
+    common, others, alternatives = own
+    codes = [value["cca2"], value["cca3"]]
+    short = [text for text in alternatives if min(len(text), len(squash(folded[text]))) <= 3]
+    long = [text for text in alternatives if text not in short]
+
+    def fold_new(texts: Iterable[str], *known: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(text for name in texts if (text := folded[name]) and text not in known))
+
+    firsts = fold_new(common)
+    seconds = fold_new([*others, *long], *firsts)
+    exact_names = dict.fromkeys(
+        [code.lower() for code in codes] + [folded[text] for text in short if text not in codes]
+    )
+    known = {*map(squash, (*firsts, *seconds)), *exact_names}
+    return Names(firsts, seconds, tuple(exact_names), _squashed((folded[text] for text in other), known))
+
+
+def _squashed(texts: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for text in texts if (key := squash(text)) and key not in known))
+
+
+def _folded_capitals(values: list[CountryValue], further: OtherNames, fold: Fold) -> tuple[Names, ...]:
+    named = [(value.get("capital", []), further.get(value["cca2"], [])) for value in values]
+    ordered = [text for own, other in named for text in (*own, *other)]
+    folded = dict(zip(ordered, fold(ordered), strict=True))
+    return tuple(
+        Names(
+            tuple(dict.fromkeys(filter(None, map(folded.__getitem__, own)))),
+            elsewhere=_squashed(map(folded.__getitem__, other), ()),
+        )
+        for own, other in named
+    )
+
+
+def _distinct(
+    indexes: Keys, canonical: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
+    """Assign a number to each distinct list, and map each key of each index to the number of its list."""
+    numbers: dict[tuple[int, ...], int] = {}
+    names: list[str] = []
+    max_limits: list[int] = []
+    numbered: dict[str, dict[str, int]] = {}
+    for index, groups in indexes.items():
+        routes = [route for route in ROUTES if route.index == index]
+        max_limit = max(route.max_limit for route in routes)
+        named = {*canonical.get(index, groups)}
+        keys = numbered[index] = {}
+        for key, group in groups.items():
+            number = keys[key] = numbers.setdefault(tuple(group), len(names))
+            if number == len(names):
+                names.append("")
+                max_limits.append(0)
+            if not names[number] and key in named:
+                names[number] = _folder(routes[0], key)
+            max_limits[number] = max(max_limits[number], max_limit)
+    listings = tuple(map(Listing, names, numbers, max_limits))
+    return listings, numbered
+
+
+def _folder(route: Route, key: str) -> str:
+    """Folder of the windows of a listing: the path of the address, then values that are given only in the query."""
+    if route.kind == "independent":
+        folder = folder_of(route.path)
+        return folder if key == str(STATUS.default).lower() else f"{folder}/{key}"
+    if route.kind == "rank":
+        metric, _, order = key.partition("/")
+        folder = folder_of(route.path, metric.lower())
+        return folder if order == ORDER.default else f"{folder}/{order}"
+    return folder_of(route.path, key)
+
+
+def _record_codes(dataset: Dataset) -> dict[str, int]:
+    codes = {}
+    for number, record in enumerate(dataset.records):
+        for form in ("cca2", "cca3", "ccn3"):
+            if form in record.value:
+                codes[record.value[form].lower()] = number
+    for other, code in _OTHER_CODES.items():
+        if code.lower() in codes:
+            codes.setdefault(other.lower(), codes[code.lower()])
+    return codes

@@ -1,0 +1,179 @@
+"""Makes the two generated modules of the edge function from records, listings and routes."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from itertools import chain
+from typing import cast
+
+from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.json_schemas import members_of
+from builder.api.metrics import METRICS
+from builder.api.parameters import (
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_LIMIT,
+    MAX_SEED,
+    MAX_TARGET,
+    PARAMETERS,
+    Parameter,
+)
+from builder.api.record_fields import Country
+from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
+from builder.config import Config
+from builder.javascript.manifest import (
+    AssetEntry,
+    CatalogEntry,
+    ListingEntry,
+    Manifest,
+    ParamEntry,
+    RouteEntry,
+    manifest_module,
+    records_module,
+    searched_names,
+)
+from builder.output_paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
+from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings
+
+
+def make_manifest(
+    dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], config: Config, code: str
+) -> Manifest:
+    """Make the manifest of a site without assets; ``edge/core/types.d.ts`` declares its type.
+
+    *code* is the result of ``code_version`` for the code that makes the answers.
+    """
+    everything = tuple(range(len(dataset.records)))
+    return {
+        "revision": dataset.revision,
+        "code": code,
+        "schemaVersion": SCHEMA_VERSION,
+        "routes": [_route(route) for route in MANIFEST_ROUTES],
+        "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
+        "bounds": {
+            "digits": MAX_DIGITS,
+            "fieldPaths": MAX_FIELD_PATHS,
+            "fieldDepth": MAX_FIELD_DEPTH,
+            "target": MAX_TARGET,
+            "links": MAX_LINKS,
+            "ignored": MAX_IGNORED,
+            "seed": MAX_SEED,
+        },
+        "fields": members_of(Country),
+        "policy": {
+            "limits": config.pages.country_sizes,
+            "catalogLimits": config.pages.catalog_sizes,
+        },
+        "headers": {
+            "common": common(dataset.revision),
+            "options": OPTIONS,
+            "cache": CACHE,
+            "types": TYPES,
+            "sets": (),
+        },
+        "cca2": [record.cca2.lower() for record in dataset.records],
+        "digests": [record.digest for record in dataset.records],
+        "codes": listings.codes,
+        "listings": [_listing(listing, everything) for listing in listings.listings],
+        "indexes": listings.indexes,
+        "aliases": {
+            index: [key for key in keys if key not in own]
+            for index, keys in listings.indexes.items()
+            if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
+        },
+        "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
+        "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
+        "names": searched_names(listings.names),
+        "capitals": searched_names(listings.capitals),
+        "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
+        "assets": {},
+        "missing": None,
+        "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
+        "fallback": config.current.fallback,
+        "countryHeader": config.current.header,
+    }
+
+
+def code_version(*folders: Mapping[str, str]) -> str:
+    """Hash the code that makes answers: the modules in *folders*, sources by file name.
+
+    Entity tags depend on it, so that clients do not get 304 after a release that changes answers.
+    """
+    return _hash(*(text for modules in folders for item in sorted(modules.items()) for text in item), size=16)
+
+
+def _hash(*texts: str, size: int = 8) -> str:
+    return blake2b("\0".join(texts).encode(), digest_size=size).hexdigest()
+
+
+def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
+    """Add *assets* to *manifest*. The page for missing addresses has no address."""
+    sets = list(dict.fromkeys(asset.headers for asset in assets if asset.headers))
+    missing = next((asset for asset in assets if asset.address == f"/{MISSING_PAGE}"), None)
+    return {
+        **manifest,
+        "headers": {**manifest["headers"], "sets": sets},
+        "assets": {asset.address: _asset(asset, manifest["code"], sets) for asset in assets if asset is not missing},
+        "missing": missing
+        and {
+            "folder": f"/{DOCS_FOLDER}/",
+            "body": missing.file.body.decode(),
+            "headerSet": sets.index(missing.headers),
+        },
+    }
+
+
+def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:
+    """Make the files of ``edge/``: the unchanged core, and the modules of the manifest and the records."""
+    return (
+        *(File.of(f"{EDGE}{name}", source.encode()) for name, source in core.items()),
+        manifest_module(MANIFEST, manifest),
+        records_module(RECORDS, dataset.records),
+    )
+
+
+def _route(route: Route) -> RouteEntry:
+    optional = {
+        "index": route.index,
+        "exact": route.exact,
+        "maxLimit": route.max_limit if route.kind == "list" else None,
+        "catalog": route.catalog,
+        "flag": route.image,
+        "max": MAX_CODES if route.kind == "codes" else None,
+        "static": route.static,
+    }
+    entry = {"path": route.path, "kind": route.kind, "params": route.params}
+    return cast("RouteEntry", entry | {name: value for name, value in optional.items() if value})
+
+
+def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
+    members = None if listing.members == everything else listing.members
+    entry: ListingEntry = {"folder": listing.name, "members": members}
+    return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
+
+
+def _parameter(parameter: Parameter) -> ParamEntry:
+    told = ("name", "type", "minimum", "maximum", "default", "enum")
+    values = {name: getattr(parameter, name) for name in told}
+    return cast("ParamEntry", {name: value for name, value in values.items() if value not in (None, ())})
+
+
+def _known(dataset: Dataset, field: str) -> list[str]:
+    """List the distinct values of a field that holds a string or a list of strings."""
+    values = (record.value.get(field, []) for record in dataset.records)
+    return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
+
+
+def _catalog(catalog: Catalog) -> CatalogEntry:
+    items = [item.decode() for item in catalog.items]
+    return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
+
+
+def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> AssetEntry:
+    entry: AssetEntry = {
+        "file": asset.file.path.removeprefix(PUBLIC),
+        "type": asset.type,
+        "cache": asset.cache,
+        "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
+    }
+    return {**entry, "headerSet": sets.index(asset.headers)} if asset.headers else entry

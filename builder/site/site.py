@@ -1,0 +1,48 @@
+"""The values that every file of a site is made from: its configuration, its dataset, and what follows from both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.config import Config
+from builder.dataset_types import SourceEntry, SourceFile
+from builder.forms.table import TableRows
+from builder.javascript.manifest import Manifest
+from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
+
+
+@dataclass(frozen=True)
+class SiteData:
+    """Values derived from the config and the dataset alone: listings, the table of answers, and the manifest.
+
+    ``core`` holds the source of the edge core's modules by file name. The manifest has no assets yet.
+    ``further_answers`` are rows in addition to the table of answers, and ``further_query`` names query parameters in
+    addition to the declared ones: those of optional routes.
+    """
+
+    config: Config
+    dataset: Dataset
+    listings: Listings
+    catalogs: tuple[Catalog, ...]
+    answers: tuple[AnswerRow, ...]
+    core: Mapping[str, str]
+    manifest: Manifest
+    jobs: tuple[FileJob, ...]
+    tables: tuple[TableRows, ...] = ()
+    further_query: tuple[str, ...] = ()
+    further_answers: tuple[AnswerRow, ...] = ()
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """Size in bytes of each answer file by path. Making every file once takes a moment."""
+        return {file.path: file.size for job in self.jobs for file in job()}
+
+    @cached_property
+    def table_sources(self) -> Mapping[str, SourceEntry]:
+        """What is known of each source, by id, those of the tables included."""
+        return sources_by_id(self.dataset.sources)
+
+
+def sources_by_id(sources: SourceFile) -> Mapping[str, SourceEntry]:
+    """Return the sources of records and of tables by id."""
+    return {entry["id"]: entry for entry in (*sources["sources"], *sources.get("tables", ()))}

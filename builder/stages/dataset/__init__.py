@@ -1,1 +1,0 @@
-"""Stage 1: reads the files of ``data/`` into records in dataset order, and checks them."""

@@ -1,1 +1,0 @@
-"""Stage 9, the last: writes the files to a new tree on disk, and exchanges it for the previous one."""

@@ -1,0 +1,62 @@
+"""The tools of the server for agents: schemas from the declarations, and what is refused before the core is asked."""
+
+from typing import Any
+
+import pytest
+
+from builder.annexes.mcp.tools import TOOLS, RefusedError, ToolAnswers
+from builder.api.metrics import METRICS
+from builder.api.parameters import LIMIT, MAX_LIMIT
+from builder.build import derive
+from builder.build_request import BuildRequest
+from builder.config import load_config
+from builder.site.site import SiteData
+
+
+@pytest.fixture(scope="module")
+def data(small: BuildRequest) -> SiteData:
+    """Derive the site of few countries."""
+    return derive(small, load_config(small.config))
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_schemas_of_a_tool_are_valid_and_described(name: str) -> None:
+    from jsonschema import Draft202012Validator
+
+    tool = TOOLS[name]
+    for schema in (tool.input, tool.output):
+        Draft202012Validator.check_schema(schema)
+        assert schema["type"] == "object"
+    assert all(argument["description"] for argument in tool.arguments.values())
+
+
+def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> None:
+    arguments = TOOLS["rank_countries"].arguments
+    assert arguments["metric"]["enum"] == [metric.name for metric in METRICS]
+    assert arguments["limit"] == {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MAX_LIMIT,
+        "default": LIMIT.default,
+        "description": LIMIT.description,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("get_country", {}, "codes is missing; get_country requires it"),
+        ("get_country", {"codes": None}, "codes is missing; get_country requires it"),
+        ("get_country", {"code": "de", "x": 1}, "code, x is no argument of get_country; it accepts codes, fields, "),
+        ("get_country", {"codes": ["de"]}, "codes must be a text, a number or a boolean"),
+        ("search_countries", {}, "search_countries requires exactly one of name, capital; none is given"),
+        ("list_countries", {"region": "europe", "lang": "de"}, "region and lang is given"),
+        ("get_table", {"table": "cities"}, 'table is "cities"; it must be one of calling-codes, '),
+    ],
+)
+def test_call_that_names_no_route_is_refused(
+    data: SiteData, name: str, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(RefusedError, match=message) as refused:
+        ToolAnswers(data).call(name, arguments)
+    assert refused.value.body == {"message": str(refused.value), "status": 400}

@@ -1,0 +1,69 @@
+"""The additional fields of the ``/v3.1`` records, which are columns of tables."""
+
+from typing import Any, cast
+
+import pytest
+
+from builder.annexes.restcountries.extra_fields import fields_of_tables, load_extras
+from builder.annexes.tables.models import calling_codes, conventions
+from builder.forms.table import Table, TableRows
+from builder.input_errors import InputError
+from tests.support.values import dataset
+
+
+def rows(table: Table, *rows: dict[str, Any]) -> TableRows:
+    return TableRows(table, [dict.fromkeys(column.name for column in table.columns) | row for row in rows], "")
+
+
+CALLING = rows(
+    calling_codes.TABLE,
+    {"cca2": "AA", "diallingCodes": ["1809", "1829"]},
+    {"cca2": "BB", "diallingCodes": ["49"]},
+)
+CONVENTIONS = rows(
+    conventions.TABLE,
+    {"cca2": "BB", "drivingSide": "left", "firstDay": "monday", "postalCodeExpression": r"^\d$"},
+    {
+        "cca2": "CC", "drivingSide": "right", "firstDay": "friday",
+        "postalCodeExpression": r"^\d{2}$", "postalCodeFormat": "##",
+    },
+)  # fmt: skip
+
+
+def test_columns_are_in_the_shape_of_an_answer() -> None:
+    assert fields_of_tables([CALLING, CONVENTIONS]) == {
+        "AA": {"idd": {"root": "+1", "suffixes": ["809", "829"]}},
+        "BB": {
+            "idd": {"root": "+4", "suffixes": ["9"]},
+            "car": {"side": "left"},
+            "postalCode": {"regex": r"^\d$"},
+            "startOfWeek": "monday",
+        },
+        "CC": {
+            "car": {"side": "right"},
+            "postalCode": {"format": "##", "regex": r"^\d{2}$"},
+            "startOfWeek": "friday",
+        },
+    }
+
+
+def test_records_have_their_fields_in_dataset_order() -> None:
+    extras = load_extras([CALLING, CONVENTIONS], dataset())
+    assert [[*extra] for extra in extras] == [
+        ["idd"], ["idd", "car", "postalCode", "startOfWeek"], ["car", "postalCode", "startOfWeek"],
+    ]  # fmt: skip
+
+
+def test_year_of_a_gini_index_comes_from_the_provenance() -> None:
+    dates = {"world-bank": {"2019": ["AA"], "": ["CC"]}, "wikidata": {"2021-05-01": ["BB"]}}
+    table: Any = {"provenance": {"enrichment.development.gini": {"sources": dates}}, "sources": []}
+    dated = dataset()._replace(sources=cast("Any", table))
+    none = [rows(calling_codes.TABLE), rows(conventions.TABLE)]
+    assert load_extras(none, dated) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
+
+
+def test_missing_tables_are_named() -> None:
+    with pytest.raises(InputError, match=r"tables/conventions\.json: is missing") as refused:
+        fields_of_tables([CALLING])
+    assert "calling-codes" not in str(refused.value)
+    assert "countries refresh" in str(refused.value)

@@ -1,0 +1,39 @@
+"""Values that a row of the table cannot have."""
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from builder.annexes.tables.models.conventions import Conventions
+
+ROW: dict[str, Any] = {
+    "cca2": "DE", "drivingSide": "right", "firstDay": "monday", "weekend": ["saturday", "sunday"],
+    "measurement": "metric", "paper": "A4", "postalCodeExpression": r"^\d{5}$", "postalCodeFormat": "#####",
+    "postalCodeExamples": ["26133"],
+}  # fmt: skip
+
+
+def test_row_without_postal_codes_is_valid() -> None:
+    none: dict[str, Any] = {"postalCodeExpression": None, "postalCodeFormat": None, "postalCodeExamples": []}
+    assert Conventions.model_validate(ROW | none).model_dump() == ROW | none
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "message"),
+    [
+        ("drivingSide", "middle", "'left' or 'right'"),
+        ("firstDay", "someday", "'monday', "),
+        ("weekend", [], "at least 1 item"),
+        ("postalCodeExpression", r"^(\d{5}$", "is not a regular expression"),
+        ("postalCodeFormat", "####", "does not match the expression"),
+    ],
+)
+def test_wrong_value_is_refused(column: str, value: Any, message: str) -> None:
+    with pytest.raises(ValidationError, match=message):
+        Conventions.model_validate(ROW | {column: value})
+
+
+def test_format_needs_an_expression() -> None:
+    with pytest.raises(ValidationError, match="does not match the expression None"):
+        Conventions.model_validate(ROW | {"postalCodeExpression": None})

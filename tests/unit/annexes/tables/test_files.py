@@ -1,0 +1,86 @@
+import csv
+import io
+import json
+from typing import Any
+
+from builder.annexes.tables import Outlines, make_table_files
+from builder.dataset_types import SourceEntry
+from builder.forms.table import TableRows
+from tests.support.example_table import FIRST, TABLE
+
+SOURCE: SourceEntry = {
+    "id": "source",
+    "title": "Source",
+    "version": "1",
+    "url": "https://example.org",
+    "licence": "MIT",
+    "date": "2026-01-01",
+}
+
+
+def files() -> dict[str, bytes]:
+    made = make_table_files([TableRows(TABLE, (FIRST,), "abc")], {"source": SOURCE}, Outlines({}, []))
+    return {asset.address: asset.file.body for asset in made}
+
+
+def read(address: str) -> Any:
+    return json.loads(files()[address])
+
+
+def test_a_table_is_json_csv_and_a_schema_and_is_divided_by_country() -> None:
+    assert [*files()] == [
+        "/tables/index.json",
+        "/tables/rows.json",
+        "/tables/rows.csv",
+        "/tables/rows.schema.json",
+        "/tables/rows/de.json",
+        "/tables/rows/fr.json",
+        "/tables/rows/it.json",
+    ]
+
+
+def test_json_says_what_it_is_and_has_every_row() -> None:
+    assert read("/tables/rows.json") == {
+        "kind": "table",
+        "name": "rows",
+        "schemaVersion": 1,
+        "revision": "abc",
+        "license": "MIT",
+        "sources": [{name: value for name, value in SOURCE.items() if name != "id"}],
+        "rows": [FIRST],
+    }
+
+
+def test_csv_has_lists_with_semicolons_and_objects_as_json() -> None:
+    header, row = csv.reader(io.StringIO(files()["/tables/rows.csv"].decode()))
+    assert dict(zip(header, row, strict=True)) == {
+        "code": "a",
+        "cca2": "DE",
+        "kind": "old",
+        "size": "",
+        "count": "1",
+        "is_main": "true",
+        "others": "FR;DE",
+        "uses": '[{"cca2":"IT","since":null}]',
+    }
+
+
+def test_schema_accepts_the_file_and_refuses_another() -> None:
+    from jsonschema import Draft202012Validator
+
+    validator = Draft202012Validator(read("/tables/rows.schema.json"))
+    assert [*validator.iter_errors(read("/tables/rows.json"))] == []
+    assert [error.json_path for error in validator.iter_errors(read("/tables/rows.json") | {"rows": [{}]})] == [
+        "$.rows[0]"
+    ] * len(FIRST)
+
+
+def test_index_tells_rows_sizes_and_countries() -> None:
+    (entry,) = read("/tables/index.json")["tables"]
+    assert entry["rows"] == 1
+    assert entry["files"][0] == {"path": "/tables/rows.json", "bytes": len(files()["/tables/rows.json"])}
+    assert entry["byCountry"] == {"path": "/tables/rows/{cca2}.json", "countries": ["de", "fr", "it"]}
+
+
+def test_no_tables_make_no_files() -> None:
+    assert make_table_files([], {}, Outlines({}, [])) == ()

@@ -1,0 +1,87 @@
+"""The files with all records."""
+
+import csv
+import hashlib
+import io
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from builder.documents.downloads.sqlite_download import sqlite_body
+from tests.support.serving import Service
+
+_TYPES = {
+    "countries.json": "application/json; charset=utf-8",
+    "countries.ndjson": "application/x-ndjson; charset=utf-8",
+    "countries.csv": "text/csv; charset=utf-8",
+    "provenance.csv": "text/csv; charset=utf-8",
+    "countries.sqlite": "application/vnd.sqlite3",
+}
+
+
+@pytest.fixture
+def folder(site: Path) -> Path:
+    return site / "public/docs/downloads"
+
+
+def test_files_have_every_record(folder: Path, site: Path) -> None:
+    records = json.loads((folder / "countries.json").read_text("utf-8"))
+    assert len(records) == 250
+    assert [json.loads(line) for line in (folder / "countries.ndjson").read_text("utf-8").splitlines()] == records
+    assert records[0] == json.loads((site / f"public/v1/alpha/{records[0]['cca2'].lower()}.json").read_text("utf-8"))[0]
+    rows = list(csv.DictReader(io.StringIO((folder / "countries.csv").read_text("utf-8"))))
+    assert [row["cca2"] for row in rows] == [record["cca2"] for record in records]
+    with closing(sqlite3.connect(folder / "countries.sqlite")) as database:
+        assert database.execute("SELECT count(*) FROM countries").fetchone() == (250,)
+
+
+def test_years_without_a_field_are_in_the_file_of_sources(folder: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO((folder / "provenance.csv").read_text("utf-8"))))
+    said = {(row["cca2"], row["field"]): row for row in rows}
+    assert len(said) == len(rows)
+    dated = ("development.hdi", "development.lifeExpectancy", "development.gini")
+    fields = (*(f"enrichment.{path}" for path in dated), "area", "capitalInfo.population")
+    assert [key for key, row in said.items() if key[1] in fields and not row["as_of"]] == []
+    capital = said["JP", "capitalInfo.population"]
+    assert capital["as_of"] == "2020-10-01"
+    assert capital["note"].startswith("Statistics Bureau of Japan, census; the 23 special wards.")
+
+
+@pytest.mark.slow
+def test_schema_describes_the_records(folder: Path) -> None:
+    # Takes two seconds to load, which every test process would wait for.
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads((folder / "schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    records = json.loads((folder / "countries.json").read_text("utf-8"))
+    assert list(Draft202012Validator(schema).iter_errors(records)) == []
+    assert list(Draft202012Validator(schema).iter_errors([{"cca2": 1}])) != []
+
+
+def test_page_has_the_hash_of_each_file(folder: Path, site: Path) -> None:
+    text = (site / "public/docs/downloads.txt").read_text("utf-8")
+    for path in folder.iterdir():
+        if path.name != "index.html":
+            assert f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" in text
+
+
+@pytest.mark.parametrize("name", _TYPES)
+def test_file_has_its_type(service: Service, name: str) -> None:
+    reply = service.get(f"/docs/downloads/{name}")
+    assert reply.status == 200
+    assert dict(reply.headers)["Content-Type"] == _TYPES[name]
+
+
+def test_database_is_the_same_each_time(folder: Path) -> None:
+    records = json.loads((folder / "countries.json").read_text("utf-8"))
+    assert sqlite_body(records, "abc", "2026-01-01") == sqlite_body(records, "abc", "2026-01-01")
+
+
+def test_language_models_learn_that_downloads_are_the_cheapest_way(site: Path) -> None:
+    text = (site / "public/llms.txt").read_text("utf-8")
+    assert "/docs/downloads/countries.json" in text
+    assert "the cheapest way" in text

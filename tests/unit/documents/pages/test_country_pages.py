@@ -1,0 +1,120 @@
+"""The pages of countries."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from markupsafe import escape
+
+from builder.config import load_config
+from builder.documents.values.indicators import INDICATORS
+from tests.support.html_links import read_links
+from tests.support.project import ROOT
+from tests.support.serving import Service
+
+
+def load_json(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
+
+
+BASE = load_config(ROOT / "site_config.toml").base_url
+
+
+def test_country_page_has_valid_links_and_the_flag_as_preview_image(site: Path, service: Service) -> None:
+    folder = site / "public/docs/countries"
+    assert len(list(folder.glob("*.html"))) == 250
+    for code in ("ke", "bv", "xk"):
+        text = (folder / f"{code}.html").read_text("utf-8")
+        links = read_links(text)
+        assert links.canonical == f"{BASE}/docs/countries/{code}.html"
+        assert f'<meta property="og:image" content="{BASE}/flags/png/{code}.png">' in text
+        assert len(text) < 65_000
+        for target in links.targets:
+            link = urlsplit(urljoin(links.canonical, target))
+            if f"{link.scheme}://{link.netloc}" == BASE:
+                reply = service.get(link.path + (f"?{link.query}" if link.query else ""))
+                assert reply.status == 200, f"{code} links to {target}"
+
+
+def test_country_page_shows_the_reason_of_a_correction(site: Path) -> None:
+    text = (site / "public/docs/countries/bg.html").read_text("utf-8")
+    assert (
+        '<small class="reason">Corrected: The euro replaced the lev on 2026-01-01. Removed: Bulgarian lev, лв.</small>'
+        in text
+    )
+
+
+def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(site: Path) -> None:
+    listed = load_json(ROOT / "data/provenance.json")["enrichment.government.website"].get("unconfirmed", [])
+    for path in (site / "public/docs/countries").glob("*.html"):
+        text = path.read_text("utf-8")
+        assert "last check" not in text
+        assert ("Not yet checked." in text) is (path.stem.upper() in listed), path.name
+
+
+def test_country_page_says_what_its_figures_cover(site: Path) -> None:
+    notes = load_json(ROOT / "data/reference/coverage.json")
+    for code, note in notes.items():
+        page = (site / f"public/docs/countries/{code.lower()}.html").read_text("utf-8")
+        assert f'id="covers">What the figures cover: {escape(note)}</p>' in page
+    assert 'id="covers"' not in (site / "public/docs/countries/de.html").read_text("utf-8")
+
+
+def test_rank_leads_to_the_row_of_the_country(site: Path) -> None:
+    docs = site / "public/docs"
+    links = re.findall(r'href="\.\./(figures/\w+\.html)#jp"', (docs / "countries/jp.html").read_text("utf-8"))
+    assert {link.partition("/")[2] for link in links} == {f"{one.name}.html" for one in INDICATORS}
+    for link in links:
+        assert '<tr id="jp"' in (docs / link).read_text("utf-8")
+
+
+def test_estimated_holidays_are_marked(site: Path) -> None:
+    text = (site / "public/docs/countries/ke.html").read_text("utf-8")
+    days = load_json(ROOT / "data/holidays/ke.json")["items"]
+    assert text.count('class="estimated"') == sum("estimated" in day["types"] for day in days) > 0
+
+
+def test_area_has_no_year_that_its_source_does_not_give(site: Path) -> None:
+    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+    tiles = dict(re.findall(r'<li data-path="([^"]+)".*?<p class="meta">(.*?)</p></li>', text, re.DOTALL))
+    assert re.search(r'<span class="year">20\d\d</span>', tiles["population"])
+    assert "year" not in tiles["area"]
+
+
+def test_country_page_names_each_source_once(site: Path) -> None:
+    text = (site / "public/docs/countries/fr.html").read_text("utf-8")
+    entries = dict(re.findall(r'<li id="source-(\d+)">(?:<a [^>]*>)?([^<]+)', text))
+    assert len(set(entries.values())) == len(entries)
+    # As text: the tiles name theirs for the landing page, too.
+    shown = re.sub(r'data-source="[^"]*"', "", text)
+    assert shown.count(entries["1"]) == 1
+    assert set(re.findall(r'href="#source-(\d+)"', text)) == entries.keys()
+
+
+def test_country_page_has_its_name_in_its_own_script(site: Path) -> None:
+    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+    assert '<p class="native"><span lang="ja">日本</span></p>' in text
+    assert 'class="native"' not in (site / "public/docs/countries/us.html").read_text("utf-8")
+
+
+def test_country_page_draws_the_years_of_a_figure_and_has_them_as_a_table(site: Path) -> None:
+    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+    history = load_json(ROOT / "data/tables/history.json")["rows"]
+    years = {row["year"]: row for row in history if row["cca2"] == "JP"}
+    line = re.search(r'<title>1960: ([^;]+); \d+: [^<]+</title><polyline points="([^"]+)"', text)
+    assert line
+    assert line[1] == f"{years[1960]['population'] / 1e6:.1f} million"
+    assert len(line[2].split()) == len(years)
+    row = re.search(r'<tr><th scope="row">1990</th><td class="number[^>]*>([^<]+)', text)
+    assert row
+    assert row[1] == f"{years[1990]['population'] / 1e6:.0f} million"
+
+
+def test_country_page_links_the_feed_of_its_changes_and_a_calendar_to_subscribe_to(site: Path) -> None:
+    text = (site / "public/docs/countries/de.html").read_text("utf-8")
+    assert 'href="../changes/de.atom"' in text
+    assert f'href="webcal://{BASE.partition("://")[2]}/docs/calendars/de.ics"' in text
+    assert (site / "public/docs/changes/de.atom").is_file()
+    assert (site / "public/docs/calendars/de.ics").is_file()

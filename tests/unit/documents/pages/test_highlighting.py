@@ -1,0 +1,28 @@
+"""JSON and exchanges as highlighted HTML."""
+
+from builder.documents.pages.highlighting import exchange_html, highlight_code, highlight_json
+
+
+def test_highlight_json_marks_tokens_and_escapes_text() -> None:
+    assert highlight_json('{"a<b": "<script>", "n": -1.5e3, "t": true}') == (
+        '{<span class="k">&#34;a&lt;b&#34;</span>: <span class="s">&#34;&lt;script&gt;&#34;</span>, '
+        '<span class="k">&#34;n&#34;</span>: <span class="n">-1.5e3</span>, '
+        '<span class="k">&#34;t&#34;</span>: <span class="n">true</span>}'
+    )
+
+
+def test_exchange_html_links_to_the_console_only_for_plain_get_requests() -> None:
+    get = exchange_html('GET /v1?limit=1 HTTP/1.1\n\nHTTP/1.1 200 OK\nLink: <x>\n\n["&"]\n', "console.html")
+    assert '<a href="console.html#/v1?limit=1">Try it</a>' in get
+    assert "Link: &lt;x&gt;" in get
+    assert "&#34;&amp;&#34;" in get
+    assert "Try it" not in exchange_html("DELETE /v1 HTTP/1.1\n\nHTTP/1.1 405 Method Not Allowed\n", "console.html")
+    conditional = exchange_html('GET /v1 HTTP/1.1\nIf-None-Match: "x"\n\nHTTP/1.1 304 Not Modified\n', "console.html")
+    assert "Try it" not in conditional
+
+
+def test_code_is_escaped_and_its_keywords_strings_and_comments_are_coloured() -> None:
+    assert highlight_code("const a = b < 'x'; // c", "ts") == (
+        '<span class="k">const</span> a = b &lt; <span class="s">&#39;x&#39;</span>; <span class="c">// c</span>'
+    )
+    assert highlight_code("print('a', 1)", "python").count("<span") == 2

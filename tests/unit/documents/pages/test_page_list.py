@@ -1,0 +1,61 @@
+"""The table of contents has the same pages as the templates."""
+
+from jinja2 import Environment, FileSystemLoader, meta, nodes
+
+from builder.documents import DocumentData
+from builder.documents.pages.page_list import guides, list_pages, unlisted_pages
+from builder.documents.pages.rendering import shared_values
+from builder.host_declarations import HOSTS, folder_of_host
+from tests.support.project import ROOT
+
+TEMPLATES = ROOT / "templates"
+
+
+def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
+    sources = {page.source for page in (*list_pages(data), *unlisted_pages())}
+    frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side")}
+    files = {f"{folder}/{path.name}" for folder in ("pages", "html") for path in (TEMPLATES / folder).glob("*.*")}
+    assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames
+
+
+def test_contents_list_a_page_for_every_host() -> None:
+    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in guides() if page.source.startswith("hosts/")}
+    assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
+
+
+# What every page is given besides.
+FRAME = {"page", "page_policy", "linked_data", "root", "files"}
+
+
+def variables(jinja: Environment, template: str) -> set[str]:
+    """List what a template, and those that it extends, includes or imports, take from outside."""
+    source, _, _ = (jinja.loader or FileSystemLoader(())).get_source(jinja, template)
+    tree = jinja.parse(source)
+    others = [other for other in meta.find_referenced_templates(tree) if other]
+    # What a template sets before its blocks is defined in them, too.
+    own = {one.target.name for one in tree.find_all(nodes.Assign) if isinstance(one.target, nodes.Name)}
+    own |= {macro.name for macro in tree.find_all(nodes.Macro)}
+    return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
+
+
+def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
+    shared = shared_values(data).keys()
+    unused: dict[object, set[str]] = {}
+    for page in (*list_pages(data), *unlisted_pages()):
+        used = variables(data.jinja, page.source) - FRAME - shared
+        made = set(page.values(data))
+        assert used - made == set(), page.name
+        function = getattr(page.values, "func", page.values)
+        unused[function] = unused.get(function, made) - used
+    assert [(function, names) for function, names in unused.items() if names] == []
+
+
+def test_every_shared_value_is_used(data: DocumentData) -> None:
+    templates = [page.source for page in list_pages(data)] + ["html/page.html", "text/llms.txt", "text/index.txt"]
+    used = set().union(*(variables(data.jinja, template) for template in set(templates)))
+    assert set(shared_values(data)) - used == set()
+
+
+def test_every_page_has_an_address_of_its_own(data: DocumentData) -> None:
+    paths = [page.path for page in (*list_pages(data), *unlisted_pages())]
+    assert len(set(paths)) == len(paths)

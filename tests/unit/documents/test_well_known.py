@@ -1,0 +1,114 @@
+"""The files below ``/.well-known/``, held to their RFCs and read by tools that others wrote."""
+
+import json
+import subprocess
+from typing import Any
+
+import pytest
+import sectxt
+
+from builder.api.headers import TYPES
+from builder.config import Compatibility, Config, Security
+from builder.documents.well_known import make_well_known
+from builder.types import Asset
+from tests.support.project import ROOT
+
+_BASE = "https://api.example.org"
+_CONTACT = Security(
+    contact=("mailto:security@example.org", "https://example.org/report"),
+    expires="2027-06-30",
+    policy="https://example.org/policy",
+)
+# What parsers of linksets for other programs make of the catalog: each link as context, relation and target.
+_READER = """
+const { denormalize } = require('@drupal/linkset');
+const read = denormalize(JSON.parse(require('node:fs').readFileSync(0, 'utf8')));
+console.log(JSON.stringify([...read].map(({ anchor, rel, href, attributes }) => ({ anchor, rel, href, attributes }))));
+"""
+
+
+def _files(config: Config) -> dict[str, Asset]:
+    return {one.address: one for one in make_well_known(config)}
+
+
+def _catalog(config: Config) -> Any:
+    return json.loads(_files(config)["/.well-known/api-catalog"].file.body)
+
+
+def test_catalog_is_a_linkset_with_the_api_and_what_describes_it() -> None:
+    # RFC 9264, 4.2: the only member is "linkset"; each context has an anchor; targets are objects with href; type is
+    # one media type. RFC 9727, 4.1: an item for each endpoint, and metadata by the relations of RFC 8631.
+    whole = _catalog(Config(base_url=_BASE))
+    assert [*whole] == ["linkset"]
+    catalog, api = whole["linkset"]
+    assert catalog == {
+        "anchor": f"{_BASE}/.well-known/api-catalog",
+        "item": [{"href": f"{_BASE}/v1", "type": "application/json"}],
+    }
+    assert api.pop("anchor") == catalog["item"][0]["href"]
+    assert {relation: [target["href"] for target in targets] for relation, targets in api.items()} == {
+        "service-desc": [f"{_BASE}/openapi.json"],
+        "service-doc": [f"{_BASE}/docs/", f"{_BASE}/llms.txt"],
+        "service-meta": [f"{_BASE}/docs/downloads/datapackage.json"],
+        "status": [f"{_BASE}/health"],
+        "license": [f"{_BASE}/licences.txt"],
+    }
+
+
+def test_catalog_has_the_type_with_its_profile_and_the_link_of_the_rfc() -> None:
+    asset = _files(Config())["/.well-known/api-catalog"]
+    # RFC 9727, 4.2 and 2.
+    assert TYPES[asset.type] == 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+    assert asset.headers == (("Link", '</.well-known/api-catalog>; rel="api-catalog"'),)
+
+
+def test_catalog_has_the_routes_of_restcountries_where_they_are_on() -> None:
+    config = Config(base_url=_BASE, compatibility=Compatibility(restcountries="strict"))
+    catalog, _, api = _catalog(config)["linkset"]
+    assert [item["href"] for item in catalog["item"]] == [f"{_BASE}/v1", f"{_BASE}/v3.1"]
+    assert (api["anchor"], api["service-desc"][0]["href"]) == (f"{_BASE}/v3.1", f"{_BASE}/v3.1/openapi.json")
+
+
+def test_documents_of_another_host_are_linked_there() -> None:
+    config = Config(base_url=_BASE, docs_url="https://docs.example.org")
+    _, api = _catalog(config)["linkset"]
+    assert api["service-doc"][0]["href"] == "https://docs.example.org/"
+    assert api["service-desc"][0]["href"] == f"{_BASE}/openapi.json"
+
+
+@pytest.mark.slow
+def test_a_parser_of_linksets_reads_every_link() -> None:
+    whole = _catalog(Config(base_url=_BASE))
+    done = subprocess.run(
+        ["node", "-e", _READER], input=json.dumps(whole), cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    links = [
+        {"anchor": context["anchor"], "rel": relation, "href": target["href"], "attributes": {"type": target["type"]}}
+        for context in whole["linkset"]
+        for relation, targets in context.items()
+        if relation != "anchor"
+        for target in targets
+    ]
+    assert json.loads(done.stdout) == links
+
+
+def test_without_a_contact_there_is_no_security_txt() -> None:
+    assert [*_files(Config(base_url=_BASE))] == ["/.well-known/api-catalog"]
+
+
+def test_a_validator_finds_security_txt_right() -> None:
+    asset = _files(Config(base_url=_BASE, security=_CONTACT))["/.well-known/security.txt"]
+    assert TYPES[asset.type] == "text/plain; charset=utf-8"
+    parser = sectxt.Parser(asset.file.body, f"{_BASE}/.well-known/security.txt")
+    # It is not signed and names no key, and the validator's clock may be past the day.
+    assert {error["code"] for error in parser.errors} <= {"expired"}
+    assert {one["code"] for one in parser.recommendations} <= {"not_signed", "no_encryption", "long_expiry"}
+    lines = [line.split(": ", 1) for line in asset.file.body.decode().splitlines()]
+    assert lines == [
+        ["Contact", "mailto:security@example.org"],
+        ["Contact", "https://example.org/report"],
+        ["Expires", "2027-06-30T00:00:00Z"],
+        ["Canonical", f"{_BASE}/.well-known/security.txt"],
+        ["Policy", "https://example.org/policy"],
+        ["Preferred-Languages", "en"],
+    ]

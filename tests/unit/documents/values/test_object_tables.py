@@ -1,0 +1,20 @@
+"""Tables of the objects of the record model."""
+
+from builder.api.json_schemas import schemas
+from builder.documents.values.object_tables import objects_held, record_fields
+from builder.documents.values.schema_references import referenced, schemas_below
+
+
+def test_objects_held_returns_only_objects_of_the_records(texts: dict[str, str]) -> None:
+    assert "No record has one in this release." not in texts["record"]
+    held = objects_held([{"name": {"native": {"deu": {}}}, "holidays": {"items": [{}]}}])
+    assert held == {"Country", "CountryName", "NativeName", "CountryHolidays", "PublicHoliday"}
+
+
+def test_every_object_of_a_record_is_found_by_a_dot_path() -> None:
+    named = {name for _, schema in record_fields() for name in referenced(schema)}
+    assert {"Country", *named} == set(schemas_below(schemas(), "Country"))
+
+
+def test_field_table_describes_both_types_of_a_union(texts: dict[str, str]) -> None:
+    assert "| `observedValue` | string or integer | required |" in texts["catalogs"]

@@ -1,0 +1,49 @@
+"""The files of figures, compared with the records of the API."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.api.metrics import METRICS, Metric
+from builder.documents.values.indicators import INDICATORS, Indicator
+from tests.support.project import ROOT
+from tests.support.serving import Service
+
+
+def rows_of(site: Path, metric: Metric | Indicator) -> list[dict[str, str]]:
+    with (site / f"public/docs/charts/{metric.name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_csv_file_has_every_country_with_a_figure_in_order(site: Path, service: Service, metric: Metric) -> None:
+    rows = rows_of(site, metric)
+    reply = service.get(f"/v1/rank/{metric.name}?limit=1")
+    assert len(rows) == int(dict(reply.headers)["X-Total-Count"])
+    values = [float(row["value"]) for row in rows]
+    assert values == sorted(values, reverse=True)
+    first = json.loads(reply.body)[0]
+    assert (rows[0]["rank"], rows[0]["cca2"], values[0]) == ("1", first["cca2"], metric.value(first))
+    assert all(row["source"] and row["unit"] for row in rows)
+
+
+def test_figure_has_the_year_and_the_source_of_its_provenance(site: Path) -> None:
+    table = json.loads((ROOT / "data/provenance.json").read_bytes())
+    dates = table["enrichment.development.hdi"]["sources"]["undp-hdr"]
+    years = {code: year for year, codes in dates.items() for code in codes}
+    metric = next(metric for metric in METRICS if metric.name == "hdi")
+    assert {row["cca2"]: row["year"] for row in rows_of(site, metric)} == years
+
+
+def test_figures_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
+    table = json.loads((site / "public/docs/assets/figures.json").read_bytes())
+    for at, indicator in enumerate(INDICATORS):
+        drawn = {
+            code: [*entry[at][:2], table["sources"][entry[at][2]]]
+            for code, entry in table["countries"].items()
+            if entry[at]
+        }
+        listed = {row["cca2"]: [float(row["value"]), row["year"], row["source"]] for row in rows_of(site, indicator)}
+        assert drawn == listed

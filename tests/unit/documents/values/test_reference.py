@@ -1,0 +1,17 @@
+"""The reference pages."""
+
+from builder.api.routes import ROUTES
+from builder.documents.values.reference import make_references, samples_of
+
+
+def test_every_route_is_on_one_reference_page() -> None:
+    paths = [route.path for page in make_references() for route in page.routes]
+    assert sorted(paths) == sorted(route.path for route in ROUTES)
+
+
+def test_samples_call_the_example_in_each_language() -> None:
+    for page in make_references():
+        samples = samples_of(page, "https://api.example.org")
+        assert list(samples) == ["sh", "js", "python", "ts"], page.name
+        for code in samples.values():
+            assert "https://api.example.org/" in code, page.name

@@ -1,0 +1,27 @@
+"""TypeScript declarations of the record model."""
+
+import pytest
+
+from builder.documents.values.typescript import declare
+
+
+def test_interface_has_types_optional_fields_and_descriptions() -> None:
+    schema = {
+        "description": "A place.",
+        "required": ["name"],
+        "properties": {
+            "name": {"type": "string", "description": "Its name."},
+            "latlng": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+            "kinds": {"type": "array", "items": {"anyOf": [{"enum": ["a", "b"]}, {"type": "null"}]}},
+            "by": {"type": "object", "additionalProperties": {"$ref": "#/components/schemas/Other"}},
+        },
+    }
+    assert declare({"Place": schema}, ["Place"]) == (
+        "/** A place. */\nexport interface Place {\n  /** Its name. */\n  name: string;\n"
+        "  latlng?: [number, number];\n  kinds?: ('a' | 'b' | null)[];\n  by?: Record<string, Other>;\n}\n"
+    )
+
+
+def test_unsupported_schema_is_rejected() -> None:
+    with pytest.raises(ValueError, match="there is no TypeScript type"):
+        declare({"A": {"description": "a", "properties": {"x": {}}}}, ["A"])

@@ -1,0 +1,56 @@
+import pytest
+
+from builder.annexes.tables.models import TABLES
+from builder.api.record_fields import Alpha2, ObjectModel
+from builder.forms.table import Column, Table, TableRows, column, columns_of
+from tests.support.example_table import FIRST, TABLE
+
+
+def test_columns_follow_from_the_row_model() -> None:
+    assert [(one.name, one.type, one.unit, one.is_required, one.is_country) for one in TABLE.columns] == [
+        ("code", "text", "", True, False),
+        ("cca2", "text", "", False, True),
+        ("kind", "text", "", True, False),
+        ("size", "number", "km²", False, False),
+        ("count", "integer", "", True, False),
+        ("is_main", "boolean", "", True, False),
+        ("others", "list", "", True, True),
+        ("uses", "objects", "", True, False),
+    ]
+    assert TABLE.columns[-1].members == (
+        Column("cca2", "text", "", "Country.", is_required=True, is_country=True),
+        Column("since", "date", "", "First day.", is_required=False, is_country=False),
+    )
+
+
+def test_type_that_no_form_can_hold_is_refused_with_its_column() -> None:
+    class Wrong(ObjectModel):
+        shape: dict[str, Alpha2] = column("Shape.")
+
+    with pytest.raises(TypeError, match="column 'shape'"):
+        columns_of(Wrong)
+
+
+def test_rows_of_a_country_are_those_that_name_it_anywhere() -> None:
+    second = FIRST | {"code": "b", "cca2": None, "others": [], "uses": []}
+    table = TableRows(TABLE, (FIRST, second), "")
+    assert {code: [row["code"] for row in rows] for code, rows in table.by_country.items()} == {
+        "DE": ["a"],
+        "FR": ["a"],
+        "IT": ["a"],
+    }
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+def test_declarations_are_complete(table: Table) -> None:
+    names = [one.name for one in table.columns]
+    assert set(table.key) <= set(names)
+    assert table.sentence.endswith(".")
+    assert table.sources
+    for one in (member for each in table.columns for member in (each, *each.members)):
+        assert one.meaning.endswith("."), one.name
+
+
+def test_names_in_the_database_are_distinct() -> None:
+    names = [table.sql_name for table in TABLES]
+    assert len(set(names)) == len(names)

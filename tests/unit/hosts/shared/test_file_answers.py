@@ -1,0 +1,41 @@
+"""The answers from files, compared with what the core answers to each of their addresses; and folders of images."""
+
+from builder.api.headers import LINK
+from builder.hosts import Deployment
+from builder.hosts.shared.file_answers import PATH, image_folders
+from builder.javascript.core_calls import core_request, unwritten_site
+from builder.types import Asset, File
+
+
+def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
+    answers = deployment.file_answers
+    core = unwritten_site(deployment.site.core, deployment.manifest, deployment.site.dataset.records)
+    common = {name for name, _ in deployment.manifest["headers"]["common"]}
+    for address, answer in answers.items():
+        result = core.answer(core_request(address))
+        file = result.get("asset", result).get("file")
+        assert file, address
+        headers = [(name, value) for name, value in result["headers"] if name not in common]
+        given = [(name, value.replace(PATH, address) if name == LINK.name else value) for name, value in answer.headers]
+        assert given == headers, address
+        # Two files with the same records may answer one address.
+        assert bool(answer.file) == bool(file), address
+
+
+def test_every_document_and_every_default_answer_has_a_file(deployment: Deployment) -> None:
+    answers = deployment.file_answers
+    assets = deployment.manifest["assets"].items()
+    assert {address for address, asset in assets if asset["cache"] != "image"} <= answers.keys()
+    assert {address for row in deployment.site.answers if row.file for address in row.addresses} <= answers.keys()
+    assert {"/v1", "/v1/alpha/de", "/v1/countries/alpha/276", "/v1/name/united%20kingdom", "/docs/"} <= answers.keys()
+
+
+def image(address: str, *headers: tuple[str, str], cache: str = "image") -> Asset:
+    return Asset(address, File.of(f"public{address}", b""), "png", cache, headers)
+
+
+def test_folder_of_images_has_their_headers() -> None:
+    images = [image("/a/b/c.png", ("X", "1")), image("/a/b/d.png", ("X", "1")), image("/a/e.png", cache="ok")]
+    (folder,) = image_folders(images, "revision")
+    assert folder.path == "/a/b"
+    assert {("Content-Type", "image/png"), ("X", "1")} < {*folder.headers}

@@ -1,0 +1,31 @@
+"""A separate host for the flags."""
+
+from pathlib import Path
+
+from builder.hosts.shared.flag_host import code_spellings, flag_manifest
+from builder.javascript.manifest import Manifest
+from tests.support.project import exported
+
+
+def manifest_of(site: Path) -> Manifest:
+    return exported({"manifest.js": (site / "edge/manifest.js").read_text("utf-8")})
+
+
+def test_flag_manifest_has_only_redirects_and_images_below_its_root(site: Path) -> None:
+    manifest = flag_manifest(manifest_of(site))
+    assert {route["kind"] for route in manifest["routes"]} == {"flag"}
+    assert "/svg/de.svg" in manifest["assets"]
+    assert manifest["assets"]["/svg/de.svg"]["file"] == "svg/de.svg"
+    assert manifest["listings"] == []
+
+
+def test_numeric_codes_are_also_spelled_without_leading_zeros(site: Path) -> None:
+    spellings = dict(code_spellings(manifest_of(site)))
+    assert {code: spellings[code] for code in ("de", "deu", "276", "008", "08", "8")} == {
+        "de": "de",
+        "deu": "de",
+        "276": "de",
+        "008": "al",
+        "08": "al",
+        "8": "al",
+    }

@@ -1,0 +1,53 @@
+"""The types that hosts give to files, by the ending of their names; engines are asked in tests/system/engines."""
+
+from dataclasses import replace
+
+import pytest
+
+from builder.api.headers import TYPES
+from builder.hosts import Deployment, host_module
+from builder.site.manifest import with_assets
+from builder.types import Asset, File
+
+
+def _file(path: str, kind: str) -> Asset:
+    return Asset(path, File.of(f"public{path}", kind.encode()), kind)
+
+
+def _made(host: str, deployment: Deployment, name: str) -> str:
+    files = {file.path: file for file in host_module(host).make(deployment).files}
+    return files[f"hosts/{host}/{name}"].body.decode()
+
+
+def test_type_of_every_file_is_declared_by_its_ending(deployment: Deployment) -> None:
+    files = [(asset.file.path.rpartition("/")[2], asset.type) for asset in (*deployment.assets, *deployment.tables)]
+    assert [file for file in files if "." in file[0] and file[0].rpartition(".")[2] != file[1]] == []
+    assert {kind for _, kind in files} <= TYPES.keys()
+
+
+def test_netlify_has_a_rule_for_the_type_of_every_table(deployment: Deployment) -> None:
+    tables = tuple(_file(f"/tables/{ending}/{number}.{ending}", ending) for ending in TYPES for number in range(2))
+    rules = _made("netlify", replace(deployment, tables=tables), "_headers")
+    for ending, kind in TYPES.items():
+        assert f"/tables/{ending}/*\n  Content-Type: {kind}\n" in rules
+    # A rule for this folder would be one for all of its files.
+    mixed = (_file("/tables/outlines.topojson", "topojson"), _file("/tables/outlines.json", "json"))
+    rules = _made("netlify", replace(deployment, tables=mixed), "_headers")
+    assert f"/tables/outlines.topojson\n  Content-Type: {TYPES['topojson']}\n" in rules
+
+
+def test_cloudflare_has_a_rule_for_the_type_of_a_table_that_it_does_not_know(deployment: Deployment) -> None:
+    tables = (_file("/tables/outlines.topojson", "topojson"), _file("/tables/outlines.csv", "csv"))
+    rules = _made("cloudflare", replace(deployment, tables=tables), "_headers")
+    assert f"/*.topojson\n  Content-Type: {TYPES['topojson']}\n" in rules
+    assert "/*.csv" not in rules
+
+
+@pytest.mark.parametrize("name", ["api-catalog", "api.catalog"])
+def test_nginx_has_the_type_of_a_file_whose_name_does_not_tell_it(name: str, deployment: Deployment) -> None:
+    address = f"/.well-known/{name}"
+    assets = (*deployment.assets, _file(address, "linkset"))
+    site = replace(deployment, assets=assets, manifest=with_assets(deployment.manifest, assets))
+    assert f'location = {address} {{\n    default_type "application/linkset+json";\n' in _made(
+        "nginx", site, "server.conf"
+    )

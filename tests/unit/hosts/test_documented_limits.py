@@ -1,0 +1,36 @@
+"""The pages of hosts state the limits that a build checks."""
+
+import pytest
+
+from builder.host_declarations import HOSTS, folder_of_host
+from builder.hosts import host_module
+from builder.hosts.shared.limits import MEBIBYTE, Limit
+
+# Limits that a site's settings do not affect, and one that no file approaches.
+_UNSAID = (
+    ("aws", "bytes of the flag host's function"),
+    ("aws", "bytes of the largest file"),
+    ("cloudflare", "header rules"),
+    ("cloudflare", "characters of a line of the header rules"),
+    ("cloudflare", "rules of run_worker_first"),
+    ("cloudflare", "characters of a rule of run_worker_first"),
+    ("cloudflare", "redirects"),
+    ("cloudflare", "URL rewrite rules"),
+    ("cloudflare", "characters of a URL rewrite rule"),
+)
+
+
+def _limits() -> list[tuple[str, Limit]]:
+    found = [(host, limit) for host in HOSTS for limit in host_module(host).LIMITS]
+    assert {*_UNSAID} <= {(host, limit.what) for host, limit in found}
+    return [(host, limit) for host, limit in found if (host, limit.what) not in _UNSAID]
+
+
+def _spellings(most: int) -> set[str]:
+    return {f"{most:,}", f"{most / MEBIBYTE:g} MiB", f"{most / MEBIBYTE:g} MB", f"{most / 1_000_000:g} MB"}
+
+
+@pytest.mark.parametrize(("host", "limit"), _limits(), ids=lambda value: getattr(value, "what", value))
+def test_page_of_a_host_states_its_limit(host: str, limit: Limit) -> None:
+    page = (folder_of_host(host) / "page.md").read_text("utf-8")
+    assert any(f" {spelled}" in page for spelled in _spellings(limit.most)), f"{limit.what}: {limit.most:,}"

@@ -1,0 +1,133 @@
+"""The files of each host, and the sites that exceed its limits."""
+
+import json
+import subprocess
+import tomllib
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from builder.api.parameters import PARAMETERS
+from builder.build import derive, illustrate
+from builder.build_request import BuildRequest
+from builder.cli import main
+from builder.config import load_config
+from builder.documents.well_known import make_well_known
+from builder.host_declarations import HOSTS
+from builder.hosts import Deployment, aws, host_module, vercel
+from builder.preview.engines import ENGINES
+from builder.site.manifest import make_edge, with_assets
+from tests.support.few_countries import few_project
+from tests.support.project import quiet
+
+
+@pytest.mark.parametrize("name", HOSTS)
+def test_module_of_every_host_declares_its_limits_and_makes_files(name: str) -> None:
+    assert callable(host_module(name).make)
+
+
+@pytest.mark.parametrize("member", ["LIMITS", "make"])
+def test_host_that_lacks_a_member_is_named_with_it(member: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(vercel, member)
+    with pytest.raises(TypeError, match=rf"vercel.*declares no {member};"):
+        host_module("vercel")
+
+
+def test_preview_has_every_engine_as_an_option() -> None:
+    option = next(parameter for parameter in main.commands["preview"].params if parameter.name == "engine")
+    assert isinstance(option.type, click.Choice)
+    assert tuple(option.type.choices) == ("embedded", *ENGINES)
+
+
+def _refused(project: BuildRequest, setting: str, value: str) -> str:
+    text = project.config.read_text("utf-8")
+    assert setting in text
+    project.config.write_text(text.replace(setting, value))
+    ran = CliRunner().invoke(
+        main, ["--config", str(project.config), "build", "--quiet", "--output", str(project.output)]
+    )
+    assert ran.exit_code == 1
+    assert not project.output.exists()
+    return ran.output
+
+
+def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small = tuple(limit._replace(most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
+    monkeypatch.setattr(vercel, "LIMITS", small)
+    said = _refused(few_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
+    assert "vercel: bytes of the function, compressed: " in said
+
+
+def test_host_that_is_not_configured_has_no_files_and_no_limits(tmp_path: Path) -> None:
+    project = few_project(tmp_path)
+    text = project.config.read_text("utf-8")
+    names = next(line for line in text.splitlines() if line.startswith("names = "))
+    project.config.write_text(text.replace(names, 'names = ["nginx"]'))
+    ran = CliRunner().invoke(main, ["--config", str(project.config), "build", "--output", str(project.output)])
+    assert ran.exit_code == 0, ran.output
+    # nginx forwards to Node.
+    assert sorted(path.name for path in (project.output / "hosts").iterdir()) == ["nginx", "node"]
+
+
+@pytest.fixture(scope="module")
+def hosts(site: Path) -> Path:
+    """List the hosts of the default site."""
+    return site / "hosts"
+
+
+def test_every_configuration_parses(hosts: Path) -> None:
+    for path in hosts.rglob("*.json"):
+        json.loads(path.read_bytes())
+    for path in hosts.rglob("*.toml"):
+        tomllib.loads(path.read_text("utf-8"))
+    for path in hosts.rglob("*.sh"):
+        subprocess.run(["sh", "-n", path], check=True)
+    assert len(list(hosts.rglob("README.md"))) == len(HOSTS)
+
+
+def test_cache_key_of_cloudfront_has_every_declared_parameter(hosts: Path) -> None:
+    policy = json.loads((hosts / "aws" / "template.json").read_bytes())["Resources"]["Cache"]["Properties"]
+    key = policy["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"]["QueryStringsConfig"]
+    assert key["QueryStringBehavior"] == "whitelist"
+    assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
+
+
+def test_staging_a_deployment_does_not_change_the_site(site: Path) -> None:
+    before = sorted(str(path) for path in site.rglob("*"))
+    target = site.parent / "staged"
+    subprocess.run(["sh", site / "hosts" / "cloudflare" / "stage.sh", target], check=True)
+    assert (target / "public" / "_headers").read_bytes() == (site / "hosts" / "cloudflare" / "_headers").read_bytes()
+    assert sorted(str(path) for path in site.rglob("*")) == before
+
+
+def _published(request: BuildRequest) -> str:
+    """List what a deployment to AWS publishes for the site of *request*."""
+    site = derive(request, load_config(request.config, overrides=request.overrides))
+    # Without documents, which are files of the bucket.
+    images, tables, _ = illustrate(site, request, quiet)
+    manifest = with_assets(site.manifest, images)
+    edge = make_edge(manifest, site.dataset, site.core)
+    well_known = make_well_known(site.config)
+    made = aws.make(Deployment(site, manifest, images, tables, well_known, edge, request.edge, request.compiled))
+    (template,) = (file for file in made.files if file.path == "hosts/aws/template.json")
+    name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
+    return name
+
+
+@pytest.mark.slow
+def test_aws_publishes_changes_of_code_origin_and_data_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    request = few_project(tmp_path, "edge")
+    names = [_published(request)]
+    assert _published(request) == names[0]
+    names.append(_published(request._replace(overrides={"base_url": "https://api.example.org"})))
+    core = request.edge / "core" / "paging.js"
+    core.write_text(f"{core.read_text('utf-8')}// A release.\n")
+    names.append(_published(request))
+    monkeypatch.setitem(aws.FUNCTION, "MemorySize", 512)
+    names.append(_published(request))
+    record = request.data / "countries" / "de.json"
+    record.write_text(record.read_text("utf-8").replace("Berlin", "Bonn"))
+    names.append(_published(request))
+    assert len(set(names)) == len(names)

@@ -1,0 +1,167 @@
+"""Flag images: validation, rendering, and the cache for the next build."""
+
+import json
+import shutil
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from builder.config import Flags
+from builder.dataset_types import SourceTable
+from builder.images import make_images
+from builder.input_errors import InputError
+from builder.types import Asset, Dataset, Record
+from tests.support import png
+from tests.support.project import ROOT, quiet
+
+CASES = ROOT / "tests" / "fixtures" / "svg"
+REFUSED = json.loads((CASES / "refused.json").read_text("utf-8"))
+SOURCE = ROOT / "data" / "flags"
+CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"))
+WIDTHS = (320, 16)
+FEW = ["de", "np", "rs"]
+
+NO_SOURCES: SourceTable = {"sources": [], "services": [], "provenance": {}}
+
+
+def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
+    records = tuple(Record({"cca2": code.upper()}, b"", "") for code in codes)
+    assets = make_images(Dataset(records, {}, {}, {}, NO_SOURCES, {}, ""), source, Flags(widths=widths), cached, quiet)
+    return {asset.address: asset for asset in assets}
+
+
+def entries(cached: Path) -> dict[str, tuple[int, int]]:
+    stats = {path.name: path.stat() for path in cached.rglob("*") if path.is_file()}
+    return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in stats.items()}
+
+
+@pytest.fixture(scope="module")
+def cached(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def flags(cached: Path) -> dict[str, Asset]:
+    return make(CODES, cached)
+
+
+def test_image_is_published_unchanged(flags: dict[str, Asset]) -> None:
+    stored = {code: (SOURCE / f"{code}.svg").read_bytes() for code in CODES}
+    assert {code: flags[f"/flags/svg/{code}.svg"].file.body for code in CODES} == stored
+
+
+def test_every_record_has_an_svg_and_a_png_of_each_width(flags: dict[str, Asset]) -> None:
+    assert len(CODES) == 250
+    seen = set()
+    for code in CODES:
+        svg, default, small = (
+            flags[address]
+            for address in (f"/flags/svg/{code}.svg", f"/flags/png/{code}.png", f"/flags/png/16/{code}.png")
+        )
+        seen |= {svg.address, default.address, small.address}
+        assert svg.file.body.startswith(b"<svg ")
+        assert png.size(default.file.body) == (320, 240)
+        assert png.size(small.file.body) == (16, 12)
+    assert flags.keys() == seen
+
+
+def test_address_of_an_image_is_its_path_below_public(flags: dict[str, Asset]) -> None:
+    assert {f"public{address}" for address in flags} == {asset.file.path for asset in flags.values()}
+
+
+def test_no_flag_is_blank(flags: dict[str, Asset]) -> None:
+    colours = {code: set(png.pixels(flags[f"/flags/png/16/{code}.png"].file.body)) for code in CODES}
+    assert [code for code, seen in colours.items() if len(seen) < 2] == []
+
+
+def test_images_have_the_headers_of_images_and_svg_files_are_sandboxed(flags: dict[str, Asset]) -> None:
+    assert {asset.cache for asset in flags.values()} == {"image"}
+    policies = {asset.type: dict(asset.headers).get("Content-Security-Policy", "") for asset in flags.values()}
+    assert policies == {"svg": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "png": ""}
+
+
+def test_same_sources_have_the_same_bytes(flags: dict[str, Asset], tmp_path: Path) -> None:
+    assert make(FEW, tmp_path).items() <= flags.items()
+
+
+def test_second_build_renders_no_image(flags: dict[str, Asset], cached: Path) -> None:
+    before = entries(cached)
+    assert make(CODES, cached) == flags
+    assert entries(cached) == before
+
+
+def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
+    source, cached = tmp_path / "flags", tmp_path / "cache"
+    source.mkdir()
+    for code in FEW:
+        shutil.copy(SOURCE / f"{code}.svg", source)
+    before = make(FEW, cached, source)
+    kept = entries(cached)
+    shutil.copy(SOURCE / "be.svg", source / "de.svg")
+    after = make(FEW, cached, source)
+    assert {address for address in after if after[address] != before[address]} == {
+        "/flags/svg/de.svg",
+        "/flags/png/de.png",
+        "/flags/png/16/de.png",
+    }
+    assert len(entries(cached)) == len(kept) + 2
+    assert kept.items() <= entries(cached).items()
+
+
+def test_another_width_keeps_the_images_of_the_first(tmp_path: Path) -> None:
+    first = make(FEW, tmp_path, widths=(320,))
+    more = make(FEW, tmp_path, widths=(320, 64))
+    assert first.items() <= more.items()
+    assert sorted(set(more) - set(first)) == [f"/flags/png/64/{code}.png" for code in FEW]
+    assert make(FEW, tmp_path, widths=(64,))["/flags/png/de.png"].file.body == more["/flags/png/64/de.png"].file.body
+
+
+@pytest.mark.parametrize("damage", [lambda body: body[:-1], lambda body: body[:-1] + b"x", lambda _body: b""])
+def test_damaged_entry_of_the_cache_is_rendered_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    before = make(FEW, tmp_path)
+    sound = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    for path, body in sound.items():
+        path.write_bytes(damage(body))
+    assert make(FEW, tmp_path) == before
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == sound
+
+
+@pytest.mark.slow
+def test_concurrent_builds_share_a_cache(flags: dict[str, Asset], tmp_path: Path) -> None:
+    some = CODES[:20]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        both = list(pool.map(make, [some, some], [tmp_path, tmp_path]))
+    expected = {address: asset for address, asset in flags.items() if address[-6:-4] in some}
+    assert both == [expected, expected]
+    assert len(entries(tmp_path)) == len([address for address in expected if "/png/" in address])
+
+
+def test_progress_counts_the_flags(tmp_path: Path) -> None:
+    seen: list[tuple[str, int, int]] = []
+    records = tuple(Record({"cca2": code.upper()}, b"", "") for code in FEW)
+    dataset = Dataset(records, {}, {}, {}, NO_SOURCES, {}, "")
+    make_images(dataset, SOURCE, Flags(), tmp_path, lambda *said: seen.append(said))
+    assert seen == [("flags", 1, 3), ("flags", 2, 3), ("flags", 3, 3)]
+
+
+def test_every_unusable_file_is_named(tmp_path: Path) -> None:
+    source = tmp_path / "flags"
+    shutil.copytree(CASES / "refused", source)
+    assert {path.name for path in source.iterdir()} == REFUSED.keys()
+    shutil.copy(SOURCE / "de.svg", source)
+    (source / "folder.svg").mkdir()
+    expected = REFUSED | {"folder.svg": "Is a directory", "missing.svg": "No such file"}
+    with pytest.raises(InputError, match="countries refresh") as refused:
+        make(["de", *(name.removesuffix(".svg") for name in expected)], tmp_path / "cache", source)
+    found = {Path(problem.file).name: problem.message for problem in refused.value.problems}
+    assert found.keys() == expected.keys()
+    assert [name for name in found if expected[name] not in found[name]] == []
+
+
+def test_missing_folder_is_one_problem(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is not a folder of flag images") as refused:
+        make(CODES, tmp_path, tmp_path / "nowhere")
+    assert len(refused.value.problems) == 1

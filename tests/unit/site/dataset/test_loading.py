@@ -1,0 +1,266 @@
+"""Reading the files of ``data/`` into records: their order and their errors."""
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from builder.build_request import BuildRequest
+from builder.config import Config
+from builder.input_errors import InputError
+from builder.site.dataset.loading import REFERENCE_LISTS, changed_fields, encode, load_dataset
+from builder.types import Dataset
+from tests.support import values
+from tests.support.project import ROOT
+from tests.support.values import folding
+
+FOLD = folding()
+Edit = Callable[[dict[str, Any]], Any]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Dataset:
+    """Load the shipped dataset."""
+    return load_dataset(ROOT / "data", Config(), FOLD)
+
+
+@pytest.fixture(scope="module")
+def few(small: BuildRequest) -> Dataset:
+    """Load a dataset of few countries."""
+    return load_dataset(small.data, Config(), FOLD)
+
+
+@pytest.fixture
+def folder(small: BuildRequest, tmp_path: Path) -> Path:
+    """Copy the dataset of few countries for a test that edits it."""
+    return Path(shutil.copytree(small.data, tmp_path / "data"))
+
+
+def edit(folder: Path, name: str, change: Edit) -> None:
+    """Rewrite a file of the dataset."""
+    path = folder / name
+    value = json.loads(path.read_text("utf-8"))
+    change(value)
+    path.write_text(json.dumps(value), "utf-8")
+
+
+def answered(folder: Path, cca2: str, change: Edit) -> Any:
+    """Return a value of a record after an edit of its file."""
+    edit(folder, f"countries/{cca2}.json", change)
+    records = load_dataset(folder, Config(), FOLD).records
+    return next(record.value for record in records if record.cca2 == cca2.upper())
+
+
+def test_shipped_dataset_has_250_records(shipped: Dataset) -> None:
+    assert len({record.cca2 for record in shipped.records}) == len(shipped.records) == 250
+
+
+def test_records_have_distinct_digests(shipped: Dataset) -> None:
+    assert len({record.digest for record in shipped.records}) == 250
+
+
+def renamed(name: str) -> Edit:
+    """Make an edit that renames a country."""
+    return lambda value: value["name"].update(common=name)
+
+
+def test_order_is_by_folded_common_name_and_then_by_cca3(folder: Path) -> None:
+    for code, name in (("de", "Same"), ("fr", "Sàme"), ("at", "SAME")):
+        edit(folder, f"countries/{code}.json", renamed(name))
+    records = [record.cca2 for record in load_dataset(folder, Config(), FOLD).records]
+    place = records.index("AT")
+    assert records[place : place + 3] == ["AT", "DE", "FR"], "AUT, DEU, FRA"
+
+
+def test_flags_have_the_origin_of_flags() -> None:
+    records = load_dataset(
+        ROOT / "data", Config(base_url="https://a.example", cdn_url="https://f.example"), FOLD
+    ).records
+    flags = records[0].value["flags"]
+    assert (flags["svg"], flags["png"]) == ("https://f.example/svg/af.svg", "https://f.example/png/af.png")
+    assert list(flags) == ["svg", "png", "alt"]
+
+
+def test_revision_depends_only_on_the_content(few: Dataset, folder: Path) -> None:
+    edit(folder, "countries/de.json", lambda _value: None)
+    reformatted = load_dataset(folder, Config(base_url="https://a.example"), FOLD)
+    assert reformatted.revision == few.revision
+    edit(folder, "countries/de.json", lambda value: value.update(area=value["area"] + 1))
+    assert load_dataset(folder, Config(), FOLD).revision != few.revision
+
+
+def test_holidays_are_read_from_a_separate_file(folder: Path, few: Dataset) -> None:
+    stored = json.loads((folder / "holidays" / "de.json").read_text("utf-8"))
+    germany = next(record.value for record in few.records if record.cca2 == "DE")
+    assert germany["holidays"]["items"] == stored["items"]
+    (folder / "holidays" / "de.json").unlink()
+    assert "holidays" not in answered(folder, "de", lambda _value: None)
+
+
+def test_unknown_optional_fields_are_absent_and_not_null(shipped: Dataset) -> None:
+    for record in shipped.records:
+        assert [name for name, field in record.value.items() if field is None] in ([], ["population"])
+
+
+def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
+    edit(folder, "countries/de.json", lambda value: value.update(area="large", colour="red"))
+    edit(folder, "countries/fr.json", lambda value: value["name"].pop("official"))
+    (folder / "countries" / "it.json").write_text("{")
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+        ("countries/de.json", "area"),
+        ("countries/de.json", "colour"),
+        ("countries/fr.json", "name.official"),
+        ("countries/it.json", "line 1"),
+    ]
+
+
+def test_violations_in_and_across_records_are_listed_together(folder: Path) -> None:
+    edit(folder, "countries/de.json", lambda value: value.update(timezones=["noon"], flag="🇫🇷"))
+    edit(folder, "countries/fr.json", lambda value: value.update(cioc="GER"))
+    edit(folder, "holidays/it.json", lambda value: value["items"].reverse())
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert {(problem.file, problem.where) for problem in refused.value.problems} == {
+        ("countries/de.json", "flag"),
+        ("countries/de.json", "timezones"),
+        ("countries/fr.json", "cioc"),
+        ("holidays/it.json", "items"),
+    }
+
+
+def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> None:
+    (folder / "countries/de.json").write_bytes(b"\xff")
+    (folder / "countries/fr.json").unlink()
+    (folder / "countries/fr.json").mkdir()
+    (folder / "countries/it.json").write_text("{")
+    (folder / "notice.json").unlink()
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [str(problem) for problem in refused.value.problems] == [
+        "countries/de.json: line 1: is not JSON: str is not valid UTF-8: surrogates not allowed",
+        "countries/fr.json: cannot be read: Is a directory",
+        "countries/it.json: line 1: is not JSON: unexpected end of data",
+        (
+            "notice.json: is missing, and a build needs it; "
+            "restore it, or copy it from a project that countries init writes"
+        ),
+    ]
+
+
+@pytest.mark.parametrize("name", REFERENCE_LISTS)
+def test_list_that_a_check_or_a_document_reads_is_required(folder: Path, name: str) -> None:
+    (folder / f"reference/{name}.json").unlink()
+    with pytest.raises(InputError, match=rf"^reference/{name}\.json: is missing, and a build needs it; restore it, or"):
+        load_dataset(folder, Config(), FOLD)
+
+
+def test_every_list_that_is_shipped_is_required() -> None:
+    assert {*REFERENCE_LISTS} == {path.stem for path in (ROOT / "data/reference").glob("*.json")}
+
+
+def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_named(folder: Path) -> None:
+    (folder / "reference/languages.json").unlink()
+    (folder / "reference/regions.json").write_text('["Europe"]')
+    (folder / "reference/own.json").write_text("{}")
+    edit(folder, "reference/bounds.json", lambda value: value.update(figures=[], unMembers="all"))
+    edit(folder, "reference/outlines.json", lambda value: value.pop("arcs"))
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+        ("reference/bounds.json", "figures"),
+        ("reference/bounds.json", "unMembers"),
+        ("reference/languages.json", ""),
+        ("reference/outlines.json", "arcs"),
+        ("reference/regions.json", ""),
+    ]
+
+
+@pytest.mark.parametrize("name", [".#de.json", "._de.json"])
+def test_locks_and_attributes_of_files_are_ignored(folder: Path, few: Dataset, name: str) -> None:
+    # Emacs locks a file with a link to a name that does not exist.
+    (folder / "countries" / name).symlink_to("user@host.1")
+    (folder / "holidays" / name).write_bytes(b"\0")
+    assert load_dataset(folder, Config(), FOLD) == few
+
+
+def test_all_that_is_no_file_is_listed_and_never_opened(folder: Path) -> None:
+    os.mkfifo(folder / "countries/de2.json")
+    (folder / "reference/zero.json").symlink_to("/dev/zero")
+    (folder / "loop").symlink_to(".")
+    (folder / "flags/de.svg").unlink()
+    (folder / "flags/de.svg").symlink_to("de.svg")
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [str(problem) for problem in refused.value.problems] == [
+        "countries/de2.json: is neither a file nor a folder; remove it",
+        "flags/de.svg: is neither a file nor a folder; remove it",
+        "loop: is a link to a folder that contains it; remove it",
+        "reference/zero.json: is neither a file nor a folder; remove it",
+    ]
+
+
+def test_key_that_occurs_twice_is_named(folder: Path) -> None:
+    path = folder / "countries/de.json"
+    path.write_text(path.read_text("utf-8").replace('"cca2"', '"area": 1,\n  "cca2"', 1), "utf-8")
+    holidays = folder / "holidays/fr.json"
+    holidays.write_text(holidays.read_text("utf-8").replace('"date"', '"name": "x", "date"', 1), "utf-8")
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [str(problem) for problem in refused.value.problems] == [
+        'countries/de.json: has the key "area" twice in one object; remove one',
+        'holidays/fr.json: has the key "name" twice in one object; remove one',
+    ]
+
+
+def test_file_that_is_nested_too_deeply_is_named(folder: Path) -> None:
+    (folder / "countries/de.json").write_text("[" * 1000 + "]" * 1000)
+    with pytest.raises(InputError, match=r"countries/de\.json: "):
+        load_dataset(folder, Config(), FOLD)
+
+
+@pytest.mark.parametrize("length", [251, 10_000])
+def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length: int) -> None:
+    edit(folder, "countries/de.json", renamed("x" * length))
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+        ("countries/de.json", "name.common")
+    ]
+
+
+def test_name_is_as_long_as_its_letters_and_digits(folder: Path, few: Dataset) -> None:
+    edit(folder, "countries/de.json", renamed("x" * 245 + " -’é" * 5))
+    assert len(load_dataset(folder, Config(), FOLD).records) == len(few.records)
+
+
+def test_missing_dataset_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="countries"):
+        load_dataset(tmp_path, Config(), FOLD)
+
+
+VALUE = {"name": {"common": "Åland Islands"}, "tld": [".ax"], "area": 1580.5}
+
+
+def test_body_of_a_record_is_its_json() -> None:
+    assert encode(VALUE).body == orjson.dumps(VALUE)
+
+
+def test_field_that_javascript_would_change_is_named_with_its_record() -> None:
+    odd = {**values.VALUES[0], "demonyms": {"eng": {"f": "A"}, "7": {"f": "B"}}, "area": 1e16}
+    found = [*changed_fields(values.dataset(odd, values.VALUES[1]).records)]
+    assert [(problem.file, problem.where) for problem in found] == [
+        ("countries/aa.json", "area"),
+        ("countries/aa.json", "demonyms"),
+    ]
+    assert not [*changed_fields(values.dataset().records)]
+
+
+def test_records_with_other_fields_have_other_digests() -> None:
+    assert encode(VALUE).digest != encode({**VALUE, "area": 1580}).digest

@@ -1,0 +1,45 @@
+from typing import Any
+
+import pytest
+
+from builder.site.dataset.name_invariants import broken_names
+from tests.support.values import folding
+
+RECORDS: dict[str, dict[str, Any]] = {
+    "countries/it.json": {"cca2": "IT", "capital": ["Rome"]},
+    "countries/at.json": {"cca2": "AT", "capital": ["Vienna"]},
+    "countries/aq.json": {"cca2": "AQ"},
+}
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ({"cities": {}}, "names/cities.json: is no table of names; the tables are countries, capitals"),
+        ({"countries": {"IT": ["Italia", "..."]}}, "names/countries.json: IT: ...: is empty after folding"),
+        (
+            {"capitals": {"IT": ["Rom\u0061\u0301"]}},
+            "names/capitals.json: IT: Rom\u0061\u0301: is not in Unicode normalization form NFC",
+        ),
+        (
+            {"capitals": {"IT": ["VIENNA"]}},
+            "names/capitals.json: IT: VIENNA: also names a capital of AT; a name must name one",
+        ),
+        (
+            {"capitals": {"AQ": ["McMurdo"]}},
+            "names/capitals.json: AQ: McMurdo: is of no record with a capital; correct or remove it",
+        ),
+    ],
+)
+def test_a_name_that_misleads_is_refused(names: dict[str, Any], message: str) -> None:
+    assert [str(problem) for problem in broken_names(RECORDS, names, folding())] == [message]
+
+
+def test_two_capitals_with_the_same_other_name_are_both_refused() -> None:
+    names = {"capitals": {"IT": ["Caput"], "AT": ["caput"]}}
+    assert len([*broken_names(RECORDS, names, folding())]) == 2
+
+
+def test_names_of_countries_may_be_those_of_two_or_of_none() -> None:
+    names = {"countries": {"IT": ["Autriche"], "AT": ["Autriche"], "ZZ": ["Nowhere"]}, "capitals": {"IT": ["Roma"]}}
+    assert [*broken_names(RECORDS, names, folding())] == []

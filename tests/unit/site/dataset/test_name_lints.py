@@ -1,0 +1,77 @@
+"""Names in other languages without letters of another script, stray signs, ligatures or English words."""
+
+import json
+from typing import Any
+
+import pytest
+
+from builder.api.field_paths import store
+from builder.site.dataset.name_lints import suspect_names, suspect_words
+from tests.support.project import ROOT
+
+PLANTED = json.loads((ROOT / "tests/fixtures/names/planted-letters.json").read_text("utf-8"))
+WORDS = json.loads((ROOT / "tests/fixtures/names/planted-words.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "message"),
+    [
+        ("srp", "Боснa и Херцеговина", 'has "a" (U+0061), which is not of its script'),
+        ("slk", "ǅibutsko", 'has "ǅ" (U+01C5), which is not of its script'),
+        ("slk", "Feder\u0ee1cia", "has a character that Unicode does not assign or that cannot be printed"),
+        ("rus", "Буркина -Фасо", "has a space beside a hyphen, or a comma astray"),
+        ("tur", "şili", "begins with a small letter"),
+        ("slk", "štátSamoa", "has a capital inside a word"),
+        ("hrv", "State of Palestine", "has English words"),
+        ("ita", "Territorio di Norfolk Islands", "has English words"),
+    ],
+)
+def test_suspect_name_is_found(language: str, name: str, message: str) -> None:
+    assert ("translations." + language, message) in list(suspect_names({"translations": {language: {"common": name}}}))
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("ces", "Kongo – Kinshasa"), ("tur", "Kongo - Kinşasa"), ("deu", "Turks- und Caicosinseln"),
+        ("fra", "Îles Heard-et-MacDonald"), ("deu", "Isle of Man"), ("slk", "Islandská republika"),
+        ("zho", "刚果（金）"), ("jpn", "ハード島・マクドナルド諸島"), ("fas", "هنگ‌کنگ"), ("swe", "S:t Lucia"),
+    ],
+)  # fmt: skip
+def test_usual_name_is_not_suspect(language: str, name: str) -> None:
+    assert list(suspect_names({"translations": {language: {"common": name}}})) == []
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_ten_planted_faults_of_each_kind_are_found(kind: str) -> None:
+    missed = []
+    for country, field, value in PLANTED[kind]:
+        record = json.loads((ROOT / f"data/countries/{country.lower()}.json").read_text("utf-8"))
+        assert list(suspect_names(record)) == []
+        store(record, field, value)
+        if field.rpartition(".")[0] not in dict(suspect_names(record)):
+            missed.append((country, field, value))
+    assert missed == []
+    assert len(PLANTED[kind]) >= 10
+
+
+def test_letters_of_a_language_that_is_not_listed_are_of_one_script() -> None:
+    assert list(suspect_names({"cca2": "IN", "name": {"native": {"kan": {"common": "ಭಾರತ"}}}})) == []
+    (found,) = suspect_names({"cca2": "IN", "name": {"native": {"kan": {"common": "ಭಾರತ India"}}}})
+    assert found == ("name.native.kan", "mixes letters of KANNADA, LATIN")
+
+
+def _with_word(field: str, value: Any) -> dict[str, Any]:
+    if field.startswith("demonyms"):
+        return {"demonyms": {field.partition(".")[2]: {"m": value[0], "f": value[1]}}}
+    return {field: ["Aville", value]}
+
+
+@pytest.mark.parametrize(("field", "value", "message"), WORDS["faults"])
+def test_planted_fault_in_capitals_spellings_and_demonyms_is_found(field: str, value: Any, message: str) -> None:
+    assert message in [said for path, said in suspect_words(_with_word(field, value)) if path.startswith(field)]
+
+
+@pytest.mark.parametrize(("field", "value"), WORDS["right"])
+def test_right_capital_spelling_or_demonym_is_not_suspected(field: str, value: Any) -> None:
+    assert list(suspect_words(_with_word(field, value))) == []

@@ -1,0 +1,265 @@
+"""Records are completed, validated and put into the form of answers; files about sources and lists are checked."""
+
+import json
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from builder.input_errors import Problem
+from builder.site.dataset.validation import country_value, file_problems, notice_value
+from tests.support.project import ROOT
+
+RecordEdit = Callable[[dict[str, Any]], None]
+
+
+def answered(cca2: str, change: RecordEdit) -> Any:
+    """Return a shipped record without holidays after an edit."""
+    value, problems = judged(cca2, change)
+    assert problems == []
+    return value
+
+
+def judged(cca2: str, change: RecordEdit) -> tuple[Any, list[Problem]]:
+    """Return a shipped record after an edit, and its problems."""
+    stored = json.loads((ROOT / f"data/countries/{cca2}.json").read_text("utf-8"))
+    change(stored)
+    problems: list[Problem] = []
+    value = country_value(f"countries/{cca2}.json", stored, None, "https://f.example", problems)
+    return value, problems
+
+
+def figures(population: int | None, gdp: float | None, capital: int | None) -> RecordEdit:
+    """Make an edit that sets population, GDP and the capital's population, and removes all other figures."""
+
+    def change(value: dict[str, Any]) -> None:
+        value |= {"population": population, "area": 300_000.0}
+        value["capitalInfo"] = {"latlng": [52.5, 13.4]} | ({"population": capital} if capital else {})
+        economics = {"gdp": gdp, "gdpYear": 2024} if gdp else {"gdp": None}
+        value["enrichment"] = {"fetchedAt": "2026-01-01T00:00:00Z", "economics": economics}
+
+    return change
+
+
+def test_ratios_are_computed() -> None:
+    value = answered("de", figures(80_000_000, 4e12, 4_000_000))["enrichment"]
+    assert value["computed"] == {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}
+
+
+def test_ratio_without_a_divisor_is_null() -> None:
+    value = answered("de", figures(None, 4e12, 4_000_000))["enrichment"]
+    assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
+    assert "computed" not in value, "a group with nothing but nulls is left out"
+
+
+def test_empty_enrichment_is_omitted() -> None:
+    assert "enrichment" not in answered("de", figures(None, None, None))
+
+
+def test_territory_without_inhabitants_has_no_ratio_by_population() -> None:
+    def change(value: dict[str, Any]) -> None:
+        value |= {"population": 0, "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z"}}
+
+    value = answered("bv", change)["enrichment"]
+    assert value["computed"] == {"populationDensity": 0, "capitalPopulationShare": None}
+
+
+def test_maps_depend_on_the_name_and_the_coordinates() -> None:
+    value = answered("ax", lambda value: value.update(latlng=[60.116667, 19.9]))
+    assert "%C3%85land%20Islands" in value["maps"]["googleMaps"]
+    assert "60.116667" in value["maps"]["openStreetMaps"]
+    assert all(url.isascii() for url in value["maps"].values())
+
+
+def test_record_without_coordinates_has_no_maps() -> None:
+    def change(value: dict[str, Any]) -> None:
+        del value["latlng"]
+
+    assert "maps" not in answered("ax", change)
+
+
+def test_every_problem_of_a_record_is_listed() -> None:
+    def change(value: dict[str, Any]) -> None:
+        value |= {"area": "large", "colour": "red", "maps": {}}
+
+    value, problems = judged("de", change)
+    assert value is None
+    assert [(problem.file, problem.where) for problem in problems] == [
+        ("countries/de.json", "maps"),
+        ("countries/de.json", "area"),
+        ("countries/de.json", "colour"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("group", "known"), [("colour", {}), ("colour", None), ("economics", None), ("development", {"height": None})]
+)
+def test_unknown_group_without_figures_is_a_problem(group: str, known: Any) -> None:
+    _, problems = judged("de", lambda value: value["enrichment"].update({group: known}))
+    assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"demonyms": {}}, "demonyms: is {}; "),
+        ({"capital": ["New  Berlin"]}, 'capital.0: is "New  Berlin"; contains a control character or a double space'),
+        ({"capital": ["New\tBerlin"]}, 'capital.0: is "New\\tBerlin"; contains a control character'),
+        ({"capital": ["New\x7fBerlin"]}, "contains a control character"),
+        ({"capital": ["New\x85Berlin"]}, "contains a control character"),
+        ({"capital": ["O\u0308sterreich"]}, "must be in Unicode normalization form NFC"),
+        ({"altSpellings": ["DE", "BRD", "DE"]}, 'altSpellings: is ["DE","BRD","DE"]; contains a value twice'),
+        ({"borders": ["FRA", "FRA"]}, 'borders: is ["FRA","FRA"]; contains a value twice'),
+    ],
+)
+def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], said: str) -> None:
+    value, problems = judged("de", lambda value: value.update(change))
+    assert value is None
+    assert said in str(problems[0])
+
+
+@pytest.mark.parametrize("moment", ["2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z"])
+def test_moment_that_does_not_exist_is_a_problem(moment: str) -> None:
+    _, problems = judged("de", lambda value: value["enrichment"].update(fetchedAt=moment))
+    assert [problem.where for problem in problems] == ["enrichment.fetchedAt"]
+    assert problems[0].message.startswith(f'is "{moment}"; ')
+
+
+def noticed(**changes: Any) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the shipped notice after an edit, its keys reversed, and its problems."""
+    stored = json.loads((ROOT / "data/notice.json").read_text("utf-8")) | changes
+    problems: list[Problem] = []
+    return notice_value(dict(reversed(stored.items())), problems), problems
+
+
+def test_notice_has_the_order_of_the_model() -> None:
+    shipped = json.loads((ROOT / "data/notice.json").read_text("utf-8"))
+    notice, problems = noticed()
+    assert (list(notice.items()), problems) == (list(shipped.items()), [])
+    assert [problem.where for problem in noticed(colour="red")[1]] == ["colour"]
+
+
+def test_notice_with_a_level_has_a_text() -> None:
+    assert [str(problem) for problem in noticed(level="info")[1]] == [
+        'notice.json: message: is null; must be a text, or title must be one, because level is "info"'
+    ]
+    assert noticed(level="info", message="Maintenance.")[1] == []
+    assert noticed(level="critical", title="Maintenance")[1] == []
+
+
+DATA = ROOT / "data"
+PATHS = (*(DATA / f"{name}.json" for name in ("sources", "provenance", "licences")), *DATA.glob("reference/*.json"))
+SHIPPED: dict[str, Any] = {
+    path.relative_to(DATA).as_posix(): json.loads(path.read_text("utf-8")) for path in sorted(PATHS)
+}
+SHAPES = SHIPPED["reference/outlines.json"]["objects"]["countries"]["geometries"]
+NUMBER = next(number for number, shape in enumerate(SHAPES) if shape["type"] == "Polygon")
+OUTLINE = ("reference/outlines.json", "objects", "countries", "geometries", NUMBER)
+
+
+def problems(files: dict[str, Any]) -> dict[str, str]:
+    """Return the messages about *files*, by file and place."""
+    found = [problem for name, value in files.items() for problem in file_problems(name, json.dumps(value).encode())]
+    return {f"{file}: {where}": message for file, where, message in found}
+
+
+def edited(name: str, *way: str | int, value: Any) -> dict[str, Any]:
+    """Copy a shipped file with another *value* at a place."""
+    files = {name: deepcopy(SHIPPED[name])}
+    place = files[name]
+    for key in way[:-1]:
+        place = place[key]
+    place[way[-1]] = value
+    return files
+
+
+def test_shipped_files_have_no_problem() -> None:
+    assert problems(SHIPPED) == {}
+    assert problems({}) == {}
+
+
+@pytest.mark.parametrize(
+    ("way", "value", "where"),
+    [
+        (("sources.json", "sources"), {}, "sources.json: sources"),
+        (("sources.json", "sources", 0), "wikidata", "sources.json: sources.0"),
+        (("sources.json", "sources", 1, "date"), 2025, "sources.json: sources.1.date"),
+        (("sources.json", "services"), None, "sources.json: services"),
+        (("provenance.json", "area"), [], "provenance.json: area"),
+        (("provenance.json", "area", "sources"), ["DE"], "provenance.json: area.sources"),
+        (("provenance.json", "area", "curated"), {"DE": []}, "provenance.json: area.curated.DE"),
+        (("licences.json", "notices", 0, "credit"), None, "licences.json: notices.0.credit"),
+        (("reference/bounds.json", "figures"), [], "reference/bounds.json: figures"),
+        (("reference/bounds.json", "figures", "area"), [1], "reference/bounds.json: figures.area.1"),
+        (("reference/bounds.json", "figures", "area", 1), "5", "reference/bounds.json: figures.area.1"),
+        (("reference/bounds.json", "unMembers"), True, "reference/bounds.json: unMembers"),
+        (
+            ("reference/bounds.json", "kilometresToCapital"),
+            [],
+            "reference/bounds.json: kilometresToCapital",
+        ),
+        (("reference/continents.json", "continents"), "Europe", "reference/continents.json: continents"),
+        (("reference/statuses.json", "statuses", 0), None, "reference/statuses.json: statuses.0"),
+        (
+            ("reference/unRegionalGroups.json", "unRegionalGroups"),
+            {},
+            "reference/unRegionalGroups.json: unRegionalGroups",
+        ),
+        (("reference/coverage.json", "AU"), [], "reference/coverage.json: AU"),
+        (("reference/economy.json", "CY"), [], "reference/economy.json: CY"),
+        (("reference/currencies.json", "AED"), 7, "reference/currencies.json: AED"),
+        (("reference/languages.json", "deu"), "German", "reference/languages.json: deu"),
+        (("reference/languages.json", "deu", "alpha2"), None, "reference/languages.json: deu.alpha2"),
+        (("reference/local-issues.json", "CKD"), {}, "reference/local-issues.json: CKD"),
+        (("reference/regions.json", "Asia"), {}, "reference/regions.json: Asia"),
+        (("reference/outlines.json", "arcs", 0, 1), [1], "reference/outlines.json: arcs.0.1.1"),
+        (
+            ("reference/outlines.json", "transform", "scale"),
+            [1, 2, 3],
+            "reference/outlines.json: transform.scale",
+        ),
+        (
+            (*OUTLINE, "arcs", 0),
+            2,
+            f"reference/outlines.json: objects.countries.geometries.{NUMBER}.Polygon.arcs.0",
+        ),
+        ((*OUTLINE, "type"), "Point", f"reference/outlines.json: objects.countries.geometries.{NUMBER}"),
+    ],
+)
+def test_wrong_shape_is_named_with_its_place(way: tuple[Any, ...], value: Any, where: str) -> None:
+    found = problems(edited(*way, value=value))
+    assert list(found) == [where]
+    assert re.search("should (be|have)|expected|missing", found[where])
+
+
+def test_every_missing_member_is_named() -> None:
+    files = deepcopy(SHIPPED)
+    files["sources.json"]["sources"][0] = {"id": "one"}
+    del files["provenance.json"]["area"]["sources"]
+    del files["reference/languages.json"]["deu"]["name"]
+    for name in ("bounds", "continents", "outlines", "statuses", "unRegionalGroups"):
+        files[f"reference/{name}.json"] = {}
+    found = problems(files)
+    assert set(found.values()) == {"is required but missing"}
+    assert {place for place in found if place.startswith("reference/")} == {
+        "reference/bounds.json: figures",
+        "reference/bounds.json: kilometresToCapital",
+        "reference/bounds.json: unMembers",
+        "reference/continents.json: continents",
+        "reference/languages.json: deu.name",
+        "reference/outlines.json: arcs",
+        "reference/outlines.json: objects",
+        "reference/outlines.json: transform",
+        "reference/statuses.json: statuses",
+        "reference/unRegionalGroups.json: unRegionalGroups",
+    }
+    assert {"sources.json: sources.0.title", "sources.json: sources.0.url", "provenance.json: area.sources"} <= set(
+        found
+    )
+
+
+def test_members_and_files_that_no_build_reads_are_allowed() -> None:
+    files = edited("reference/bounds.json", "note", value=1)
+    assert problems(files | {"reference/own.json": {"any": []}}) == {}

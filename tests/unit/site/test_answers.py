@@ -1,0 +1,158 @@
+"""Answer files from listings and catalogs."""
+
+import json
+import re
+
+import pytest
+
+from builder.config import Pages
+from builder.javascript.context import read_modules
+from builder.site.answers import answer_jobs, make_answers, make_catalogs, windows
+from builder.site.listings import make_listings
+from builder.types import AnswerRow, Dataset, File, FileJob
+from tests.support.project import ROOT
+from tests.support.values import VALUES, dataset, folding
+
+
+@pytest.mark.parametrize(
+    ("length", "sizes", "expected"),
+    [
+        (5, [2], [(2, 0), (2, 2), (2, 4)]),
+        (4, [2], [(2, 0), (2, 2)]),
+        (2, [5, 7, 2], [(2, 0)]),
+        (2, [1, 9], [(1, 0), (1, 1), (2, 0)]),
+        (0, [5], []),
+    ],
+)
+def test_windows_are_those_of_the_policy(length: int, sizes: list[int], expected: list[tuple[int, int]]) -> None:
+    assert list(windows(length, sizes)) == expected
+
+
+CORE = read_modules(ROOT / "edge" / "core")
+
+
+def table(some: Dataset) -> tuple[AnswerRow, ...]:
+    """Make the table of answers."""
+    return make_answers(make_listings(some, folding()), make_catalogs(some), CORE)
+
+
+def jobs_of(some: Dataset, policy: Pages) -> tuple[FileJob, ...]:
+    """Make the functions that make the answer files."""
+    listings, catalogs = make_listings(some, folding()), make_catalogs(some)
+    return answer_jobs(some, listings, catalogs, make_answers(listings, catalogs, CORE), policy)
+
+
+def pages(policy: Pages) -> dict[str, File]:
+    """Return every file of the stage, by path."""
+    files = [file for job in jobs_of(dataset(), policy) for file in job()]
+    assert len({file.path for file in files}) == len(files)
+    return {file.path: file for file in files}
+
+
+def row(path: str, key: str, query: str = "") -> AnswerRow:
+    """Find the row of a route, a key and a query."""
+    (found,) = (one for one in table(dataset()) if (one.route.path, one.key, one.query) == (path, key, query))
+    return found
+
+
+def test_row_of_a_name_has_what_the_search_finds_and_its_spellings() -> None:
+    found = row("/v1/capital/{capital}", "sainta-town".replace("-", ""))
+    assert (found.text, found.members, found.folder) == ("saint a town", (0,), "")
+    assert found.file == "v1/capital/saintatown.json"
+    assert found.addresses == ("/v1/capital/saintatown", "/v1/capital/saint%20a%20town")
+
+
+def test_row_of_an_alias_has_the_records_and_no_file_of_its_own() -> None:
+    found = row("/v1/currency/{currency}", "dollar")
+    assert (found.members, found.file) == ((0, 1), "")
+    assert found.folder == row("/v1/lang/{lang}", "aaa").folder == "v1/region/east"
+
+
+def test_value_in_the_query_has_a_row_without_a_file() -> None:
+    assert row("/v1/rank/{metric}", "area").file == "v1/rank/area.json"
+    up = row("/v1/rank/{metric}", "area", "order=asc")
+    assert (up.members, up.folder, up.file) == ((0, 1), "v1/region/east", "")
+    assert row("/v1/independent", "", "status=false").folder == "v1/independent/false"
+
+
+def test_every_route_that_can_be_made_ahead_of_time_has_rows() -> None:
+    assert {one.route.kind for one in table(dataset())} == {
+        "list",
+        "independent",
+        "rank",
+        "match",
+        "codes",
+        "search",
+        "catalog",
+        "file",
+    }
+
+
+def test_page_of_one_record_is_the_file_of_the_record() -> None:
+    files = pages(Pages(limits=(1, 2)))
+    assert not [path for path in files if path.endswith(("all/1-0.json", "all/2-2.json"))]
+    assert json.loads(files["public/v1/alpha/cc.json"].body) == [VALUES[2]]
+    assert json.loads(files["public/v1/2-0.json"].body) == [VALUES[0], VALUES[1]]
+
+
+@pytest.mark.parametrize("limit", [2, 3, 4])
+def test_pages_of_a_list_join_to_the_list(limit: int) -> None:
+    many = dataset(*(VALUES[2] | {"cca2": f"C{letter}"} for letter in "ABCDEFGH"))
+    files = {file.path: file for job in jobs_of(many, Pages(limits=(limit,))) for file in job()}
+    answered = []
+    for offset in range(0, 8, limit):
+        answered += json.loads(files[f"public/v1/{limit}-{offset}.json"].body)
+    assert [value["cca2"] for value in answered] == ["CA", "CB", "CC", "CD", "CE", "CF", "CG", "CH"]
+
+
+def test_size_above_the_length_is_the_length() -> None:
+    paths = {path for path in pages(Pages(limits="all")) if re.fullmatch(r"public/v1/[0-9]+-[0-9]+\.json", path)}
+    assert paths == {"public/v1/2-0.json", "public/v1/3-0.json"}
+
+
+def test_same_records_in_another_order_are_another_file() -> None:
+    files = pages(Pages(limits=(2,)))
+    down, up = (files[f"public/v1/{listing}/2-0.json"] for listing in ("rank/area", "region/east"))
+    assert down.identity != up.identity
+    assert json.loads(down.body) == list(reversed(json.loads(up.body)))
+
+
+def test_largest_lists_are_the_first_jobs() -> None:
+    *lists, _answers, _catalogs = [len(list(job())) for job in jobs_of(dataset(), Pages(limits=(2,)))]
+    assert lists == sorted(lists, reverse=True)
+    assert len(lists) > 2
+
+
+def test_ranking_without_records_has_an_empty_answer_and_no_page() -> None:
+    ranked = {path: file.body for path, file in pages(Pages(limits="all")).items() if "rank/hdi" in path}
+    assert ranked == {"public/v1/rank/hdi.json": b"[]"}
+
+
+def test_every_key_of_a_route_has_its_answer_and_a_part_of_a_name_has_none() -> None:
+    files = pages(Pages(limits=(5,)))
+    assert files["public/v1/alpha/bb.json"].body == files["public/v1/alpha/bbb.json"].body
+    assert [value["cca2"] for value in json.loads(files["public/v1/region/east.json"].body)] == ["AA", "BB"]
+    assert "public/v1/countries/list.json" in files
+    assert "public/v1/currency/dollar.json" not in files
+    assert not [path for path in files if path.startswith("public/v1/countries/alpha/")]
+
+
+def test_catalog_has_counts_and_is_sorted() -> None:
+    subregions, tlds = make_catalogs(dataset())
+    assert [json.loads(item) for item in subregions.items] == [
+        {"name": "Far East", "region": "East", "countryCount": 1, "cca2": ["AA"]},
+        {"name": "Near East", "region": "East", "countryCount": 1, "cca2": ["BB"]},
+    ]
+    assert [json.loads(item) for item in tlds.items] == [
+        {"tld": ".a", "countryCount": 2, "cca2": ["AA", "BB"]},
+        {"tld": ".b", "countryCount": 1, "cca2": ["BB"]},
+    ]
+
+
+def test_page_of_a_catalog_states_its_window() -> None:
+    files = pages(Pages(catalog_limits=(1, 50)))
+    assert files["public/v1/meta/tlds/1-1.json"].body == (
+        b'{"kind":"tlds","schemaVersion":1,"total":2,"offset":1,"limit":1,"count":1,'
+        b'"tlds":[{"tld":".b","countryCount":1,"cca2":["BB"]}]}'
+    )
+    assert json.loads(files["public/v1/meta/tlds/50-0.json"].body)["limit"] == 50

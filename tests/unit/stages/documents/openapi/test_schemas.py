@@ -1,9 +1,0 @@
-"""The schemas of the OpenAPI description."""
-
-from builder.stages.documents.openapi.schemas import make_schemas
-from builder.stages.documents.values.schema_references import referenced
-
-
-def test_references_name_existing_schemas() -> None:
-    schemas = make_schemas()
-    assert set(referenced(schemas)) <= schemas.keys()
