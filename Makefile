@@ -20,7 +20,7 @@ NGINX := builder/hosts/nginx/templates
 # Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system
 
-.PHONY: help workflows setup preview build check refresh test test-quick lint types test-python test-core matrix netlify bench soak coverage audit sbom lock clean
+.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core matrix bench soak audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -45,7 +45,7 @@ test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every te
 
 test-quick: .venv/.dev node_modules/.dev ## Lint, check types and run the tests of single modules: what to run after each change
 	@$(MAKE) --no-print-directory --jobs 3 lint types test-core
-	@$(PYTEST) $(addprefix --ignore=,$(SLOW)) -m 'not slow and not netlify and not soak' $(OPTIONS)
+	@$(PYTEST) $(addprefix --ignore=,$(SLOW)) -m 'not slow and not soak' $(OPTIONS)
 
 lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as errors
 	@$(BIN)/ruff check .
@@ -68,27 +68,12 @@ test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
 	@$(BIN)/python -m scripts.conformance_matrix $(ENGINES)
 
-netlify: .system .venv/.dev node_modules/.dev builder/preview/engines/netlify/node_modules/.ready ## Send every request vector to Netlify's own development server, with Deno
-	@$(BIN)/pytest -m netlify
-	@$(BIN)/python -m scripts.conformance_matrix netlify
-
-workflows: ## Run the commands of the workflows on a fresh clone, as a user who is not root, and name those that cannot run here
-	@$(BIN)/python -m scripts.dry_run $(OPTIONS)
-
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks
 
 soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, time-outs, fuzzing, faults, generated requests and load
 	@$(PYTEST) -m soak
 	@$(BIN)/python -m scripts.soak $(OPTIONS)
-
-coverage: .system .venv/.dev node_modules/.dev ## Run every test and measure branch coverage
-	@mkdir -p .cache/coverage
-	@$(BIN)/coverage erase
-	@$(BIN)/coverage run -m pytest $(OPTIONS)
-	@$(BIN)/coverage combine --quiet && $(BIN)/coverage json --quiet -o .cache/coverage/builder.json
-	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/edge/core/*.test.js tests/edge/adapters/*.test.js
-	@$(BIN)/python -m scripts.branch_coverage .cache/coverage
 
 audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if none answered
 	@$(BIN)/python -m scripts.audit
@@ -138,11 +123,6 @@ endif
 node_modules/.dev: package-lock.json | .venv/.dev
 	@echo "Installing npm packages for tests"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-	@touch $@
-
-builder/preview/engines/netlify/node_modules/.ready: builder/preview/engines/netlify/package-lock.json | .venv/.dev
-	@echo "Installing Netlify's chain"
-	@cd builder/preview/engines/netlify && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Programs from system packages: nginx, and a browser.

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import builds, edge_core, growth, hosts, peers
+from benchmarks import builds, edge_core, growth, hosts
 from benchmarks.shared.history import FILE, current_commit, keep, worse
 from benchmarks.shared.measure import ROOT, Measurement, build, make_project
 from benchmarks.shared.report import describe_machine, render, say, show
@@ -28,7 +28,6 @@ SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
     "builds": ("Builds", lambda: builds.figures(TMPFS, DISK)),
     "edge": ("The edge core in Node, request to bytes", _edge),
     "growth": ("Growth with the dataset", lambda: growth.figures(TMPFS)),
-    "peers": ("Other generators, the same bytes on tmpfs", lambda: peers.figures(TMPFS)),
     "hosts": ("Engines, beside themselves sending the same bytes", hosts.figures),
 }
 

@@ -21,7 +21,6 @@ TYPES = {
     "topojson": "application/json; charset=utf-8",
     "ndjson": "application/x-ndjson; charset=utf-8",
     "sqlite": "application/vnd.sqlite3",
-    "parquet": "application/vnd.apache.parquet",
     "ics": "text/calendar; charset=utf-8",
     "atom": "application/atom+xml; charset=utf-8",
     "md": "text/markdown; charset=utf-8",

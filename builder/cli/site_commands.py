@@ -17,7 +17,6 @@ from builder.commands.check import check_site
 from builder.commands.docs import renew_handbook
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
-from builder.commands.uploads import uploads_since
 from builder.commands.verify import Wanted, verify_within
 from builder.host_declarations import PLANNED_DAILY, host_declarations
 from builder.output.tree import Report
@@ -73,21 +72,9 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
 
 @click.command(short_help="Show the files of a build, and the limits of hosts.")
 @with_origins
-@click.option(
-    "--since",
-    metavar="REVISION|DIR",
-    help="Show instead the files that a deployment must upload, compared with a git revision of data/ or a built site.",
-)
-@click.option("--paths", is_flag=True, help="With --since, also list every file.")
 @click.pass_obj
-def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | None) -> None:
+def plan(config: Path, /, **origins: str | None) -> None:
     """Show how many files and bytes a build would write, by route, compared with the limits of each host."""
-    if since is not None:
-        _show_uploads(build_request(config, given_origins(origins)), since, paths=paths)
-        return
-    if paths:
-        raise click.UsageError("--paths requires --since.")
-
     with problems_listed("the site is unchanged"), progress() as show:
         planned, uses = plan_site(build_request(config, given_origins(origins)), show)
     width = max(len(row.label) for row in planned.rows)
@@ -122,23 +109,6 @@ def _show_function_use(host: str) -> None:
         calls, cost = price.function_calls(daily, share), price.monthly(daily, share)
         given = f" with {use.rule}" if rule else ""
         click.echo(f"  {daily:,} requests a day{given}: {calls:,.0f} calls and ${cost:,.0f} a month")
-
-
-def _show_uploads(request: BuildRequest, since: str, *, paths: bool) -> None:
-
-    with problems_listed("the site is unchanged"), progress() as show:
-        sent = uploads_since(request, since, show)
-    if paths:
-        for kind, names in (("new", sent.new), ("changed", sent.changed), ("removed", sent.removed)):
-            for name in names:
-                click.echo(f"{kind}: {name}")
-    width = max((len(row.label) for row in sent.rows), default=0)
-    for row in sent.rows:
-        _show_row(row.label, width, row.files, row.bytes)
-    click.echo(
-        f"{len(sent.new) + len(sent.changed):,} files to upload, {sent.bytes / 1e6:,.2f} MB: {len(sent.new):,} new, "
-        f"{len(sent.changed):,} changed; {len(sent.removed):,} to remove"
-    )
 
 
 def _show_row(label: str, width: int, files: int, size: int) -> None:

@@ -7,7 +7,7 @@ bytes. The module of a format describes its files.
 from collections.abc import Callable
 from pathlib import Path
 
-from builder.annexes.exports import csv_file, json_file, parquet_file, sqlite_file, svg_png_zip
+from builder.annexes.exports import csv_file, json_file, sqlite_file, svg_png_zip
 from builder.annexes.exports.records import Exported, export_records
 from builder.annexes.npm import package as npm
 from builder.build_request import BuildRequest
@@ -22,12 +22,11 @@ FORMATS: dict[str, Write] = {
     "ndjson": json_file.write_lines,
     "csv": csv_file.write,
     "sqlite": sqlite_file.write,
-    "parquet": parquet_file.write,
     "npm": npm.write,
     "flags": svg_png_zip.write,
 }
 # The other formats have a fixed shape.
-_PROJECTED = ("json", "ndjson", "csv", "parquet")
+_PROJECTED = ("json", "ndjson", "csv")
 
 
 def export(request: BuildRequest, names: tuple[str, ...], folder: Path, fields: str) -> tuple[Path, ...]:

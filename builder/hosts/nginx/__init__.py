@@ -26,7 +26,7 @@ LIMITS: tuple[Limit, ...] = ()
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%20)*")
 
 # Files that compression makes hardly smaller, or that are too large to compress for each request.
-_SENT_AS_THEY_ARE = ("ico", "parquet", "png", "sqlite")
+_SENT_AS_THEY_ARE = ("ico", "png", "sqlite")
 # nginx itself has it in both lists.
 _OF_NGINX = {"text/html"}
 

@@ -5,7 +5,7 @@ Each module defines the processes of one engine for a built site; ``running`` st
 
 from collections.abc import Callable
 
-from builder.preview.engines import miniflare, netlify, nginx, node, workerd
+from builder.preview.engines import miniflare, nginx, node, workerd
 from builder.preview.engines.process import Start, running
 
 __all__ = ["ENGINES", "PROGRAMS", "Start", "running"]
@@ -15,7 +15,6 @@ ENGINES: dict[str, Start] = {
     "workerd": workerd.processes,
     "miniflare": miniflare.processes,
     "nginx": nginx.processes,
-    "netlify": netlify.processes,
 }
 
 # What finds the programs of an engine. Each raises ``InputError`` when one is not installed.
@@ -24,5 +23,4 @@ PROGRAMS: dict[str, Callable[[], object]] = {
     "workerd": workerd.binary,
     "miniflare": miniflare.program,
     "nginx": nginx.programs,
-    "netlify": netlify.programs,
 }

@@ -1,7 +1,5 @@
 """The engines of this machine, for the conformance tests."""
 
-import base64
-import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
@@ -14,7 +12,6 @@ from starlette.types import Receive, Scope
 from starlette.types import Send as AsgiSend
 
 from builder.preview.engines import ENGINES, running
-from builder.preview.engines.netlify import GEO_HEADER
 from builder.preview.engines.process import free_port
 from builder.preview.engines.workerd import ABOUT_HEADER
 from builder.preview.server import Options, PreviewApp, listen, server_config
@@ -28,11 +25,6 @@ def _by_platform(vector: Vector) -> dict[str, str]:
     return {ABOUT_HEADER: f'{{"country": "{vector.country}"}}'} if vector.country else {}
 
 
-def _by_netlify(vector: Vector) -> dict[str, str]:
-    geo = json.dumps({"country": {"code": vector.country}}).encode()
-    return {GEO_HEADER: base64.b64encode(geo).decode()} if vector.country else {}
-
-
 def _by(name: str) -> Callable[[Vector], dict[str, str]]:
     return lambda vector: {name: vector.country} if vector.country else {}
 
@@ -40,7 +32,6 @@ def _by(name: str) -> Callable[[Vector], dict[str, str]]:
 _COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {
     "workerd": _by_platform,
     "miniflare": _by_platform,
-    "netlify": _by_netlify,
     "vercel": _by("X-Vercel-IP-Country"),
     "aws": _by("CloudFront-Viewer-Country"),
 }

@@ -1,11 +1,11 @@
-"""Separate flag hosts, in the engines of three hosts; ``make netlify`` starts Netlify's."""
+"""Separate flag hosts, in the engines of two hosts."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from builder.preview.engines import miniflare, netlify, nginx, running
+from builder.preview.engines import miniflare, nginx, running
 from builder.preview.engines.process import Process, found, free_port
 from tests.support.conformance import reply_differences
 from tests.support.engines import raw_requests
@@ -50,14 +50,10 @@ def _cloudflare(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     return [Process([found("node", "Install Node."), script, staged, "hosts/cloudflare/flags", str(port)], port)]
 
 
-def _netlify(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    return netlify.processes(site, scratch, port, "flags")
-
-
 @pytest.fixture(
     scope="module",
-    params=[_cloudflare, _nginx, pytest.param(_netlify, marks=pytest.mark.netlify)],
-    ids=["cloudflare", "nginx", "netlify"],
+    params=[_cloudflare, _nginx],
+    ids=["cloudflare", "nginx"],
 )
 def port(request: pytest.FixtureRequest, site: Path) -> Iterator[int]:
     """Run the flag host of one engine."""

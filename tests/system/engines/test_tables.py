@@ -95,7 +95,7 @@ def test_unknown_table_is_the_404_of_the_service(host: str, engines: Engines) ->
         assert host == "aws" or broken_rules("GET", replace(reply, headers=headers)) == []
 
 
-@pytest.mark.parametrize("host", ["nginx", "vercel", "node", pytest.param("netlify", marks=pytest.mark.netlify)])
+@pytest.mark.parametrize("host", ["nginx", "vercel", "node"])
 def test_other_method_for_a_table_is_refused(host: str, engines: Engines) -> None:
     ask = engines.send(host)
     refused = ask(replace(_get("/tables/time-zones.json"), method="POST"))
@@ -114,12 +114,3 @@ def test_rules_of_netlify_run_no_function_for_a_table(small_engine_site: Path, t
     assert dict(zip(expected, functions(small_engine_site, tmp_path, [*expected]), strict=True)) == expected
     unknown = matches(small_engine_site, [_get(address) for address in absent])
     assert unknown == [{"to": "/_errors/404.json", "status": 404}] * len(absent)
-
-
-@pytest.mark.netlify
-@pytest.mark.parametrize("target", FILES)
-def test_development_server_of_netlify_sends_a_table_without_the_function(target: str, engines: Engines) -> None:
-    """Its other headers are those of the rule for unknown tables, which on the host comes after files."""
-    reply = engines.send("netlify")(_get(target))
-    assert (reply.status, reply.body) == (200, FILES[target])
-    assert not ran(reply.headers)
