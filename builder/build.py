@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from builder.annexes.restcountries import extend, list_v3_documents
-from builder.annexes.tables import Outlines, load_tables, make_table_files
+from builder.annexes import annexes
 from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.documents import Document, DocumentData, error_files, list_documents, make_meta, unmade_assets
@@ -28,7 +27,7 @@ from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_edge, make_manifest, with_assets
 from builder.site.site import SiteData, sources_by_id
-from builder.types import AnswerRow, Asset, File
+from builder.types import Asset, File
 
 
 class SiteFiles(NamedTuple):
@@ -115,7 +114,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
         # Nothing is opened that may never end.
         errors.refuse()
     with errors.collect():
-        tables = load_tables(request.data, codes, sources)
+        tables = [table for annex in annexes() for table in annex.tables(request.data, codes, sources)]
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.data / "flags")
@@ -127,13 +126,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     jobs = answer_jobs(dataset, listings, catalogs, answers, config.pages)
     version = code_version(core, read_modules(request.edge / "adapters"))
     manifest = make_manifest(dataset, listings, catalogs, config, version)
-    further_query: tuple[str, ...] = ()
-    further_answers: tuple[AnswerRow, ...] = ()
-    if config.compatibility.restcountries != "off":
-        extended = extend(core, manifest, dataset, config, edge=request.edge, tables=tables)
-        core, manifest, further_query = extended.core, extended.manifest, extended.query
-        further_answers, jobs = extended.files.rows, (*jobs, extended.files.job)
-    return SiteData(
+    site = SiteData(
         config=config,
         dataset=dataset,
         listings=listings,
@@ -142,10 +135,11 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
         core=core,
         manifest=manifest,
         jobs=jobs,
-        tables=tables,
-        further_query=further_query,
-        further_answers=further_answers,
+        tables=tuple(tables),
     )
+    for annex in annexes():
+        site = annex.extend(site, request)
+    return site
 
 
 def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
@@ -171,18 +165,17 @@ def illustrate(
     Raises ``InputError`` for an invalid image.
     """
     config, dataset = site.config, site.dataset
-    outlines = Outlines(dataset.reference["outlines"], dataset.records)
-    tables = make_table_files(site.tables, site.table_sources, outlines)
+    tables = tuple(asset for annex in annexes() for asset in annex.assets(site))
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
     assets = (*images, *make_meta(dataset))
     # Documents show answers of the core.
     ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)
+    data = DocumentData(site, request, images, ask, tables)
     documents = [
         Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
         Document(f"/{SOCIAL_CARD}", "png", partial(make_social_card, images, sign, request.cache)),
-        *list_documents(DocumentData(site, request, images, ask, tables)),
+        *list_documents(data),
+        *(document for annex in annexes() for document in annex.documents(data)),
     ]
-    if config.compatibility.restcountries != "off":
-        documents += list_v3_documents(ask, config, dataset.revision)
     return assets, tables, tuple(documents)

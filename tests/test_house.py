@@ -28,7 +28,7 @@ FLOORS = (
     },
     {"build_request", "config", "host_declarations", "javascript", "memo", "refresh", "templating"},
     {"site"},
-    {"documents", "hosts", "images", "output"},
+    {"annex", "documents", "hosts", "images", "output"},
     {"build", "preview"},
     {"commands"},
     {"cli"},
@@ -72,9 +72,24 @@ def test_every_part_has_a_layer() -> None:
     assert parts == set().union(*FLOORS)
 
 
+def annex_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[2] if parts[1:2] == ["annexes"] and len(parts) > 2 else ""
+
+
+def test_the_service_imports_no_annex_and_no_annex_another() -> None:
+    wrong = [
+        (name, other)
+        for name, found in imports().items()
+        for other in found
+        if annex_of(other) and annex_of(other) != annex_of(name) and not name.startswith("builder.refresh")
+    ]
+    assert wrong == []
+
+
 def test_no_module_imports_from_a_higher_layer() -> None:
     upwards = [(name, other) for name, found in imports().items() for other in found if floor(other) > floor(name)]
-    assert [(name, other) for name, other in upwards if not name.startswith("builder.annexes.")] == []
+    assert [(name, other) for name, other in upwards if not name.startswith("builder.annexes")] == []
 
 
 def test_imports_have_no_cycle() -> None:

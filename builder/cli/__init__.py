@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from builder import __version__
+from builder import __version__, annexes
 from builder.cli import dataset_commands as dataset
 from builder.cli import site_commands as site
 from builder.cli.options import CONFIG
@@ -27,5 +27,5 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = config
 
 
-for _command in (*site.COMMANDS, *dataset.COMMANDS):
+for _command in (*site.COMMANDS, *dataset.COMMANDS, *annexes.commands()):
     main.add_command(_command)

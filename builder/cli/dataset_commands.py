@@ -7,15 +7,12 @@ from pathlib import Path
 
 import click
 
-from builder.annexes.exports import FORMATS
-from builder.annexes.exports import export as exported
 from builder.build import derive
-from builder.cli.options import build_request, given_origins, with_origins
+from builder.cli.options import build_request
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.agree import age_lines, compare_with_others, refuse_unexplained
 from builder.commands.coverage import count_fields, refuse_short
 from builder.commands.diff import compare_datasets, last_release, words
-from builder.commands.other_dataset import dataset_folder
 from builder.commands.refresh import ask_services, make_files, read_inputs, refuse_differences, write_files
 from builder.commands.show import as_json, card, find_countries
 from builder.config import load_config
@@ -146,30 +143,6 @@ def diff(config: Path, /, old: str, new: str, *, in_json: bool) -> None:
         click.echo(text)
 
 
-@click.command(short_help="Write all records: JSON, CSV, SQLite and others.")
-@click.option(
-    "--format",
-    "formats",
-    type=click.Choice([*FORMATS]),
-    multiple=True,
-    required=True,
-    help="Format to write; can be given several times.",
-)
-@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write to.")
-@click.option(
-    "--fields", default="", show_default=False, help="Fields to keep, in the form of the query parameter fields."
-)
-@with_origins
-@click.pass_obj
-def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str, **origins: str | None) -> None:
-    """Write all records as files: JSON, NDJSON, CSV, SQLite, Parquet, an npm package folder, or a zip of the flags."""
-    with problems_listed(f"no incomplete file was left in {folder}"):
-        request = build_request(config, given_origins(origins))
-        for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
-            size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.rglob("*")))
-            click.echo(f"{path}: {size:,} bytes")
-
-
 @click.command(short_help="Show a country: every value, its source and date.")
 @click.argument("country")
 @click.option(
@@ -201,32 +174,4 @@ def show(config: Path, /, country: str, fields: str, *, in_json: bool) -> None:
         click.echo("\n".join(lines))
 
 
-@click.command(short_help="Serve the dataset to agents: Model Context Protocol.")
-@click.option("--data", metavar="DIR", help="Folder of a dataset; without it, that of the project, or the one shipped.")
-@with_origins
-@click.pass_obj
-def mcp(config: Path, /, data: str | None, **origins: str | None) -> None:
-    """Serve the dataset to agents by the Model Context Protocol, over standard input and output, until the input ends.
-
-    A client starts this command; its tools answer without a network, as the service does. Links of flags are of the
-    configured origin.
-    """
-    with problems_listed("data/ is unchanged"):
-        request = build_request(config, given_origins(origins))
-        if data is not None:
-            folder = dataset_folder(data)
-            if folder is None:
-                problem = Problem(data, "", "is not a folder of a dataset, with countries/")
-                raise InputError([problem], "Name another folder with --data, or omit the option.")
-            request = request._replace(dataset=folder)
-        try:
-            from builder.annexes.mcp.server import serve  # noqa: PLC0415  an optional dependency
-        except ModuleNotFoundError as error:
-            if error.name not in ("mcp", "mcp_types"):
-                raise
-            advice = 'Install it with: pip install "country-reference[mcp]"'
-            raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
-        serve(request)
-
-
-COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export, mcp)
+COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff)

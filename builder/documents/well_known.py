@@ -5,8 +5,9 @@ Hosts send them without the function, and the catalog with a type of its own.
 
 import orjson
 
+from builder.annexes import annexes
 from builder.config import Config
-from builder.output_paths import API_CATALOG, API_FOLDER, HEALTH, SECURITY_TXT, V3_FOLDER, public_path
+from builder.output_paths import API_CATALOG, API_FOLDER, HEALTH, SECURITY_TXT, public_path
 from builder.types import Asset, File, JsonObject
 
 # What RFC 9727 wants of the answer to a HEAD request (section 2): the relation of its section 3.
@@ -33,8 +34,8 @@ def api_catalog(config: Config) -> JsonObject:
         "license": [_link(f"{files}/licences.txt", "text/plain")],
     }
     descriptions = {f"{base}/{API_FOLDER}": f"{files}/openapi.json"}
-    if config.compatibility.restcountries != "off":
-        descriptions[f"{base}/{V3_FOLDER}"] = f"{files}/{V3_FOLDER}/openapi.json"
+    for annex in annexes():
+        descriptions |= {f"{base}/{api}": f"{files}{path}" for api, path in annex.descriptions(config).items()}
     items = [_link(api, "application/json") for api in descriptions]
     contexts = [
         {"anchor": api, "service-desc": [_link(description, "application/json")], **shared}

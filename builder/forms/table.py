@@ -9,6 +9,8 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 
 from builder.api.record_fields import Alpha2, ObjectModel, object_in
+from builder.dataset_types import SourceEntry
+from builder.types import SCHEMA_VERSION, JsonObject
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
 # How the record model marks dates.
@@ -127,6 +129,24 @@ class TableRows:
             for code in {*self.table.countries_of(row)}:
                 rows.setdefault(code, []).append(row)
         return rows
+
+
+def table_head(table: TableRows, sources: Mapping[str, SourceEntry]) -> JsonObject:
+    """Return what the JSON of a table says before its rows."""
+    return {
+        "kind": "table",
+        "name": table.table.name,
+        "schemaVersion": SCHEMA_VERSION,
+        "revision": table.revision,
+        "license": table.table.licence,
+        "sources": [_source(sources[one]) for one in table.table.sources],
+    }
+
+
+def _source(entry: SourceEntry) -> JsonObject:
+    """Say what a source is, with the line that its licence requires, if it has one."""
+    told = ("title", "version", "url", "licence", "date", "credit")
+    return {name: value for name, value in entry.items() if name in told and value}
 
 
 def columns_of(model: type[ObjectModel]) -> tuple[Column, ...]:

@@ -37,6 +37,11 @@ class SiteData:
         """Size in bytes of each answer file by path. Making every file once takes a moment."""
         return {file.path: file.size for job in self.jobs for file in job()}
 
+    @property
+    def date(self) -> str:
+        """Date of the dataset, ISO 8601."""
+        return str(self.dataset.sources["fetchedAt"])[:10]
+
     @cached_property
     def table_sources(self) -> Mapping[str, SourceEntry]:
         """What is known of each source, by id, those of the tables included."""

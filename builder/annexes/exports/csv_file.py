@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from builder.annexes.exports.records import Exported, write_whole
+from builder.annex import Exported
+from builder.annexes.exports.records import write_whole
 from builder.documents.downloads.csv_download import csv_body
 
 

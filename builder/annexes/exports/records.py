@@ -1,12 +1,12 @@
 """The exported records: all records of the dataset, complete or projected by the edge core."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 import orjson
 
+from builder.annex import Exported
 from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.commands.field_names import refuse_unknown_fields, wanted_paths
@@ -14,33 +14,6 @@ from builder.config import Config
 from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import asker, unwritten_site
 from builder.site.site import SiteData
-from builder.types import CountryValue
-
-
-@dataclass(frozen=True)
-class Exported:
-    """All records in dataset order, as values and as JSON; ``fields`` is the option as given."""
-
-    request: BuildRequest
-    data: SiteData
-    values: tuple[CountryValue, ...]
-    bodies: tuple[bytes, ...]
-    fields: str
-
-    @property
-    def paths(self) -> tuple[str, ...]:
-        """Requested dot paths in the order given; empty for complete records."""
-        return wanted_paths(self.fields)
-
-    @property
-    def revision(self) -> str:
-        """Hash of the dataset."""
-        return self.data.dataset.revision
-
-    @property
-    def date(self) -> str:
-        """Date of the dataset, ISO 8601."""
-        return str(self.data.dataset.sources["fetchedAt"])[:10]
 
 
 def export_records(request: BuildRequest, config: Config, fields: str) -> Exported:
@@ -49,11 +22,12 @@ def export_records(request: BuildRequest, config: Config, fields: str) -> Export
     Raises ``InputError`` with every field that no record has.
     """
     data = derive(request, config)
-    refuse_unknown_fields(wanted_paths(fields), (record.value for record in data.dataset.records))
+    paths = wanted_paths(fields)
+    refuse_unknown_fields(paths, (record.value for record in data.dataset.records))
     bodies = tuple(record.body for record in data.dataset.records)
     if fields:
         bodies = _projected(data, fields)
-    return Exported(request, data, tuple(map(orjson.loads, bodies)), bodies, fields)
+    return Exported(request, data, tuple(map(orjson.loads, bodies)), bodies, paths)
 
 
 def _projected(data: SiteData, fields: str) -> tuple[bytes, ...]:

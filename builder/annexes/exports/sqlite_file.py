@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
-from builder.annexes.exports.records import Exported, write_whole
+from builder.annex import Exported
+from builder.annexes.exports.records import write_whole
 from builder.documents.downloads.sqlite_download import sqlite_body
 
 
 def write(exported: Exported, folder: Path) -> Path:
     """Write the database."""
-    body = sqlite_body(exported.values, exported.revision, exported.date, exported.data.tables)
+    site = exported.site
+    body = sqlite_body(exported.values, site.dataset.revision, site.date, site.tables)
     return write_whole(folder / "countries.sqlite", body)

@@ -4,7 +4,8 @@ import io
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from builder.annexes.exports.records import Exported, write_whole
+from builder.annex import Exported
+from builder.annexes.exports.records import write_whole
 from builder.images import make_images
 from builder.input_errors import silent
 
@@ -14,9 +15,9 @@ _MOMENT = (1980, 1, 1, 0, 0, 0)
 
 def write(exported: Exported, folder: Path) -> Path:
     """Write the images that the site serves."""
-    data, request = exported.data, exported.request
-    config = data.config
-    images = make_images(data.dataset, request.data / "flags", config.flags, request.cache, silent)
+    site, request = exported.site, exported.request
+    config = site.config
+    images = make_images(site.dataset, request.data / "flags", config.flags, request.cache, silent)
     files = {asset.address.removeprefix("/flags/"): asset.file.body for asset in images}
     notice = (request.data / "notices" / "flag-icons.txt").read_bytes()
     body = io.BytesIO()

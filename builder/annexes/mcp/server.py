@@ -21,7 +21,7 @@ from mcp_types import (
 )
 
 from builder import __version__
-from builder.annexes.mcp.tools import TOOLS, RefusedError, ToolAnswers
+from builder.annexes.mcp.tools import RefusedError, ToolAnswers
 from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
@@ -43,8 +43,8 @@ def make_server(site: SiteData) -> Server:
         return ListToolsResult(tools=tools)
 
     async def call_tool(_context: object, parameters: CallToolRequestParams) -> CallToolResult:
-        if parameters.name not in TOOLS:
-            message = f"there is no tool {parameters.name!r}; the tools are {', '.join(TOOLS)}"
+        if parameters.name not in answers.tools:
+            message = f"there is no tool {parameters.name!r}; the tools are {', '.join(answers.tools)}"
             raise MCPError(INVALID_PARAMS, message)
         try:
             return _result(answers.call(parameters.name, parameters.arguments or {}), is_error=False)
@@ -60,7 +60,7 @@ def make_server(site: SiteData) -> Server:
             output_schema=tool.output,
             annotations=ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False),
         )
-        for tool in TOOLS.values()
+        for tool in answers.tools.values()
     ]
     return Server(
         "country-reference",

@@ -4,14 +4,12 @@ Arguments are the parameters of routes, and the edge core judges and answers the
 function serves them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 import orjson
 
-from builder.annexes.tables import table_head
-from builder.annexes.tables.models import TABLES
 from builder.api.field_paths import value_at
 from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
 from builder.api.metrics import METRICS
@@ -20,6 +18,7 @@ from builder.api.routes import ROUTES
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.documents.openapi.schemas import make_schemas
 from builder.documents.values.schema_references import redirect, schemas_below
+from builder.forms.table import Table, table_head
 from builder.javascript.core_calls import Result, core_request, unwritten_site
 from builder.site.site import SiteData
 from builder.types import JsonObject
@@ -76,10 +75,11 @@ class ToolAnswers:
         self._core = unwritten_site(site.core, site.manifest, site.dataset.records)
         self._tables = {table.table.name: table for table in site.tables}
         self._sources = site.table_sources
+        self.tools = tools_of(table.table for table in site.tables)
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
-        tool = TOOLS[name]
+        tool = self.tools[name]
         return tool.answer(self, _texts(tool, arguments))
 
     def ask(self, template: str, key: str, query: Arguments) -> tuple[Any, Result]:
@@ -252,13 +252,24 @@ _DECLARED = (
         ),
         ToolAnswers.comparison,
     ),
-    Tool(
+)
+
+
+def tools_of(tables: Iterable[Table]) -> Mapping[str, Tool]:
+    """Return the tools by name; without *tables*, none gets rows of one."""
+    declared = {table.name: table for table in tables}
+    tools = (*_DECLARED, _of_tables(declared)) if declared else _DECLARED
+    return {tool.name: tool for tool in tools}
+
+
+def _of_tables(tables: Mapping[str, Table]) -> Tool:
+    described = " ".join(f"{table.name}: {table.sentence}" for table in tables.values())
+    return Tool(
         "get_table",
-        "Rows of a table beside the records",
-        "Get rows of a table, all or those of some countries, with the meaning of its columns. "
-        + " ".join(f"{table.name}: {table.sentence}" for table in TABLES),
+        "Rows of a table",
+        f"Get rows of a table, all or those of some countries, with the meaning of its columns. {described}",
         {
-            "table": {"type": "string", "enum": [table.name for table in TABLES], "description": "Name of the table."},
+            "table": {"type": "string", "enum": [*tables], "description": "Name of the table."},
             "codes": _path_parameter(_ALPHA),
             "limit": _parameter("catalogLimit"),
             "offset": _parameter("offset"),
@@ -269,7 +280,4 @@ _DECLARED = (
             ["rows", "columns", "total"],
         ),
         ToolAnswers.table,
-    ),
-)
-TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in _DECLARED}
-"""The tools by name."""
+    )

@@ -11,14 +11,13 @@ from pathlib import Path
 import orjson
 from jinja2 import Environment
 
-from builder.annexes.exports.records import Exported
-from builder.annexes.tables import table_head
+from builder.annex import Exported
 from builder.api.json_schemas import schemas
 from builder.documents.pages.text_documents import LICENCES, licence_values
 from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare
 from builder.forms.schemas import row_schema
-from builder.forms.table import TableRows
+from builder.forms.table import TableRows, table_head
 from builder.templating import open_templates
 from builder.types import JsonObject, Record
 
@@ -75,7 +74,7 @@ def write(exported: Exported, folder: Path) -> Path:
 
 def _files(exported: Exported) -> dict[str, str]:
     """Make every file of the package by its path."""
-    site, request = exported.data, exported.request
+    site, request = exported.site, exported.request
     records = site.dataset.records
     described = schemas()
     modules = dict(_country_modules(records))
@@ -104,9 +103,9 @@ def _files(exported: Exported) -> dict[str, str]:
 
 
 def _manifest(exported: Exported) -> JsonObject:
-    year, month, day = (int(part) for part in exported.date.split("-"))
+    year, month, day = (int(part) for part in exported.site.date.split("-"))
     licences = dict.fromkeys(
-        part for table in exported.data.tables for part in table.table.licence.split(" AND ") if part != "ODbL-1.0"
+        part for table in exported.site.tables for part in table.table.licence.split(" AND ") if part != "ODbL-1.0"
     )
     return {
         "name": NAME,
@@ -114,7 +113,7 @@ def _manifest(exported: Exported) -> JsonObject:
         "description": f"{len(exported.bodies)} country records and tables beside them, with TypeScript types.",
         "keywords": ["countries", "iso-3166"],
         "license": " AND ".join(["ODbL-1.0", *sorted(licences)]),
-        "repository": {"type": "git", "url": f"git+{exported.data.config.repository_url}.git"},
+        "repository": {"type": "git", "url": f"git+{exported.site.config.repository_url}.git"},
         "type": "module",
         "sideEffects": False,
         "engines": {"node": ">=22"},
@@ -202,10 +201,10 @@ def _readme(exported: Exported, files: Mapping[str, str], templates: Environment
     return templates.get_template(_README).render(
         name=NAME,
         count=len(exported.bodies),
-        tables=exported.data.tables,
-        date=exported.date,
-        revision=exported.revision,
-        countries=[sizes[_module(record)] for record in exported.data.dataset.records],
+        tables=exported.site.tables,
+        date=exported.site.date,
+        revision=exported.site.dataset.revision,
+        countries=[sizes[_module(record)] for record in exported.site.dataset.records],
         sizes=sizes,
         largest=largest,
     )

@@ -1,60 +1,61 @@
 """The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them.
 
-In the builder, only ``builder.build`` imports this package. The documents and the setting ``[compatibility]`` in
-``builder/config.py`` name these routes too.
+The setting is ``[compatibility]`` in ``builder/config.py``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from builder.annex import Annex
 from builder.annexes.restcountries.edge_modules import data_module, placed
 from builder.annexes.restcountries.extra_fields import load_extras
 from builder.annexes.restcountries.v3_description import describe
-from builder.annexes.restcountries.v3_files import V3Files, list_files
+from builder.annexes.restcountries.v3_files import list_files
 from builder.annexes.restcountries.v3_routes import CODES, ROOT, manifest_routes
+from builder.build_request import BuildRequest
 from builder.config import Config
 from builder.documents.document import Document
-from builder.forms.table import TableRows
+from builder.documents.document_data import DocumentData
 from builder.javascript.context import read_modules
-from builder.javascript.manifest import Manifest
-from builder.types import Ask, Dataset
+from builder.site.site import SiteData
+
+_DESCRIPTION = f"{ROOT}/openapi.json"
 
 
-class ExtendedCore(NamedTuple):
-    """A core that also answers ``/v3.1``: its modules by file name, and the manifest with those routes too.
-
-    ``query`` names the query parameters of ``/v3.1`` that no route of ``/v1`` has, and ``files`` are its files.
-    """
-
-    core: dict[str, str]
-    manifest: Manifest
-    query: tuple[str, ...]
-    files: V3Files
-
-
-def extend(
-    core: Mapping[str, str],
-    manifest: Manifest,
-    dataset: Dataset,
-    config: Config,
-    *,
-    edge: Path,
-    tables: Iterable[TableRows],
-) -> ExtendedCore:
-    """Add the ``/v3.1`` routes to *core* and *manifest*, with the project's folder *edge*.
+def extend(site: SiteData, request: BuildRequest) -> SiteData:
+    """Add the ``/v3.1`` routes and their files to *site*.
 
     Raises ``InputError`` with every missing table that records of ``/v3.1`` have fields of.
     """
-    mode = config.compatibility.restcountries
-    extras = load_extras(tables, dataset)
-    modules = placed(read_modules(edge / "restcountries"))
-    generated = data_module(mode, extras, modules)
-    extended = {**core, **modules, **generated}
-    with_routes: Manifest = {**manifest, "routes": [*manifest["routes"], *manifest_routes(mode)]}
-    return ExtendedCore(extended, with_routes, (CODES,), list_files(extended, with_routes, dataset, mode))
+    mode = site.config.compatibility.restcountries
+    if mode == "off":
+        return site
+    modules = placed(read_modules(request.edge / "restcountries"))
+    generated = data_module(mode, load_extras(site.tables, site.dataset), modules)
+    core = {**site.core, **modules, **generated}
+    manifest = site.manifest.copy()
+    manifest["routes"] = [*manifest["routes"], *manifest_routes(mode)]
+    files = list_files(core, manifest, site.dataset, mode)
+    return replace(
+        site,
+        core=core,
+        manifest=manifest,
+        jobs=(*site.jobs, files.job),
+        further_query=(CODES,),
+        further_answers=files.rows,
+    )
 
 
-def list_v3_documents(ask: Ask, config: Config, revision: str) -> Iterator[Document]:
-    """List the OpenAPI description of ``/v3.1``, whose examples are answers of *ask*, that of the extended core."""
-    yield Document(f"{ROOT}/openapi.json", "json", lambda: describe(ask, config, revision))
+def documents(data: DocumentData) -> Iterator[Document]:
+    """List the OpenAPI description, whose examples are answers of the core with these routes."""
+    config, revision = data.site.config, data.site.dataset.revision
+    if config.compatibility.restcountries != "off":
+        yield Document(_DESCRIPTION, "json", lambda: describe(data.ask, config, revision))
+
+
+def descriptions(config: Config) -> Mapping[str, str]:
+    """Return the address of the OpenAPI description by the folder of the routes."""
+    return {} if config.compatibility.restcountries == "off" else {ROOT[1:]: _DESCRIPTION}
+
+
+ANNEX = Annex(extend=extend, documents=documents, descriptions=descriptions)

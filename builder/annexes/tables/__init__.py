@@ -1,10 +1,21 @@
-"""Reads the tables, which have facts that records lack, and makes their files, which no function serves.
+"""Tables of facts that records lack: files alone, which no function serves.
 
-``models/`` declares them. Documents show their rows; hosts serve the files as they are.
+``models/`` declares them. The folder ``tables/`` of the dataset has their rows; documents show them.
 """
 
-from builder.annexes.tables.files import make_table_files, table_head
+from builder.annex import Annex
+from builder.annexes.tables.files import make_table_files
+from builder.annexes.tables.guides import table_guides
 from builder.annexes.tables.loading import load_tables
 from builder.annexes.tables.outline_geometry import Outlines
+from builder.site.site import SiteData
+from builder.types import Asset
 
-__all__ = ["Outlines", "load_tables", "make_table_files", "table_head"]
+
+def files_of(site: SiteData) -> tuple[Asset, ...]:
+    """Make the files of the tables of *site*."""
+    outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
+    return make_table_files(site.tables, site.table_sources, outlines)
+
+
+ANNEX = Annex(tables=load_tables, assets=files_of, guides=table_guides)

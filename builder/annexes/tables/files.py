@@ -10,7 +10,7 @@ import orjson
 from builder.annexes.tables.outline_geometry import Outlines
 from builder.dataset_types import SourceEntry
 from builder.forms.schemas import row_schema
-from builder.forms.table import FORMS, Column, TableRows
+from builder.forms.table import FORMS, Column, TableRows, table_head
 from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
 
@@ -30,18 +30,6 @@ def make_table_files(
         "tables": [_entry(table, files) for table, files in made],
     }
     return (_json(TABLES_INDEX, index), *(file for _, files in made for file in files))
-
-
-def table_head(table: TableRows, sources: Mapping[str, SourceEntry]) -> JsonObject:
-    """Return what the JSON of a table says before its rows."""
-    return {
-        "kind": "table",
-        "name": table.table.name,
-        "schemaVersion": SCHEMA_VERSION,
-        "revision": table.revision,
-        "license": table.table.licence,
-        "sources": [_source(sources[one]) for one in table.table.sources],
-    }
 
 
 def _files_of(table: TableRows, sources: Mapping[str, SourceEntry], outlines: Outlines) -> Iterator[Asset]:
@@ -81,12 +69,6 @@ def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
         pattern = f"/{table_path(declared.name, declared.by_country, '{cca2}')}"
         entry["byCountry"] = {"path": pattern, "countries": [*map(str.lower, sorted(table.by_country))]}
     return entry
-
-
-def _source(entry: SourceEntry) -> JsonObject:
-    """Say what a source is, with the line that its licence requires, if it has one."""
-    told = ("title", "version", "url", "licence", "date", "credit")
-    return {name: value for name, value in entry.items() if name in told and value}
 
 
 def csv_of(columns: Sequence[Column], rows: Rows) -> bytes:

@@ -4,7 +4,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from builder.annexes.tables.models import TABLES
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
 from builder.documents.values.changes import KINDS, by_day
@@ -43,7 +42,7 @@ def comparison(data: DocumentData) -> Values:
 
 def changes(data: DocumentData) -> Values:
     """Group the changes by day and kind, the most important first, and those of tables by day and table."""
-    tables = {table.name: table for table in TABLES}
+    tables = {table.table.name: table.table for table in data.site.tables}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
         for entry in data.changes

@@ -6,7 +6,7 @@ written in Markdown; those on routes and hosts are derived from their declaratio
 
 from functools import cache, partial
 
-from builder.annexes.tables.models import TABLES
+from builder.annexes import annexes
 from builder.documents.document_data import DocumentData
 from builder.documents.pages import guide_values as guide
 from builder.documents.pages import interactive_pages as interactive
@@ -19,7 +19,7 @@ from builder.documents.values.reference import REFERENCES
 from builder.host_declarations import folder_of_host, host_declarations
 
 _START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
-_TABLES, _REFERENCE, _DATA, _RUN = "Tables", "Reference", "About the data", "Run your own"
+_REFERENCE, _DATA, _RUN = "Reference", "About the data", "Run your own"
 
 
 @cache
@@ -85,19 +85,7 @@ def guides() -> tuple[Page, ...]:
         ),
         Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE, guide.static_addresses),
         Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling"),
-        Page("tables", "All tables", "Files beside the records, and their format.", _TABLES, guide.tables),
-        *(
-            Page(
-                f"table-{table.name}",
-                table.title,
-                table.sentence,
-                _TABLES,
-                partial(guide.table_page, table.name),
-                "text/table.md",
-                words=table.words,
-            )
-            for table in TABLES
-        ),
+        *(page for annex in annexes() for page in annex.guides()),
         Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
         Page(
             "client",

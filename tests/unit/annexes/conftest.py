@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.annexes.exports import FORMATS, export
+from builder.annexes.exports.export import export, export_formats
 from builder.build_request import BuildRequest
 
 WriteFormat = Callable[..., Path]
@@ -24,7 +24,7 @@ def write(project: BuildRequest, tmp_path: Path) -> WriteFormat:
 @pytest.fixture(scope="session")
 def exported(project: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported")
-    export(project, tuple(FORMATS), folder, "")
+    export(project, tuple(export_formats()), folder, "")
     return folder
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.annexes.exports import FORMATS, export
+from builder.annexes.exports.export import export, export_formats
 from builder.build_request import BuildRequest
 from builder.input_errors import InputError
 from tests.support.trees import content, differences
@@ -13,7 +13,7 @@ from tests.unit.annexes.conftest import WriteFormat
 
 @pytest.mark.slow
 def test_repeated_export_has_the_same_bytes(project: BuildRequest, exported: Path, tmp_path: Path) -> None:
-    export(project, tuple(FORMATS), tmp_path, "")
+    export(project, tuple(export_formats()), tmp_path, "")
     assert differences(content(exported), content(tmp_path)) == []
 
 

@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
-from builder.annexes.mcp.tools import TOOLS, RefusedError, ToolAnswers
+from builder.annexes.mcp.tools import RefusedError, ToolAnswers, tools_of
+from builder.annexes.tables.models import TABLES
 from builder.api.metrics import METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
 from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.site.site import SiteData
+
+TOOLS = tools_of(TABLES)
 
 
 @pytest.fixture(scope="module")

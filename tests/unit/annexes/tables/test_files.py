@@ -3,7 +3,8 @@ import io
 import json
 from typing import Any
 
-from builder.annexes.tables import Outlines, make_table_files
+from builder.annexes.tables.files import make_table_files
+from builder.annexes.tables.outline_geometry import Outlines
 from builder.dataset_types import SourceEntry
 from builder.forms.table import TableRows
 from tests.support.example_table import FIRST, TABLE

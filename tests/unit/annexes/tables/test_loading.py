@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.annexes.tables import load_tables
+from builder.annexes.tables.loading import load_tables
 from builder.annexes.tables.models import TABLES
 from builder.input_errors import InputError
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from builder.annexes.tables import Outlines
+from builder.annexes.tables.outline_geometry import Outlines
 from builder.types import Record
 
 # Two squares with a border: the first has clockwise rings, as the topology of the dataset.

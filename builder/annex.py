@@ -1,0 +1,52 @@
+"""What an annex can add to the service. ``builder/annexes/`` lists the annexes."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from builder.build_request import BuildRequest
+from builder.config import Config
+from builder.documents.document import Document
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.page import Page
+from builder.forms.table import TableRows
+from builder.site.site import SiteData
+from builder.types import Asset, CountryValue
+
+
+class Exported(NamedTuple):
+    """All records in dataset order, as values and as JSON, to be written in some format.
+
+    ``paths`` are the dot paths of the fields that they have, in the order of the request; empty for complete records.
+    """
+
+    request: BuildRequest
+    site: SiteData
+    values: tuple[CountryValue, ...]
+    bodies: tuple[bytes, ...]
+    paths: tuple[str, ...] = ()
+
+
+Write = Callable[[Exported, Path], Path]
+"""Writes to a folder and returns the path of the file or folder that it wrote."""
+
+
+class Annex(NamedTuple):
+    """The parts that an annex adds. Each is optional.
+
+    ``tables`` reads the tables of the folder ``data/``, given the codes of the countries and the ids of the sources, or
+    None where these are invalid; it raises ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts
+    send as they are, ``documents`` and ``guides`` list documents and pages of the handbook. ``descriptions`` maps the
+    folder of further routes to the address of their OpenAPI description. ``formats`` are formats of exports by name.
+    """
+
+    tables: Callable[[Path, Collection[str] | None, Collection[str] | None], tuple[TableRows, ...]] = (
+        lambda _data, _codes, _sources: ()
+    )
+    extend: Callable[[SiteData, BuildRequest], SiteData] = lambda site, _request: site
+    assets: Callable[[SiteData], Iterable[Asset]] = lambda _site: ()
+    documents: Callable[[DocumentData], Iterable[Document]] = lambda _data: ()
+    guides: Callable[[], Iterable[Page]] = lambda: ()
+    descriptions: Callable[[Config], Mapping[str, str]] = lambda _config: {}
+    formats: Mapping[str, Write] = MappingProxyType({})

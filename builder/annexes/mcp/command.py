@@ -1,0 +1,41 @@
+"""The command ``mcp``."""
+
+from pathlib import Path
+
+import click
+
+from builder.cli.options import build_request, given_origins, with_origins
+from builder.cli.terminal import problems_listed
+from builder.commands.other_dataset import dataset_folder
+from builder.input_errors import InputError, Problem
+
+
+@click.command(short_help="Serve the dataset to agents: Model Context Protocol.")
+@click.option("--data", metavar="DIR", help="Folder of a dataset; without it, that of the project, or the one shipped.")
+@with_origins
+@click.pass_obj
+def mcp(config: Path, /, data: str | None, **origins: str | None) -> None:
+    """Serve the dataset to agents by the Model Context Protocol, over standard input and output, until the input ends.
+
+    A client starts this command; its tools answer without a network, as the service does. Links of flags are of the
+    configured origin.
+    """
+    with problems_listed("data/ is unchanged"):
+        request = build_request(config, given_origins(origins))
+        if data is not None:
+            folder = dataset_folder(data)
+            if folder is None:
+                problem = Problem(data, "", "is not a folder of a dataset, with countries/")
+                raise InputError([problem], "Name another folder with --data, or omit the option.")
+            request = request._replace(dataset=folder)
+        try:
+            from builder.annexes.mcp.server import serve  # noqa: PLC0415  an optional dependency
+        except ModuleNotFoundError as error:
+            if error.name not in ("mcp", "mcp_types"):
+                raise
+            advice = 'Install it with: pip install "country-reference[mcp]"'
+            raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
+        serve(request)
+
+
+COMMAND = mcp
