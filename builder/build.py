@@ -25,20 +25,15 @@ from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD
 from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
-from builder.site.manifest import code_version, make_edge, make_manifest, with_assets
+from builder.site.manifest import code_version, for_function, make_edge, make_manifest, with_assets
 from builder.site.site import SiteData, sources_by_id
 from builder.types import Asset, File
 
 
 class SiteFiles(NamedTuple):
-    """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts.
-
-    ``tables`` and ``well_known`` are assets that the function does not know: hosts send them by themselves.
-    """
+    """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts."""
 
     assets: tuple[Asset, ...]
-    tables: tuple[Asset, ...]
-    well_known: tuple[Asset, ...]
     edge: tuple[File, ...]
     errors: tuple[File, ...]
     hosts: tuple[Hosted, ...]
@@ -47,7 +42,7 @@ class SiteFiles(NamedTuple):
     def files(self) -> tuple[File, ...]:
         """Every file."""
         of_hosts = (file for host in self.hosts for file in host.files)
-        of_assets = (asset.file for asset in (*self.tables, *self.well_known, *self.assets))
+        of_assets = (asset.file for asset in self.assets)
         return (*self.edge, *self.errors, *of_assets, *of_hosts)
 
     def public_sizes(self, site: SiteData) -> dict[str, int]:
@@ -70,14 +65,14 @@ def build(
     inputs = request.inputs()
     site = derive(request, load_config(request.config, overrides=request.overrides))
     # Images are rendered in a fork, which has to begin before the threads of the pool that writes.
-    pictures, tables, documents = illustrate(site, request, progress)
+    files_alone, documents = illustrate(site, request, progress)
     pages = frozenset(document.file_path for document in documents)
     files = 0
 
     def own(written: Written) -> Iterator[File]:
         nonlocal files
         assets = unmade_assets(documents, lambda document: written[document.file_path].identity)
-        made = complete(site, request, (*pictures, *assets), tables)
+        made = complete(site, request, (*files_alone, *assets))
         sizes = {path: file.size for path, file in written.items()}
         refuse_over_limits(limit_use_of_site(made.hosts, {**made.public_sizes(site), **sizes}))
         files = len(made.files)
@@ -144,23 +139,22 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
 
 def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
-    pictures, tables, documents = illustrate(site, request, progress)
-    return complete(site, request, (*pictures, *(document.asset() for document in documents)), tables)
+    assets, documents = illustrate(site, request, progress)
+    return complete(site, request, (*assets, *(document.asset() for document in documents)))
 
 
-def complete(site: SiteData, request: BuildRequest, assets: tuple[Asset, ...], tables: tuple[Asset, ...]) -> SiteFiles:
+def complete(site: SiteData, request: BuildRequest, assets: tuple[Asset, ...]) -> SiteFiles:
     """Make the edge function and the hosts' files of a site with *assets*, which may lack their bytes."""
-    manifest = with_assets(site.manifest, assets)
+    manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
-    well_known = make_well_known(site.config)
-    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge, request.compiled))
-    return SiteFiles(assets=assets, tables=tables, well_known=well_known, edge=edge, errors=error_files(), hosts=hosts)
+    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge, request.compiled))
+    return SiteFiles(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
 
 
 def illustrate(
     site: SiteData, request: BuildRequest, progress: Progress
-) -> tuple[tuple[Asset, ...], tuple[Asset, ...], tuple[Document, ...]]:
-    """Make the images and the tables, and list the documents, none of which is made yet.
+) -> tuple[tuple[Asset, ...], tuple[Document, ...]]:
+    """Make the images and other files with an address, and list the documents, none of which is made yet.
 
     Raises ``InputError`` for an invalid image.
     """
@@ -168,9 +162,9 @@ def illustrate(
     tables = tuple(asset for annex in annexes() for asset in annex.assets(site))
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
-    assets = (*images, *make_meta(dataset))
+    meta = make_meta(dataset)
     # Documents show answers of the core.
-    ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)
+    ask = unwritten_asker(site.core, with_assets(site.manifest, meta), dataset.records, meta)
     data = DocumentData(site, request, images, ask, tables)
     documents = [
         Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
@@ -178,4 +172,4 @@ def illustrate(
         *list_documents(data),
         *(document for annex in annexes() for document in annex.documents(data)),
     ]
-    return assets, tables, tuple(documents)
+    return (*images, *meta, *tables, *make_well_known(config)), tuple(documents)

@@ -23,6 +23,7 @@ PLANNED_DAILY = 1_000_000
 Kind = Literal[
     "static URLs",
     "windows at static URLs",
+    "documents",
     "images",
     "routes without a query",
     "pages by limit and offset alone",
@@ -30,6 +31,7 @@ Kind = Literal[
 ]
 ANSWERS: Kind = "static URLs"
 WINDOWS: Kind = "windows at static URLs"
+DOCUMENTS: Kind = "documents"
 IMAGES: Kind = "images"
 ROUTES: Kind = "routes without a query"
 PAGES: Kind = "pages by limit and offset alone"
@@ -79,7 +81,7 @@ class FunctionUse(_Declaration):
 
     @property
     def _answered(self) -> str:
-        return _listed([*(_named(kind) for kind in self.without if kind != WINDOWS), "documents"])
+        return _listed([_named(kind) for kind in self.without if kind != WINDOWS])
 
     def share(self, *, rule: bool) -> float:
         """Return the part of the requests of ``MIX`` that reaches the function or its cache, with or without *rule*."""

@@ -27,7 +27,7 @@ TYPES = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
-    "ico": "image/x-icon",
+    "ico": "image/vnd.microsoft.icon",
     "xml": "application/xml; charset=utf-8",
     "webmanifest": "application/manifest+json",
     # Of the API catalog, the one file of this type.

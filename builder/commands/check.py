@@ -41,7 +41,7 @@ from builder.output_paths import (
 )
 from builder.refresh.quality.coverage import passed_years, unsourced
 from builder.refresh.source_list import load_sources
-from builder.site.manifest import with_assets
+from builder.site.manifest import for_function, with_assets
 from builder.site.site import SiteData
 from builder.site_urls import is_loopback
 from builder.types import Ask, File
@@ -217,7 +217,9 @@ def _judge(output: Path, file: File, schemas: Mapping[str, TypeAdapter[Any]]) ->
 
 def _broken_answers(site: SiteFiles, data: SiteData) -> Iterator[Problem]:
     config = data.config
-    ask = unwritten_asker(data.core, with_assets(data.manifest, site.assets), data.dataset.records, site.assets)
+    ask = unwritten_asker(
+        data.core, with_assets(data.manifest, for_function(site.assets)), data.dataset.records, site.assets
+    )
     for route in ROUTES:
         if route.on_flag_host:
             continue
@@ -266,8 +268,7 @@ def links_of(file: File, address: str) -> list[str]:
 
 def _broken_links(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem]:
     config = data.config
-    # The function does not know these files.
-    seen = {asset.address: True for asset in (*site.tables, *site.well_known)}
+    seen = {asset.address: True for asset in site.assets}
     for file in (asset.file for asset in site.assets):
         if not file.path.endswith((".html", ".txt")):
             continue

@@ -3,13 +3,16 @@
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from os import urandom
 from typing import Any, cast
 from urllib.parse import quote
 
+import orjson
+
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records, searched_names
-from builder.output_paths import public_path
+from builder.output_paths import PUBLIC, public_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]
@@ -20,6 +23,7 @@ Result = dict[str, Any]
 # opening a site without them.
 _OPEN = """
 const { createSite, answer } = modules['answer.js'];
+const { answerAsset, errorAnswer } = modules['responses.js'];
 const { manifest } = modules['manifest.js'];
 const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
 const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
@@ -28,7 +32,11 @@ modules.here = {
   tagAsset: (address, digest) => {
     manifest.assets[address].digest = digest;
   },
-  refused: (status, message) => modules['responses.js'].errorAnswer(manifest, status, message),
+  asset: (ifNoneMatch, asset, headers) => {
+    const result = answerAsset(manifest, ifNoneMatch, asset);
+    return { ...result, headers: [...result.headers, ...headers] };
+  },
+  refused: (status, message) => errorAnswer(manifest, status, message),
 };
 """
 _SEARCH = """
@@ -108,6 +116,18 @@ class OpenSite:
     def refused(self, status: int, message: str) -> Result:
         """Make the error answer to a request that the server rejects before it reaches the core."""
         return cast("Result", self._engine.call("here", "refused", status, message))
+
+    def send_file(self, asset: Asset, body: bytes, if_none_match: str) -> tuple[Result, bytes]:
+        """Answer with a file that the core does not know, as hosts send it. Its tag is a hash of all that is sent."""
+        digest = sha256(body + orjson.dumps([asset.type, asset.headers])).hexdigest()[:16]
+        entry = {
+            "file": asset.file.path.removeprefix(PUBLIC),
+            "type": asset.type,
+            "cache": asset.cache,
+            "digest": digest,
+        }
+        result = self._engine.call("here", "asset", if_none_match, entry, [*asset.headers])
+        return cast("Result", result), body if result["status"] == 200 else b""
 
     def tag_asset(self, address: str, digest: str) -> None:
         """Give the asset at *address* another hash, which is its entity tag."""

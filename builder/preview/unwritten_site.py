@@ -6,12 +6,11 @@ from builder.build import derive, illustrate
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.documents import Document, unmade_assets
-from builder.documents.well_known import make_well_known
 from builder.hosts.shared.flag_host import flag_manifest
 from builder.input_errors import Progress
 from builder.javascript.core_calls import OpenSite, Result, unwritten_site
 from builder.output_paths import PUBLIC
-from builder.site.manifest import with_assets
+from builder.site.manifest import for_function, sent_by_hosts, with_assets
 from builder.types import Asset
 
 
@@ -25,17 +24,18 @@ class UnwrittenSite:
         config = load_config(request.config, overrides=request.overrides)
         self.country = config.preview.country
         self._site = derive(request, config)
-        pictures, tables, documents = illustrate(self._site, request, progress)
-        assets = unmade_assets(documents, lambda _: "")
-        # Hosts send these by themselves; here the core does.
-        plain = (*tables, *make_well_known(config))
-        self._manifest = manifest = with_assets(self._site.manifest, (*pictures, *assets, *plain))
+        made, documents = illustrate(self._site, request, progress)
+        assets = (*made, *unmade_assets(documents, lambda _: ""))
+        self._manifest = manifest = with_assets(self._site.manifest, for_function(assets))
+        # The core does not know these: hosts send them by themselves.
+        self._alone = {asset.address: asset for asset in sent_by_hosts(assets)}
+        self._documents = {document.address: document for document in documents}
         # Until a document is made, its address stands for its hash, so that its entity tag names it.
         self._unmade = {f'"{document.address}"': document for document in documents}
         for document in documents:
             if document.address in manifest["assets"]:
                 manifest["assets"][document.address]["digest"] = document.address
-        self._bodies = {_place(asset): asset.file.body for asset in (*pictures, *plain)}
+        self._bodies = {_place(asset): asset.file.body for asset in made}
         self._core = unwritten_site(self._site.core, manifest, self._site.dataset.records)
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
@@ -43,6 +43,8 @@ class UnwrittenSite:
 
         Raises ``InputError`` with the place of a fault in a template of the document that is asked for.
         """
+        if (asset := self._alone.get(request["path"])) and request["method"] in ("GET", "HEAD"):
+            return self._send(asset, request["ifNoneMatch"])
         result = self._core.answer(request)
         tag = next((value for name, value in result["headers"] if name == "ETag"), "")
         if document := self._unmade.get(tag):
@@ -61,7 +63,13 @@ class UnwrittenSite:
 
     def open_flag_host(self) -> OpenSite:
         """Open the core with the site of a host that serves ``public/flags/`` as its root."""
-        return unwritten_site(self._site.core, flag_manifest(self._manifest), ())
+        return unwritten_site(self._site.core, flag_manifest(self._manifest, self._alone.values()), ())
+
+    def _send(self, asset: Asset, if_none_match: str) -> tuple[Result, bytes]:
+        place = _place(asset)
+        if place not in self._bodies:
+            self._bodies[place] = self._documents[asset.address].asset().file.body
+        return self._core.send_file(asset, self._bodies[place], if_none_match)
 
     def _make(self, document: Document) -> None:
         asset = document.asset()

@@ -1,6 +1,6 @@
 """Makes the two generated modules of the edge function from records, listings and routes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from typing import cast
@@ -32,8 +32,22 @@ from builder.javascript.manifest import (
     records_module,
     searched_names,
 )
-from builder.output_paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
+from builder.output_paths import (
+    DOCS_FOLDER,
+    EDGE,
+    MANIFEST,
+    MISSING_PAGE,
+    PUBLIC,
+    RECORDS,
+    TABLES_FOLDER,
+    WELL_KNOWN_FOLDER,
+    public_path,
+)
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings
+
+_MISSING = f"/{MISSING_PAGE}"
+# The folders of files at their own paths alone.
+_ALONE = (f"/{TABLES_FOLDER}/", f"/{WELL_KNOWN_FOLDER}/")
 
 
 def make_manifest(
@@ -106,10 +120,31 @@ def _hash(*texts: str, size: int = 8) -> str:
     return blake2b("\0".join(texts).encode(), digest_size=size).hexdigest()
 
 
+def for_function(assets: Iterable[Asset]) -> list[Asset]:
+    """Keep the assets that the function must know; hosts send the others by themselves.
+
+    These are texts, which also have an address with a slash, files whose address is not their path, and the page for
+    missing addresses.
+    """
+    return [
+        one
+        for one in assets
+        if (one.type in ("json", "txt") and not one.address.startswith(_ALONE))
+        or one.file.path != public_path(one.address[1:])
+        or one.address == _MISSING
+    ]
+
+
+def sent_by_hosts(assets: Iterable[Asset]) -> list[Asset]:
+    """Keep the assets that hosts send by themselves."""
+    known = {asset.address for asset in for_function(assets)}
+    return [asset for asset in assets if asset.address not in known]
+
+
 def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
     """Add *assets* to *manifest*. The page for missing addresses has no address."""
     sets = list(dict.fromkeys(asset.headers for asset in assets if asset.headers))
-    missing = next((asset for asset in assets if asset.address == f"/{MISSING_PAGE}"), None)
+    missing = next((asset for asset in assets if asset.address == _MISSING), None)
     return {
         **manifest,
         "headers": {**manifest["headers"], "sets": sets},

@@ -13,8 +13,8 @@ from tests.support.project import exported, quiet
 
 
 def addresses(site: Path) -> list[str]:
-    """List the address of every document and image of a built site."""
-    return [*exported(read_modules(site / "edge"))["assets"]]
+    """List the address of every document, image and table of a built site."""
+    return [*exported(read_modules(site / "edge"))["assets"], *sites.opened(site).files]
 
 
 def differing(request: BuildRequest) -> list[str]:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 
-from builder.api.headers import TYPES
+import orjson
+
 from builder.javascript.core_calls import OpenSite, Result
-from builder.output_paths import TABLES_FOLDER, WELL_KNOWN_FOLDER
+from builder.types import Asset, File
 from tests.support.vectors import Reply, Vector
 
 
@@ -31,16 +33,26 @@ class Service:
         """Send a request to the core; *more* replaces parts of it."""
         return self._ask(*percent_encoded(target), method, more)
 
+    @cached_property
+    def files(self) -> Mapping[str, Asset]:
+        """The files that every host sends by itself, by address, as a build lists them for Node."""
+        listing = self.public.parent / "hosts/node/files.json"
+        # A flag host has none.
+        listed = orjson.loads(listing.read_bytes() if listing.exists() else b'{"files": {}}')
+        return {
+            address: Asset(address, File(file, (), ""), kind, cache, tuple(map(tuple, listed["sets"][number])))
+            for address, (file, kind, cache, number) in listed["files"].items()
+        }
+
+    def _sent(self, method: str, path: str, if_none_match: str) -> tuple[Result, bytes] | None:
+        """Answer with a file that every host sends by itself, if *path* is the address of one."""
+        asset = self.files.get(path) if method in ("GET", "HEAD") else None
+        return asset and self.core.send_file(asset, (self.public / asset.file.path).read_bytes(), if_none_match)
+
     def get(self, target: str, method: str = "GET", **more: str) -> Reply:
         """Answer with a complete response, as an adapter does, or with a file that every host sends by itself."""
-        file = self.public / percent_encoded(target)[0][1:]
-        is_sent = target.startswith((f"/{TABLES_FOLDER}/", f"/{WELL_KNOWN_FOLDER}/")) and file.is_file()
-        if is_sent and method in ("GET", "HEAD"):
-            body = b"" if method == "HEAD" else file.read_bytes()
-            return Reply(
-                200, (("Content-Type", TYPES[file.suffix[1:] or "linkset"]),), b"" if method == "HEAD" else body
-            )
-        return self.reply(method, self.result(target, method, **more))
+        sent = self._sent(method, percent_encoded(target)[0], more.get("ifNoneMatch", ""))
+        return _reply(method, *sent) if sent else self.reply(method, self.result(target, method, **more))
 
     def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:
         """Answer a path and a query as the core receives them."""
@@ -52,12 +64,12 @@ class Service:
 
     def reply(self, method: str, result: Result) -> Reply:
         """Make the complete response to a *result* of the core."""
-        body = self.core.body(result, lambda path: (self.public / path).read_bytes())
-        headers = tuple((name, value) for name, value in result["headers"])
-        return Reply(result["status"], headers, b"" if method == "HEAD" else body)
+        return _reply(method, result, self.core.body(result, lambda path: (self.public / path).read_bytes()))
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
         """Answer a request of the preview's server."""
+        if sent := self._sent(request["method"], request["path"], request["ifNoneMatch"]):
+            return sent
         result = self.core.answer(request)
         return result, self.core.body(result, lambda path: (self.public / path).read_bytes())
 
@@ -70,3 +82,8 @@ class Service:
         tag = ", ".join(value for name, value in vector.lines if name.lower() == "if-none-match")
         accept = ", ".join(value for name, value in vector.lines if name.lower() == "accept")
         return self.get(vector.target, vector.method, ifNoneMatch=tag, accept=accept, country=vector.country)
+
+
+def _reply(method: str, result: Result, body: bytes) -> Reply:
+    headers = tuple((name, value) for name, value in result["headers"])
+    return Reply(result["status"], headers, b"" if method == "HEAD" else body)

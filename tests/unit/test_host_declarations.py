@@ -12,6 +12,7 @@ from builder.host_declarations import (
     ANSWERS,
     DAILY,
     DAYS,
+    DOCUMENTS,
     IMAGES,
     MIX,
     PAGES,
@@ -27,6 +28,7 @@ from builder.host_declarations import (
 EXAMPLES = {
     ANSWERS: "/v1/region/europe.json",
     WINDOWS: "/v1/region/europe/25-25.json",
+    DOCUMENTS: "/docs/lists.html",
     IMAGES: "/flags/svg/de.svg",
     ROUTES: "/v1/region/europe",
     PAGES: "/v1/region/europe?limit=25&offset=25",
@@ -49,7 +51,7 @@ def _cloudflare(hosts: Path, path: str) -> bool:
 
 def _netlify(hosts: Path, path: str) -> bool:
     text = (hosts / "netlify/edge-functions/countries/countries.js").read_text("utf-8")
-    excluded = re.search(r"excludedPath: \[(.*)\]", text)
+    excluded = re.search(r"excludedPath: \[(.*?)\]", text, re.DOTALL)
     assert excluded
     return any(_glob(pattern, path) for pattern in re.findall(r"'([^']+)'", excluded[1]))
 
@@ -80,7 +82,7 @@ def _nginx(hosts: Path, path: str) -> bool:
         return False
     return (
         f'"{path}" ' in maps
-        or f"location {path.rpartition('/')[0]}/ {{" in server
+        or re.search(rf"location (\^~ )?{re.escape(path.rpartition('/')[0])}/ \{{", server) is not None
         or f"location = {path} {{" in server
         or any(re.search(pattern, path) for pattern in patterns)
     )
@@ -168,8 +170,8 @@ def test_summary_names_the_requests_that_run_the_function() -> None:
     assert FunctionUse(without=(ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
         "requests that the host's cache has not kept except [static URLs](page:static) and images"
     )
-    assert FunctionUse(without=(IMAGES, REDIRECTS), has_function=False).summary == (
-        "nothing: images, flag redirects by cca2 and documents only"
+    assert FunctionUse(without=(IMAGES, DOCUMENTS, REDIRECTS), has_function=False).summary == (
+        "nothing: images, documents and flag redirects by cca2 only"
     )
 
 

@@ -13,7 +13,7 @@ from builder.hosts.cloudflare.rules import (
     rewrite,
 )
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.hosts.shared.file_answers import ANSWER_FILES, DefaultAnswer
+from builder.hosts.shared.file_answers import DefaultAnswer
 from builder.hosts.shared.flag_host import flag_site
 from builder.hosts.shared.limits import (
     FEWER_PAGES,
@@ -24,13 +24,13 @@ from builder.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
-from builder.output_paths import PUBLIC
 from builder.site_urls import is_loopback
 from builder.types import File
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
-_ROUTING = "Cloudflare Workers, configuration of static assets"
+# The error bodies, which are no addresses.
+_NEVER_FILES = "/_*"
 
 LIMITS: tuple[Limit, ...] = (
     Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
@@ -39,8 +39,6 @@ LIMITS: tuple[Limit, ...] = (
     Limit("header rules", MAX_HEADER_RULES, _HEADERS, "use fewer [flags] widths"),
     # The host ignores a longer rule, and its headers.
     Limit("characters of a line of the header rules", 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
-    Limit("rules of run_worker_first", 100, _ROUTING, "use fewer [flags] widths"),
-    Limit("characters of a rule of run_worker_first", 99, _ROUTING, "use shorter names of documents"),
     Limit("redirects", 2000, "Cloudflare Workers, static assets, limits of _redirects, static redirects", LESS_DATA),
     Limit("URL rewrite rules", 10, "Cloudflare, Transform Rules, availability, free plan", "declare fewer routes"),
     Limit(
@@ -56,7 +54,6 @@ def make(deployment: Deployment) -> Hosted:
     """Make the Worker, its configuration and its rules, and the same for a separate flag host."""
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
-    first = _run_first(deployment, [*deployment.answer_folders, *(folder.path for folder in folders)])
     flags = flag_headers(deployment)
     of_answers, unruled, untold = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
     rules = [*flags, *of_answers]
@@ -64,7 +61,7 @@ def make(deployment: Deployment) -> Hosted:
     ruleset = rewrite(deployment, unruled)
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
-        render("wrangler.jsonc", first=first, domain=_domain(deployment.site.config.base_url)),
+        render("wrangler.jsonc", first=(_NEVER_FILES,), domain=_domain(deployment.site.config.base_url)),
         render("_headers", rules=rules),
         render("_redirects", rules=moved),
         render("rewrite.json", ruleset=ruleset),
@@ -82,8 +79,6 @@ def make(deployment: Deployment) -> Hosted:
         "header rules": len(rules),
         "characters of a line of the header rules": max(map(len, lines), default=0),
         "redirects": len(moved),
-        "rules of run_worker_first": len(first),
-        "characters of a rule of run_worker_first": max(map(len, first)),
         "URL rewrite rules": len(ruleset["rules"]),
         "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
@@ -112,15 +107,3 @@ def _domain(url: str) -> str:
     host = urlsplit(url).hostname or ""
     own = host.endswith(".workers.dev") or is_loopback(url) or host.replace(".", "").isdigit() or ":" in host
     return "" if own or "." not in host else host
-
-
-def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:
-    """List the paths of files that the function must answer.
-
-    Without a rule the host serves an existing file, and calls the function for other paths.
-    """
-    files = [asset.file.path.removeprefix(PUBLIC) for asset in deployment.assets]
-    alone = tuple(f"{folder}/" for folder in folders)
-    others = [file for file in files if f"/{file}" not in ANSWER_FILES and not f"/{file}".startswith(alone)]
-    tops = {f"/{file.partition('/')[0]}/*" if "/" in file else f"/{file}" for file in others}
-    return ["/_*", *sorted(tops)]

@@ -9,16 +9,18 @@ from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, 
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers, well_known_headers
 from builder.hosts.shared.flag_host import FLAG_ROUTES
-from builder.output_paths import RECORD_FOLDER, flag_path
+from builder.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
 from builder.types import Asset
 
 MAX_HEADER_RULES = 100
 # Headers of an answer that other files do not have.
 _OWN = {header.name for header in (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, TOTAL_COUNT, LINK)}
 # Endings of files whose type the host knows, and that of JSON, which has a rule of its own.
-_KNOWN_ENDINGS = {"csv", "geojson", "json"}
+_KNOWN_ENDINGS = {"atom", "css", "csv", "geojson", "html", "ico", "ics", "js", "json", "png", "svg", "txt", "xml"}
 # A placeholder of a header rule: a segment, or the part of one before a literal ending.
 _KEY = ":key"
+
+INDEX_FOLDERS = ("/", f"/{DOCS_FOLDER}/")
 
 _PATH = "http.request.uri.path"
 _REF = "country_reference"
@@ -40,6 +42,7 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
     for folder in deployment.image_folders:
         own = tuple(header for header in folder.headers if header not in everywhere)
         rules.append(HeaderRule(f"{folder.path}/*", own, ("Cache-Control",)))
+    rules += [HeaderRule(path, deployment.page_headers) for path in ("/*.html", *INDEX_FOLDERS)]
     for route in FLAG_ROUTES:
         # The host makes a Location of its own origin relative.
         location = f"{manifest['flags'][route.image]}{_KEY}.{route.image}"
@@ -47,21 +50,27 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
     return rules
 
 
-def type_rules(tables: Iterable[Asset]) -> list[HeaderRule]:
-    """Make the header rules for the types of files of tables that the host does not know."""
-    endings = {table.type for table in tables} - _KNOWN_ENDINGS
-    return [HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in sorted(endings)]
+def type_rules(assets: Iterable[Asset]) -> list[HeaderRule]:
+    """Make the header rules for the types of files that the host does not know."""
+    endings = {asset.file.path.rpartition(".")[2] for asset in assets if "." in asset.file.path} & TYPES.keys()
+    return [
+        HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in sorted(endings - _KNOWN_ENDINGS)
+    ]
 
 
 def redirects(deployment: Deployment) -> list[str]:
     """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function.
 
-    The host takes no http destinations, and a header rule sets the whole Location.
+    The host takes no http destinations, and a header rule sets the whole Location. The rules with 200 answer the
+    addresses of folders with their pages.
     """
     return [
-        f"{route.path.replace('{code}', code)} /{flag_path(route.image, code)} 301"
-        for route in FLAG_ROUTES
-        for code in deployment.manifest["cca2"]
+        *(f"{folder} {folder}index.html 200" for folder in INDEX_FOLDERS),
+        *(
+            f"{route.path.replace('{code}', code)} /{flag_path(route.image, code)} 301"
+            for route in FLAG_ROUTES
+            for code in deployment.manifest["cca2"]
+        ),
     ]
 
 
@@ -75,7 +84,7 @@ def answer_rules(
     Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
     """
-    rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.tables)]
+    rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.assets)]
     # The host knows the type of a text.
     rules += [HeaderRule(one.address, well_known_headers(one)) for one in deployment.well_known if one.type != "txt"]
     answers = [answer for answer in deployment.default_answers if answer.row.file]

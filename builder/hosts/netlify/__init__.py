@@ -16,12 +16,16 @@ from builder.hosts.shared.file_answers import (
 )
 from builder.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
+from builder.output_paths import DOCS_FOLDER, EDGE, ERROR_FOLDER, FLAG_FOLDER, MISSING_PAGE, PUBLIC, error_path
 from builder.types import Asset, File
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
 )
+
+# The folders of files that run no function. The patterns in adapter.js and methods.js name them, too.
+_FOLDERS = (f"/{DOCS_FOLDER}", f"/{FLAG_FOLDER}/svg", f"/{FLAG_FOLDER}/png", TABLE_FOLDER, WELL_KNOWN)
+_KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
 
 # Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
@@ -56,26 +60,34 @@ def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, st
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
     return [
         *((path, answered) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
-        (f"{TABLE_FOLDER}/*", table_headers(revision)),
-        *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.tables))),
-        (f"{WELL_KNOWN}/*", table_headers(revision)),
+        *((f"{folder}/*", table_headers(revision)) for folder in _FOLDERS),
+        *((path, table_headers(revision)) for path in ("/", *deployment.root_files)),
+        *((folder.path + "/*", folder.headers) for folder in deployment.image_folders),
+        *((path, deployment.page_headers) for path in ("/", "/index.html", f"/{DOCS_FOLDER}/*")),
+        *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.assets))),
         *((one.address, well_known_headers(one)) for one in deployment.well_known),
         (f"/{ERROR_FOLDER}/*", refused),
     ]
 
 
-def _typed_paths(tables: Iterable[Asset]) -> Iterator[tuple[str, str]]:
-    """Yield paths of header rules and the ending of their files: folders of one kind of files, otherwise the files."""
+def _typed_paths(assets: Iterable[Asset]) -> Iterator[tuple[str, str]]:
+    """Yield the paths of header rules for files whose type the host does not know, and the ending of these.
+
+    A path is that of a folder of one kind of files, otherwise of a file.
+    """
     folders: dict[str, list[Asset]] = {}
-    for table in tables:
-        folders.setdefault(table.address.rpartition("/")[0], []).append(table)
+    for asset in assets:
+        if asset.address.startswith(tuple(f"{folder}/" for folder in _FOLDERS)):
+            folders.setdefault(asset.address.rpartition("/")[0], []).append(asset)
     for folder, files in folders.items():
         kinds = {file.type for file in files}
+        if kinds <= _KNOWN_TYPES:
+            continue
         # A rule for a folder holds for those in it, too.
         if len(kinds) == 1 and not any(other.startswith(f"{folder}/") for other in folders):
             yield f"{folder}/*", kinds.pop()
         else:
-            yield from ((file.address, file.type) for file in files)
+            yield from ((file.address, file.type) for file in files if file.type not in _KNOWN_TYPES)
 
 
 def _methods(deployment: Deployment) -> File:
@@ -113,5 +125,6 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
     # Netlify tries files before these rules.
     yield from (f"{folder}/* {_NO_FUNCTION}" for folder in deployment.answer_folders)
-    for folder in (TABLE_FOLDER, WELL_KNOWN):
-        yield f"{folder}/* /{error_path(404)} 404"
+    for folder in _FOLDERS:
+        missing = MISSING_PAGE if folder == f"/{DOCS_FOLDER}" else error_path(404)
+        yield f"{folder}/* /{missing} 404"

@@ -3,7 +3,16 @@
 export { default } from './adapter.js';
 
 export const config = {
-  path: ['/v1.json', '/health.json', '/v1/*.json', '/tables/*', '/.well-known/*'],
+  path: [
+    '/v1.json',
+    '/health.json',
+    '/v1/*.json',
+    '/docs/*',
+    '/flags/svg/*',
+    '/flags/png/*',
+    '/tables/*',
+    '/.well-known/*',
+  ],
   method: ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
   onError: 'bypass',
 };

@@ -11,13 +11,13 @@ from builder.hosts import node
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
-    TABLE_FOLDER,
     FileAnswer,
     Paging,
     answer_headers,
 )
 from builder.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.hosts.shared.limits import Limit
+from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER, MISSING_PAGE
 
 LIMITS: tuple[Limit, ...] = ()
 
@@ -58,13 +58,10 @@ def make(deployment: Deployment) -> Hosted:
         "answer_headers": answer_headers(deployment.site.dataset.revision),
         "answer_pattern": _answer_pattern(deployment),
         "well_known": deployment.well_known,
-        "images": {
-            address: asset["digest"]
-            for address, asset in deployment.manifest["assets"].items()
-            if asset["cache"] == "image"
-        },
+        "page_headers": deployment.page_headers,
+        "no_addresses": (f"/{MISSING_PAGE}", f"/{DOCS_FOLDER}/index.html"),
         "codes": tuple(code_spellings(deployment.manifest)),
-        "flags": flag_manifest(deployment.manifest),
+        "flags": flag_manifest(deployment.manifest, deployment.assets),
         "errors": ERRORS,
     }
     files = [
@@ -79,12 +76,14 @@ def make(deployment: Deployment) -> Hosted:
 
 
 def _answer_pattern(deployment: Deployment) -> str:
-    """Match static URLs, in the form of the core, and files of tables; other paths are searches or not found."""
+    """Match static URLs, in the form of the core, and files of assets; other paths are searches or not found."""
+    folders = [folder for folder in deployment.asset_folders if folder != f"/{FLAG_FOLDER}"]
     return "|".join(
         [
             *(re.escape(path.removeprefix("/")) for path in ANSWER_FILES),
             *(f"{re.escape(folder[1:])}/[a-z0-9._~/-]+[.]json" for folder in deployment.answer_folders),
-            f"{TABLE_FOLDER[1:]}/[a-z0-9./-]+",
+            *(f"{re.escape(folder[1:])}/(?:[A-Za-z0-9._~-]+/)*[A-Za-z0-9._~-]+" for folder in folders),
+            *(re.escape(path[1:]) for path in deployment.root_files if path != "/index.html"),
         ]
     )
 

@@ -1,7 +1,7 @@
 /** A worker of the server. It reads the site when it starts, and answers until the server takes it out of service. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AnswerCache } from '../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge/adapters/site.js';
@@ -11,14 +11,11 @@ import { boundConnections, Exchanges, hangUp, SERVER_OPTIONS } from './connectio
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
- * @import { Asset, Result } from '../../../edge/core/types.js'
+ * @import { Asset, CacheName, Header, Result } from '../../../edge/core/types.js'
  */
 
 // From `hosts/node/` of the output, where this module lies as `worker.js`.
 const PUBLIC = new URL('../../public/', import.meta.url);
-const API_CATALOG = '.well-known/api-catalog';
-// RFC 9727 wants it in the answer to a HEAD request.
-const CATALOG_LINK = /** @type {[string, string]} */ (['Link', `</${API_CATALOG}>; rel="api-catalog"`]);
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 // The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
@@ -30,8 +27,9 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 const assets = new Map(
   Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
 );
-// By path. The core does not know these files.
-const hostFiles = new Map(['tables', '.well-known'].flatMap(filesIn).map((file) => [`/${file}`, readHostFile(file)]));
+const listed = JSON.parse(readFileSync(new URL('files.json', import.meta.url), 'utf8'));
+// By address. The core does not know these files.
+const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
 // Read last: if the folder was exchanged while starting, the ids differ.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
 if (releaseId !== site.manifest.revision) {
@@ -70,26 +68,17 @@ function respond(request, response) {
 }
 
 /**
- * @param {string} folder
- * @returns {string[]} the files in the folder and below, with its name
+ * Read a file that the core does not know, and describe it as the core does others. Its tag is a hash of all that is
+ * sent, as in `builder/preview/unwritten_site.py`.
+ * @param {[file: string, type: string, cache: CacheName, set: number]} entry
+ * @returns {{asset: Asset, headers: Header[]}}
  */
-function filesIn(folder) {
-  const place = new URL(`${folder}/`, PUBLIC);
-  const names = existsSync(place) ? readdirSync(place, { encoding: 'utf8', recursive: true }) : [];
-  return names.map((name) => `${folder}/${name}`).filter((file) => statSync(new URL(file, PUBLIC)).isFile());
-}
-
-/**
- * Read a file that the core does not know, and describe it as the core does others.
- * @param {string} file
- * @returns {Asset}
- */
-function readHostFile(file) {
+function readHostFile([file, type, cache, set]) {
   const body = readFileSync(new URL(file, PUBLIC));
   assets.set(file, body);
-  const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
-  const ending = file.slice(file.lastIndexOf('.') + 1);
-  return { file, digest, type: file === API_CATALOG ? 'linkset' : ending, cache: 'ok' };
+  const headers = listed.sets[set];
+  const digest = createHash('sha256').update(body).update(JSON.stringify([type, headers])).digest('hex').slice(0, 16);
+  return { asset: { file, digest, type, cache }, headers };
 }
 
 /**
@@ -99,12 +88,12 @@ function readHostFile(file) {
  * @returns {Result | undefined} the answer if it is such a file
  */
 function hostFileAt(method, target, ifNoneMatch = '') {
-  const asset = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
-  if (asset === undefined) {
+  const found = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
+  if (found === undefined) {
     return undefined;
   }
-  const result = answerAsset(site.manifest, ifNoneMatch, asset);
-  return asset.file === API_CATALOG ? { ...result, headers: [...result.headers, CATALOG_LINK] } : result;
+  const result = answerAsset(site.manifest, ifNoneMatch, found.asset);
+  return { ...result, headers: [...result.headers, ...found.headers] };
 }
 
 /**

@@ -12,8 +12,11 @@ import orjson
 
 from builder.host_declarations import FOLDER, folder_of_host
 from builder.hosts.shared.file_answers import (
+    ANSWER_FILES,
+    WELL_KNOWN,
     DefaultAnswer,
     FileAnswer,
+    Headers,
     ImageFolder,
     default_answers,
     file_answers,
@@ -23,7 +26,7 @@ from builder.hosts.shared.limits import Limit
 from builder.javascript.context import reachable, read_modules
 from builder.javascript.core_calls import unwritten_site
 from builder.javascript.manifest import Manifest
-from builder.output_paths import EDGE, ERROR_FOLDER, error_path
+from builder.output_paths import EDGE, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
 from builder.site.site import SiteData
 from builder.templating import open_templates
 from builder.types import AnswerRow, Asset, File
@@ -39,8 +42,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 class Deployment:
     """The site, as input of every host.
 
-    ``manifest`` is that of the site with its ``assets``. ``tables`` and ``well_known`` are files that the
-    function does not know.
+    ``assets`` are all files with an address of their own; the ``manifest`` has those that the function must know.
     ``function`` are the files of the edge function: the modules of the core, and the site's two. ``javascript`` is the
     folder ``edge/``, ``compiled`` that of the compiled templates.
     """
@@ -48,11 +50,38 @@ class Deployment:
     site: SiteData
     manifest: Manifest
     assets: tuple[Asset, ...]
-    tables: tuple[Asset, ...]
-    well_known: tuple[Asset, ...]
     function: tuple[File, ...]
     javascript: Path
     compiled: Path
+
+    @cached_property
+    def well_known(self) -> tuple[Asset, ...]:
+        """The files below ``/.well-known/``."""
+        return tuple(asset for asset in self.assets if asset.address.startswith(f"{WELL_KNOWN}/"))
+
+    @cached_property
+    def page_headers(self) -> Headers:
+        """The headers that every HTML page has of its own."""
+        pages = (asset for asset in self.assets if asset.type == "html" and asset.address != f"/{MISSING_PAGE}")
+        return next((page.headers for page in pages), ())
+
+    @cached_property
+    def missing_headers(self) -> Headers:
+        """The headers that the page for missing addresses has of its own."""
+        return next(asset.headers for asset in self.assets if asset.address == f"/{MISSING_PAGE}")
+
+    @cached_property
+    def root_files(self) -> tuple[str, ...]:
+        """The paths of files that are in no folder, such as ``/robots.txt``, except answers."""
+        paths = (f"/{asset.file.path.removeprefix(PUBLIC)}" for asset in self.assets)
+        return tuple(sorted(path for path in paths if path.count("/") == 1 and path not in ANSWER_FILES))
+
+    @cached_property
+    def asset_folders(self) -> tuple[str, ...]:
+        """The top folders of assets, each with a slash before it: documents, flags, tables and ``/.well-known``."""
+        answers = {folder[1:] for folder in self.answer_folders}
+        tops = (asset.address[1:].partition("/") for asset in self.assets)
+        return tuple(sorted({f"/{top}" for top, slash, _ in tops if slash and top not in answers}))
 
     @cached_property
     def image_folders(self) -> tuple[ImageFolder, ...]:

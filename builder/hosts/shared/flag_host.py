@@ -1,21 +1,23 @@
 """A separate host for the flags: its part of the site, and the codes of its redirects."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.api.routes import ROUTES
 from builder.hosts.shared.deployment import Deployment
 from builder.javascript.manifest import Manifest, manifest_module, records_module, searched_names
 from builder.output_paths import FLAG_FOLDER
-from builder.types import File
+from builder.site.manifest import with_assets
+from builder.types import Asset, File
 
 FLAG_ROUTES = tuple(route for route in ROUTES if route.kind == "flag" and not route.on_flag_host)
 
 
-def flag_manifest(manifest: Manifest) -> Manifest:
+def flag_manifest(manifest: Manifest, assets: Iterable[Asset]) -> Manifest:
     """Reduce a manifest to redirects and images, for a host that serves ``public/flags/`` as its root."""
     root = f"/{FLAG_FOLDER}"
+    images = with_assets(manifest, [asset for asset in assets if asset.address.startswith(f"{root}/")])
     return {
-        **manifest,
+        **images,
         "listings": [],
         "indexes": {},
         "known": {},
@@ -31,8 +33,7 @@ def flag_manifest(manifest: Manifest) -> Manifest:
         ],
         "assets": {
             address.removeprefix(root): {**asset, "file": asset["file"].removeprefix(f"{FLAG_FOLDER}/")}
-            for address, asset in manifest["assets"].items()
-            if address.startswith(f"{root}/")
+            for address, asset in images["assets"].items()
         },
     }
 
@@ -40,7 +41,7 @@ def flag_manifest(manifest: Manifest) -> Manifest:
 def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
     """Make the two site modules of a flag host, in *folder*."""
     return (
-        manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest)),
+        manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest, deployment.assets)),
         records_module(f"{folder}/records.js", ()),
     )
 

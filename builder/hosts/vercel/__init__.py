@@ -18,12 +18,14 @@ from builder.hosts.shared.file_answers import (
 )
 from builder.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
-from builder.output_paths import API_FOLDER, EDGE
+from builder.output_paths import API_FOLDER, DOCS_FOLDER, EDGE, FLAG_FOLDER, MISSING_PAGE
 from builder.types import File
 
-_TABLES = f"^{TABLE_FOLDER}/.*$"
-_WELL_KNOWN = f"^{re.escape(WELL_KNOWN)}/.*$"
-# Of tables in other forms than JSON.
+_DOCS = f"^/{DOCS_FOLDER}/.*$"
+# The folders of files that run no function. The matcher in adapter.js names them, too.
+_ASSETS = f"^(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}/(?:svg|png)|{TABLE_FOLDER}|{re.escape(WELL_KNOWN)})/(?:.*[^/])?$"
+_ROOT = "^/(?:[a-z-]+[.](?:html|ico|svg|txt|xml)|openapi[.]json)?$"
+# Of files in other forms than JSON.
 _TABLE_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
 # Longer patterns are refused.
 _PATTERN = 4096
@@ -65,12 +67,24 @@ def make(deployment: Deployment) -> Hosted:
         render(
             "vercel.json",
             routes=routes,
-            files=f"{static}|{_TABLES}|{_WELL_KNOWN}",
+            files=f"{static}|{_ASSETS}|{_ROOT}",
             answers=static,
-            tables={
-                _TABLES: dict(answer_headers(revision)),
-                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": kind} for ending, kind in _TABLE_TYPES.items()},
-                _WELL_KNOWN: dict(answer_headers(revision)),
+            documents=_DOCS,
+            missing=MISSING_PAGE,
+            missing_headers=dict(deployment.missing_headers),
+            assets={
+                f"{_ASSETS}|{_ROOT}": dict(answer_headers(revision)),
+                **{
+                    f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)[.]{ending}$": {
+                        "Content-Type": kind
+                    }
+                    for ending, kind in _TABLE_TYPES.items()
+                },
+                **{f"^{folder.path}/.*$": dict(folder.headers) for folder in deployment.image_folders},
+                f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|[a-z-]+[.]html)?$": {
+                    "Content-Type": TYPES["html"],
+                    **dict((*answer_headers(revision)[:-1], *deployment.page_headers)),
+                },
                 **{f"^{re.escape(one.address)}$": dict(well_known_headers(one)) for one in deployment.well_known},
             },
             headers=dict(answer_headers(revision)),

@@ -19,6 +19,16 @@ import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refuse
 const [folder, port] = process.argv.slice(2);
 // Headers that CloudFront passes to an origin, whatever the cache policy names.
 const ALWAYS = ['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'range'];
+// A policy takes these in its settings for security alone:
+// https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
+const SECURITY = [
+  'content-security-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-xss-protection',
+];
 const VIA = [{ key: 'Via', value: '1.1 harness (CloudFront)' }];
 const CHUNKED = [{ key: 'Transfer-Encoding', value: 'chunked' }];
 // Headers of the connection, which Node sets itself.
@@ -176,7 +186,8 @@ function preflight({ headers }) {
  * @returns {Answer}
  */
 function withHeaders({ headers, ...rest }, policy, { method }, isCrossOrigin) {
-  const { CorsConfig: cors, CustomHeadersConfig } = Resources[policy].Properties.ResponseHeadersPolicyConfig;
+  const settings = Resources[policy].Properties.ResponseHeadersPolicyConfig;
+  const { CorsConfig: cors, CustomHeadersConfig, SecurityHeadersConfig: security } = settings;
   const keeps = Object.keys(headers).some((name) => name.startsWith('access-control-')) && !cors.OriginOverride;
   const beforehand = [
     ['Access-Control-Allow-Headers', cors.AccessControlAllowHeaders.Items.join(', ')],
@@ -189,7 +200,17 @@ function withHeaders({ headers, ...rest }, policy, { method }, isCrossOrigin) {
     ...(method === 'OPTIONS' ? beforehand : []),
   ];
   const custom = CustomHeadersConfig.Items.map((/** @type {any} */ item) => [item.Header, item.Value]);
-  const own = laid([['X-Content-Type-Options', 'nosniff'], ...custom]);
+  const guarded = custom.filter((/** @type {string[]} */ [name]) => SECURITY.includes(name.toLowerCase()));
+  if (guarded.length > 0) {
+    throw new Refused(`the policy ${policy} has ${guarded.map(([name]) => name).join(', ')} among custom headers`);
+  }
+  const { ContentSecurityPolicy: content, ReferrerPolicy: referrer } = security;
+  const secured = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ...(content ? [['Content-Security-Policy', content.ContentSecurityPolicy]] : []),
+    ...(referrer ? [['Referrer-Policy', referrer.ReferrerPolicy]] : []),
+  ];
+  const own = laid([...secured, ...custom]);
   return { ...rest, headers: { ...own, ...headers, ...(isCrossOrigin && !keeps ? laid(allowed) : {}) } };
 }
 

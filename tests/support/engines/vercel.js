@@ -90,7 +90,7 @@ async function respondByFiles(routed, asked, request, response) {
 async function respond(request, response) {
   const { method = '', url = '', headers } = request;
   const [path, query = ''] = url.split(/\?(.*)/s);
-  const asked = { method, path, query: new URLSearchParams(query) };
+  const asked = { method, path, query: new URLSearchParams(query), headers };
   const first = phases.get(null) ?? [];
   const routed = runRoutes(first, asked);
   if (!routed.isMiddleware) {

@@ -3,7 +3,8 @@
  *
  * Sources, as read on 2026-11-22:
  * - https://vercel.com/docs/build-output-api/configuration: `src` is a pattern of the path, matched without case unless
- *   `caseSensitive` says otherwise; `has` and `missing` compare the query; `continue` goes on with the next route;
+ *   `caseSensitive` says otherwise; `has` and `missing` compare the query, or a header with a pattern of
+ *   its whole value; `continue` goes on with the next route;
  *   `dest` and `headers` may use captures; `status` with Location is a redirect
  * - mergeRoutes of @vercel/routing-utils: the routes of a project before the first `handle` come before the middleware
  * - https://vercel.com/docs/limits: 2,048 routes; the schema of @vercel/routing-utils: 4,096 characters for a pattern
@@ -12,7 +13,7 @@
 import { getTransformedRoutes, mergeRoutes } from '@vercel/routing-utils';
 
 /**
- * @typedef {{method: string, path: string, query: URLSearchParams}} Asked
+ * @typedef {{method: string, path: string, query: URLSearchParams, headers?: Record<string, unknown>}} Asked
  * @typedef {{dest?: string, status?: number, headers: Record<string, string>, isMiddleware: boolean}} Routed
  */
 
@@ -61,12 +62,13 @@ export function readRoutes(configuration, matcher) {
  * @param {Asked} asked
  * @returns {Routed}
  */
-export function runRoutes(routes, { method, path, query }) {
+export function runRoutes(routes, asked) {
+  const { path } = asked;
   /** @type {Record<string, string>} */
   const headers = {};
   for (const route of routes) {
     const found = new RegExp(route.src, route.caseSensitive ? '' : 'i').exec(path);
-    if (found === null || !fits(route, method, query)) {
+    if (found === null || !fits(route, asked)) {
       continue;
     }
     const filled = (/** @type {string} */ text) => text.replace(/\$([1-9])/g, (_, at) => found[Number(at)] ?? '');
@@ -89,11 +91,13 @@ export function runRoutes(routes, { method, path, query }) {
 
 /**
  * @param {any} route
- * @param {string} method
- * @param {URLSearchParams} query
+ * @param {Asked} asked
  */
-function fits({ methods, has = [], missing = [] }, method, query) {
+function fits({ methods, has = [], missing = [] }, { method, query, headers = {} }) {
   const holds = (/** @type {any} */ { type, key, value }) => {
+    if (type === 'header' && value !== undefined) {
+      return new RegExp(`^(?:${value})$`).test(String(headers[key] ?? ''));
+    }
     if (type !== 'query' || value !== undefined) {
       throw new Error(`the harness does not know a condition on ${type} with the value ${value}`);
     }

@@ -8,6 +8,7 @@ import pytest
 from builder.output_paths import is_window
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran
+from tests.support.engines.netlify_rules import functions
 from tests.support.serving import Service
 from tests.support.vectors import Vector
 
@@ -55,6 +56,29 @@ def test_redirect_of_a_cca2_code_runs_no_function(host: str, engines: Engines, s
         reply = ask(_get(target))
         assert not ran(reply.headers), target
         assert reply.header("Location") == small_reference.get(target).header("Location")
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_documents_images_tables_and_downloads_run_no_function(
+    host: str, engines: Engines, small_reference: Service
+) -> None:
+    """A cold view of a page asks for files alone, so crawlers do not use up the quota of callers."""
+    ask = engines.send(host)
+    addresses = ["/", "/docs/", "/docs/quick-start.txt", "/llms.txt", *small_reference.files]
+    assert len(addresses) > 300
+    for target in addresses:
+        reply = ask(_get(target))
+        assert (reply.status, ran(reply.headers)) == (200, False), target
+
+
+def test_rules_of_netlify_run_no_function_for_a_file(
+    small_engine_site: Path, tmp_path: Path, small_reference: Service
+) -> None:
+    moved = ("/docs.html", "/console.html", "/countries.html", "/flag-sheet.html", "/compare.html", "/map.html")
+    files = [file for file in small_reference.files if file not in (*moved, "/charts.html", "/downloads.html")]
+    asked = [("GET", address) for address in ("/", "/docs/", "/llms.txt", *files)]
+    ran_for = functions(small_engine_site, tmp_path, asked)
+    assert [target for target, ran in zip(asked, ran_for, strict=True) if ran] == []
 
 
 @pytest.mark.parametrize("host", HOSTS)

@@ -40,6 +40,7 @@ def engines(small_engine_site: Path) -> Iterator[Engines]:
             path.unlink(missing_ok=True)
             path.write_bytes(body)
         _add_type_rules(site / "hosts/cloudflare/_headers")
+        _add_to_list(site / "hosts/node/files.json")
         with Engines(site) as started:
             yield started
 
@@ -51,6 +52,15 @@ def _add_type_rules(path: Path) -> None:
     text = path.read_text("utf-8")
     path.unlink()
     path.write_text("\n".join([*rules, text]), "utf-8")
+
+
+def _add_to_list(path: Path) -> None:
+    listed = json.loads(path.read_text("utf-8"))
+    listed["files"] |= {
+        address: (address[1:], address.rpartition(".")[2], "ok", listed["sets"].index([])) for address in FILES
+    }
+    path.unlink()
+    path.write_text(json.dumps(listed), "utf-8")
 
 
 def _get(target: str) -> Vector:

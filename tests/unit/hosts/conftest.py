@@ -5,7 +5,7 @@ import pytest
 from builder.build import assemble, derive
 from builder.config import load_config
 from builder.hosts import Deployment
-from builder.site.manifest import with_assets
+from builder.site.manifest import for_function, with_assets
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
@@ -16,7 +16,5 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     request = few_project(tmp_path_factory.mktemp("hosts"))
     data = derive(request, load_config(request.config))
     site = assemble(data, request, quiet)
-    manifest = with_assets(data.manifest, site.assets)
-    return Deployment(
-        data, manifest, site.assets, site.tables, site.well_known, site.edge, request.edge, request.compiled
-    )
+    manifest = with_assets(data.manifest, for_function(site.assets))
+    return Deployment(data, manifest, site.assets, site.edge, request.edge, request.compiled)

@@ -12,8 +12,6 @@ _UNSAID = (
     ("aws", "bytes of the largest file"),
     ("cloudflare", "header rules"),
     ("cloudflare", "characters of a line of the header rules"),
-    ("cloudflare", "rules of run_worker_first"),
-    ("cloudflare", "characters of a rule of run_worker_first"),
     ("cloudflare", "redirects"),
     ("cloudflare", "URL rewrite rules"),
     ("cloudflare", "characters of a URL rewrite rule"),

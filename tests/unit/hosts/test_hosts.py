@@ -14,11 +14,10 @@ from builder.build import derive, illustrate
 from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.config import load_config
-from builder.documents.well_known import make_well_known
 from builder.host_declarations import HOSTS
 from builder.hosts import Deployment, aws, host_module, vercel
 from builder.preview.engines import ENGINES
-from builder.site.manifest import make_edge, with_assets
+from builder.site.manifest import for_function, make_edge, with_assets
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
@@ -106,11 +105,10 @@ def _published(request: BuildRequest) -> str:
     """List what a deployment to AWS publishes for the site of *request*."""
     site = derive(request, load_config(request.config, overrides=request.overrides))
     # Without documents, which are files of the bucket.
-    images, tables, _ = illustrate(site, request, quiet)
-    manifest = with_assets(site.manifest, images)
+    assets, _ = illustrate(site, request, quiet)
+    manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
-    well_known = make_well_known(site.config)
-    made = aws.make(Deployment(site, manifest, images, tables, well_known, edge, request.edge, request.compiled))
+    made = aws.make(Deployment(site, manifest, assets, edge, request.edge, request.compiled))
     (template,) = (file for file in made.files if file.path == "hosts/aws/template.json")
     name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
     return name

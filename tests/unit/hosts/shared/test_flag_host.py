@@ -4,6 +4,7 @@ from pathlib import Path
 
 from builder.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.javascript.manifest import Manifest
+from builder.types import Asset, File
 from tests.support.project import exported
 
 
@@ -12,9 +13,10 @@ def manifest_of(site: Path) -> Manifest:
 
 
 def test_flag_manifest_has_only_redirects_and_images_below_its_root(site: Path) -> None:
-    manifest = flag_manifest(manifest_of(site))
+    image = Asset("/flags/svg/de.svg", File.of("public/flags/svg/de.svg", b"<svg/>"), "svg", "image")
+    manifest = flag_manifest(manifest_of(site), [image, image._replace(address="/docs/assets/card.svg")])
     assert {route["kind"] for route in manifest["routes"]} == {"flag"}
-    assert "/svg/de.svg" in manifest["assets"]
+    assert [*manifest["assets"]] == ["/svg/de.svg"]
     assert manifest["assets"]["/svg/de.svg"]["file"] == "svg/de.svg"
     assert manifest["listings"] == []
 
