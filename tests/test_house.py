@@ -10,6 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
+# It fills the dataset; the builder does not import it.
+LABORATORY = ROOT / "refresh"
 # A module may import from its own layer or a lower one.
 FLOORS = (
     {
@@ -26,7 +28,7 @@ FLOORS = (
         "topojson",
         "types",
     },
-    {"build_request", "config", "host_declarations", "javascript", "memo", "refresh", "templating"},
+    {"build_request", "config", "host_declarations", "javascript", "memo", "templating"},
     {"site"},
     {"annex", "documents", "hosts", "images", "output"},
     {"build", "preview"},
@@ -82,7 +84,7 @@ def test_the_service_imports_no_annex_and_no_annex_another() -> None:
         (name, other)
         for name, found in imports().items()
         for other in found
-        if annex_of(other) and annex_of(other) != annex_of(name) and not name.startswith("builder.refresh")
+        if annex_of(other) and annex_of(other) != annex_of(name) and not name.startswith("refresh")
     ]
     assert wrong == []
 
@@ -135,19 +137,15 @@ def test_paths_of_the_output_are_written_in_one_module_only() -> None:
         name: offenders
         for name, path in MODULES.items()
         # Modules that read sources do not use paths of the output.
-        if name != "builder.output_paths" and not name.startswith("builder.refresh.")
+        if name != "builder.output_paths" and not name.startswith("refresh.")
         if (offenders := [text for text in texts(path) if spelled.search(text)])
     }
     assert found == {}
 
 
-def test_build_does_not_import_the_refresh() -> None:
-    users = {
-        name.split(".")[1]
-        for name, found in imports().items()
-        if any(other.startswith("builder.refresh") for other in found)
-    }
-    assert users <= {"cli", "commands", "refresh"}
+def test_builder_does_not_import_the_laboratory() -> None:
+    for name, path in MODULES.items():
+        assert not re.search(r"^\s*(from|import) refresh\b", path.read_text("utf-8"), re.MULTILINE), name
 
 
 def test_builder_does_not_import_from_the_tests() -> None:
@@ -187,6 +185,7 @@ def test_core_contains_no_name_of_a_host() -> None:
 
 def test_unit_tests_mirror_the_builder() -> None:
     folders = {path.relative_to(BUILDER) for path in (BUILDER, *BUILDER.rglob("*")) if path.is_dir()}
+    folders |= {path.relative_to(ROOT) for path in (LABORATORY, *LABORATORY.rglob("*")) if path.is_dir()}
     unit = ROOT / "tests/unit"
     strangers = {path.parent.relative_to(unit).as_posix() for path in unit.rglob("test_*.py")} - {
         folder.as_posix() for folder in folders
@@ -204,7 +203,8 @@ def test_every_test_of_the_edge_has_the_name_of_a_module_or_a_host() -> None:
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "templates/pages/architecture.md"])
 def test_every_path_in_a_document_exists(name: str) -> None:
     named = re.findall(
-        r"`((?:benchmarks|builder|data|docs|edge|scripts|templates|tests)/[^` ]*)`", (ROOT / name).read_text("utf-8")
+        r"`((?:benchmarks|builder|data|docs|edge|refresh|scripts|templates|tests)/[^` ]*)`",
+        (ROOT / name).read_text("utf-8"),
     )
     patterns = {re.sub(r"<\w+>", "*", path).rstrip("/") for path in named}
     assert patterns

@@ -6,6 +6,7 @@ import click
 
 from builder import __version__, annexes
 from builder.cli import dataset_commands as dataset
+from builder.cli import laboratory
 from builder.cli import site_commands as site
 from builder.cli.options import CONFIG
 
@@ -27,5 +28,5 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = config
 
 
-for _command in (*site.COMMANDS, *dataset.COMMANDS, *annexes.commands()):
+for _command in (*site.COMMANDS, *dataset.COMMANDS, *annexes.commands(), *laboratory.commands()):
     main.add_command(_command)

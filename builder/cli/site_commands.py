@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from builder.build_request import BuildRequest
+from builder.cli import laboratory
 from builder.cli.options import build_request, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.build import build_site
@@ -132,7 +133,8 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 def check(config: Path, /, output: Path, day: datetime, *, public: bool, **origins: str | None) -> None:
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
     with problems_listed("the site is unchanged"), progress() as show:
-        findings = check_site(build_request(config, given_origins(origins), output), show, day.date(), public=public)
+        request = build_request(config, given_origins(origins), output)
+        findings = check_site(request, show, day.date(), public=public, judge=laboratory.judge())
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:

@@ -12,8 +12,8 @@ from builder.input_errors import InputError, Progress, silent
 
 
 @contextmanager
-def problems_listed(unharmed: str) -> Iterator[None]:
-    """Print every problem and exit with 1; *unharmed* says what stays unchanged when the disk fails."""
+def problems_listed(unharmed: str = "") -> Iterator[None]:
+    """Print every problem and exit with 1. Of a command that writes, *unharmed* says what a failed disk leaves."""
     try:
         yield
     except InputError as error:
@@ -25,7 +25,8 @@ def problems_listed(unharmed: str) -> Iterator[None]:
         # The reader, such as head, has enough. A second failure, when Python closes its output, is prevented.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        click.echo(f"{error.filename or 'the disk'}: {error.strerror or error}; {unharmed}.", err=True)
+        end = f"; {unharmed}" if unharmed else ""
+        click.echo(f"{error.filename or 'the disk'}: {error.strerror or error}{end}.", err=True)
         sys.exit(1)
 
 

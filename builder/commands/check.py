@@ -1,7 +1,7 @@
 """Checks the inputs and the built site. Writes nothing."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from html import unescape
@@ -17,7 +17,6 @@ from builder.api.record_fields import Country, Error, Health, Notice, SubregionC
 from builder.api.routes import ROUTES
 from builder.build import SiteFiles, assemble, derive
 from builder.build_request import BuildRequest
-from builder.commands.unread_files import faults_of_unread_files
 from builder.config import Config, load_config
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
@@ -39,8 +38,6 @@ from builder.output_paths import (
     RECORD_FOLDER,
     public_path,
 )
-from builder.refresh.quality.coverage import passed_years, unsourced
-from builder.refresh.source_list import load_sources
 from builder.site.manifest import for_function, with_assets
 from builder.site.site import SiteData
 from builder.site_urls import is_loopback
@@ -60,7 +57,18 @@ class Findings:
     warnings: tuple[str, ...]
 
 
-def check_site(request: BuildRequest, progress: Progress, today: date, *, public: bool = False) -> Findings:
+Judge = Callable[[Path, SiteData | None, Collection[str]], Iterable[Problem]]
+"""Finds faults in the files of a folder ``data/`` that no build reads; see ``refresh/audit/judge.py``."""
+
+
+def judge_nothing(_data: Path, _site: SiteData | None, _refused: Collection[str]) -> Iterable[Problem]:
+    """Find no fault."""
+    return ()
+
+
+def check_site(
+    request: BuildRequest, progress: Progress, today: date, *, public: bool = False, judge: Judge = judge_nothing
+) -> Findings:
     """Check everything that a build judges, links, redirects and routes, and each file of the site if it is built.
 
     A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
@@ -72,7 +80,7 @@ def check_site(request: BuildRequest, progress: Progress, today: date, *, public
         request = request._replace(overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
     errors = InputErrors()
-    codes: set[str] | None = None
+    data: SiteData | None = None
     with errors.collect():
         _refuse(
             _expiring(config, today, request.config.name),
@@ -80,22 +88,20 @@ def check_site(request: BuildRequest, progress: Progress, today: date, *, public
         )
     with errors.collect():
         data = derive(request, config)
-        codes = {record.cca2 for record in data.dataset.records}
     if errors and any(unreadable_files(request.data, "")):
         errors.refuse()
     with errors.collect():
         _refuse(
-            faults_of_unread_files(request.data, codes, errors.files),
+            judge(request.data, data, errors.files),
             f"A refresh reads what no build reads. Correct these files in {request.data} too.",
         )
-    with errors.collect():
-        catalog = load_sources(request.data / "sources.json")
-        _refuse(unsourced(catalog), "Add the fields to data/sources.json.")
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.data / "flags")
     errors.refuse()
-    warning = passed_years(catalog.holiday_years, today.year)
+    if data is None:
+        raise TypeError("a dataset without problems makes a site")
+    warning = _passed_years(data, today.year)
     if public and (problems := list(_unpublishable(request, config, warning))):
         raise InputError(problems, "Do not deploy this site. Correct these settings and build it again.")
     site = assemble(data, request, progress)
@@ -108,6 +114,12 @@ def check_site(request: BuildRequest, progress: Progress, today: date, *, public
             raise InputError(_few(problems), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
+
+
+def _passed_years(site: SiteData, today: int) -> str:
+    """Return a warning when holidays do not cover the year *today* any more, else ""."""
+    last = max(record.value["holidays"]["years"][-1] for record in site.dataset.records if "holidays" in record.value)
+    return "" if today <= last else f"holidays end with {last}: run countries refresh --date today"
 
 
 def _refuse(problems: Iterable[Problem], advice: str) -> None:

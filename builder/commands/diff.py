@@ -17,7 +17,6 @@ from builder.config import load_config
 from builder.documents import make_meta
 from builder.documents.values.changes import label_of
 from builder.input_errors import InputError, Problem
-from builder.refresh.refresh_types import StoredRecord, StoredRecords
 from builder.site.site import SiteData
 from builder.types import JsonObject
 
@@ -31,7 +30,7 @@ _MOST = 20
 class Side:
     """One of the two datasets: records with their holidays by alpha-2 code, and the other files by path."""
 
-    records: StoredRecords
+    records: Mapping[str, JsonObject]
     files: Mapping[str, JsonObject]
 
 
@@ -139,7 +138,7 @@ def _contents(site: SiteData) -> Iterator[tuple[str, object]]:
     yield from ((path.replace("{code}", record.cca2.lower()), "") for path in flags for record in dataset.records)
 
 
-def _changes(old: StoredRecord, new: StoredRecord) -> list[JsonObject]:
+def _changes(old: JsonObject, new: JsonObject) -> list[JsonObject]:
     before, after = dict(leaves(old)), dict(leaves(new))
     return [
         {"field": field, "old": before.get(field), "new": after.get(field)}

@@ -85,6 +85,7 @@ def _few_data() -> TemporaryDirectory[str]:
     for path in (data / "curated" / "overrides").iterdir():
         rows = json.loads(path.read_text("utf-8"))
         path.write_text(json.dumps([row for row in rows if re.fullmatch(_FEW, row["country"], re.IGNORECASE)]), "utf-8")
+    (data / "curated" / "minimum-coverage.json").unlink()
     for path in (data / "changes").iterdir():
         entry = _read(path)
         changes = [change for change in entry["changes"] if re.fullmatch(_FEW, change["cca2"], re.IGNORECASE)]

@@ -17,6 +17,7 @@ from builder.build_request import BuildRequest
 from builder.commands.check import check_site
 from builder.input_errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
+from refresh.audit.judge import judge
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project, quiet
 
@@ -112,7 +113,7 @@ def test_check_finds_what_a_build_refuses(
 ) -> None:
     request = request_of(case)
     with edited(request.root, case["edits"]), pytest.raises(InputError) as found:
-        check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24))
+        check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24), judge=judge)
     message = str(found.value)
     assert [part for part in case["refused"] if part not in message] == []
 

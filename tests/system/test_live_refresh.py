@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from builder.cli.dataset_commands import refresh
-from builder.refresh.data_files import load_records
+from refresh.command import refresh
+from refresh.data_files import load_records
 from tests.support.project import ROOT
 from tests.support.refresh.scripted_server import ReceivedRequest, Script, ScriptedReply, Server, in_turn, serving
 from tests.support.refresh.wikidata_answers import answer as sparql

@@ -11,12 +11,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from builder.api.field_paths import store, value_at
-from builder.cli.dataset_commands import agree, coverage, refresh, show
-from builder.refresh.data_files import changed_and_stale, load_records
-from builder.refresh.download import Supply
-from builder.refresh.live_responses import read_snapshots
-from builder.refresh.refresh import refreshed
-from builder.refresh.source_list import load_sources
+from builder.cli.dataset_commands import show
+from builder.cli.site_commands import check
+from refresh.command import agree, refresh
+from refresh.data_files import changed_and_stale, load_records
+from refresh.download import Supply
+from refresh.live_responses import read_snapshots
+from refresh.refresh import refreshed
+from refresh.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.small_project import NOWHERE
 
@@ -72,13 +74,6 @@ def test_shipped_dataset_has_known_facts(
     assert value_at(records[country], field) == value
 
 
-def test_coverage_reaches_every_minimum() -> None:
-    done = CliRunner().invoke(coverage, obj=CONFIG)
-    assert done.exit_code == 0, done.output
-    assert " 250    250  population" in done.output
-    assert "SHORT" not in done.output
-
-
 @pytest.fixture(scope="module")
 def agreed() -> Result:
     """Compare the shipped dataset with its peers once for all tests, since that takes seconds."""
@@ -110,11 +105,14 @@ def _edit(path: Path, **changes: Any) -> None:
 def test_field_below_its_minimum_is_named(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     _edit(tmp_path / "data" / "curated" / "minimum-coverage.json", area=251)
-    _edit(tmp_path / "data" / "sources.json", fetchedAt="2001-11-21T00:00:00Z")
-    done = CliRunner().invoke(coverage, obj=config)
+    done = CliRunner().invoke(check, obj=config)
     assert done.exit_code == 1
     assert "area: 250 countries have it; at least 251 must" in done.stderr
-    assert "holidays end with 2002" in done.stderr
+
+
+def test_holidays_of_the_past_are_a_warning() -> None:
+    done = CliRunner().invoke(check, ["--date", "2028-01-02"], obj=CONFIG)
+    assert "holidays end with 2027" in done.stderr
 
 
 # A field of a country, a wrong value of it, and the comparison that must find it.

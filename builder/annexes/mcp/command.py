@@ -20,7 +20,7 @@ def mcp(config: Path, /, data: str | None, **origins: str | None) -> None:
     A client starts this command; its tools answer without a network, as the service does. Links of flags are of the
     configured origin.
     """
-    with problems_listed("data/ is unchanged"):
+    with problems_listed():
         request = build_request(config, given_origins(origins))
         if data is not None:
             folder = dataset_folder(data)

@@ -8,10 +8,10 @@ from pathlib import Path
 import orjson
 import pytest
 
-from builder.refresh import refresh
-from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Facts, Reader, StoredRecord
-from builder.refresh.source_list import SourceList
+from refresh import refresh
+from refresh.package_archive import Archive
+from refresh.refresh_types import Facts, Reader, StoredRecord
+from refresh.source_list import SourceList
 
 # What each looks at of the records before it; it gets no more, so that its answer cannot depend on more. Together they
 # take four of the six seconds of a refresh.

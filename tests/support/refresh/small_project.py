@@ -7,12 +7,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from builder.refresh.data_files import format_json, load_records, rewrite
-from builder.refresh.download import Supply
-from builder.refresh.http_client import Client
-from builder.refresh.live_responses import read_snapshots
-from builder.refresh.refresh import refreshed
-from builder.refresh.source_list import SourceList, load_sources
+from refresh.data_files import format_json, load_records, rewrite
+from refresh.download import Supply
+from refresh.http_client import Client
+from refresh.live_responses import read_snapshots
+from refresh.refresh import refreshed
+from refresh.source_list import SourceList, load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball, wheel
 

@@ -18,10 +18,10 @@ from builder.cli.dataset_commands import diff as command
 from builder.commands.diff import Side, diff, differing_answers, load_side, words
 from builder.config import load_config
 from builder.input_errors import InputError
-from builder.refresh.data_files import files_of, rewrite
-from builder.refresh.refresh_types import StoredRecords
 from builder.site.site import SiteData
 from builder.types import JsonObject
+from refresh.data_files import files_of, rewrite
+from refresh.refresh_types import StoredRecords
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 

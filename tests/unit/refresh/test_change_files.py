@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from builder.refresh.change_files import changes_file
+from refresh.change_files import changes_file
 
 DAY = {"date": "2026-01-01", "localName": "Neujahr", "name": "New Year's Day", "types": ["public"]}
 BEFORE: dict[str, Any] = {"DE": {"cca2": "DE", "area": 1, "holidays": {"fetchedAt": "a", "items": [DAY]}}}

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.input_errors import InputError
-from builder.refresh.data_files import (
+from refresh.audit.agreement import load_explanations
+from refresh.data_files import (
     changed_and_stale,
     edited_by_hand,
     files_of,
@@ -18,8 +19,7 @@ from builder.refresh.data_files import (
     read_json,
     rewrite,
 )
-from builder.refresh.quality.agreement import load_explanations
-from builder.refresh.sources.curated_tables import read_table
+from refresh.sources.curated_tables import read_table
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.download import fetch
-from builder.refresh.source_list import Package, Source
+from refresh.download import fetch
+from refresh.source_list import Package, Source
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
 

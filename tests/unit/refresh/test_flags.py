@@ -8,10 +8,10 @@ import resvg_py
 
 from builder.images.svg_check import refuse_unsafe
 from builder.input_errors import InputError
-from builder.refresh.download import fetch
-from builder.refresh.flags import clean, flags
-from builder.refresh.package_archive import Archive
-from builder.refresh.source_list import load_sources
+from refresh.download import fetch
+from refresh.flags import clean, flags
+from refresh.package_archive import Archive
+from refresh.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball
 

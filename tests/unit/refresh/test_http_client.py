@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.http_client import Client, Unavailable
+from refresh.http_client import Client, Unavailable
 from tests.support.refresh.scripted_server import ScriptedReply, in_turn, serving
 
 GOOD = ScriptedReply({"fine": True})

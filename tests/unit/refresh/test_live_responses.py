@@ -1,7 +1,7 @@
 """Stored answers of live services."""
 
-from builder.refresh.live_responses import plain
-from builder.refresh.refresh_types import Fact
+from refresh.live_responses import plain
+from refresh.refresh_types import Fact
 
 
 def test_stored_form_is_sorted_and_omits_countries_without_facts() -> None:

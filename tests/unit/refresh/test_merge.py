@@ -6,9 +6,9 @@ import orjson
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
-from builder.refresh.overrides import Override
-from builder.refresh.refresh_types import Fact
+from refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
+from refresh.overrides import Override
+from refresh.refresh_types import Fact
 
 GDP, YEAR, PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.outlines import outlines, outlines_by_record
-from builder.refresh.package_archive import Archive
 from builder.topojson import Degrees, decoded, joined, rings_by_code
+from refresh.outlines import outlines, outlines_by_record
+from refresh.package_archive import Archive
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball

@@ -8,8 +8,8 @@ import pytest
 
 from builder.api.field_paths import store, value_at
 from builder.input_errors import InputError
-from builder.refresh.overrides import ACTIONS, apply, file_for, load_overrides, removed_values, withheld
-from builder.refresh.refresh_types import Fact
+from refresh.overrides import ACTIONS, apply, file_for, load_overrides, removed_values, withheld
+from refresh.refresh_types import Fact
 from tests.support.project import ROOT
 
 CURATED = ROOT / "data" / "curated"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.package_archive import Archive
+from refresh.package_archive import Archive
 from tests.support.refresh.packages import tarball, wheel
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from builder.api.field_paths import value_at
 from builder.input_errors import InputError
-from builder.refresh.merge import FactOrigin, compute_per_person, keep_fetched_at
+from refresh.merge import FactOrigin, compute_per_person, keep_fetched_at
 from tests.support.refresh.packages import hash_of, tarball
 from tests.support.refresh.small_project import SmallProject, make_small_project
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.refresh.rings import Arcs, Grid, Point, cut_at_meridian, joined_polygons, points_of
+from refresh.rings import Arcs, Grid, Point, cut_at_meridian, joined_polygons, points_of
 
 GRID = Grid(west=-180, south=-90, per_degree=1)
 # Points of the grid have 0 at 180 degrees west and 90 degrees south.

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.source_list import load_sources
+from refresh.source_list import load_sources
 from tests.support.project import ROOT
 
 

@@ -10,10 +10,10 @@ from threading import Thread
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.download import Supply, fetch_files
-from builder.refresh.http_client import Client
-from builder.refresh.source_list import PinnedFile, Repository, Source
-from builder.refresh.stored_figures import format_figures, read_figures
+from refresh.download import Supply, fetch_files
+from refresh.http_client import Client
+from refresh.source_list import PinnedFile, Repository, Source
+from refresh.stored_figures import format_figures, read_figures
 
 CLIENT = Client("https://example.org", attempts=1, timeout=2)
 SERIES = {"population": {"DE": {"2025": 83491249.0}, "AD": {"2024": 1.5, "2025": 2.0}}, "gini": {}}

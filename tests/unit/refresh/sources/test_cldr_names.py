@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from builder.refresh.package_archive import Archive
-from builder.refresh.sources import cldr_names
+from refresh.package_archive import Archive
+from refresh.sources import cldr_names
 from tests.support.refresh.packages import tarball
 
 NAMES = {"SZ": "Eswatini", "SZ-alt-variant": "Swaziland", "HK": "SAR Hong Kong", "HK-alt-short": "Hong Kong",

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from builder.refresh.package_archive import Archive
-from builder.refresh.sources.countries_list import read
+from refresh.package_archive import Archive
+from refresh.sources.countries_list import read
 from tests.support.refresh.packages import tarball
 
 

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from builder.refresh.refresh_types import Fact
-from builder.refresh.sources.curated_tables import read_table
+from refresh.refresh_types import Fact
+from refresh.sources.curated_tables import read_table
 
 
 def test_date_of_a_country_replaces_the_date_of_the_table(tmp_path: Path) -> None:

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from builder.refresh.package_archive import Archive
-from builder.refresh.sources.factbook import read
+from refresh.package_archive import Archive
+from refresh.sources.factbook import read
 from tests.support.refresh.packages import wheel
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact
-from builder.refresh.sources.curated_tables import read_table
-from builder.refresh.sources.geonames import SecondFigure, capitals_among, confirmed, near, read, read_second_list
+from refresh.package_archive import Archive
+from refresh.refresh_types import Fact
+from refresh.sources.curated_tables import read_table
+from refresh.sources.geonames import SecondFigure, capitals_among, confirmed, near, read, read_second_list
 from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
 

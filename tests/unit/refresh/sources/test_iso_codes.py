@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from builder.refresh.package_archive import Archive
-from builder.refresh.sources.iso_codes import IsoName, names_of
+from refresh.package_archive import Archive
+from refresh.sources.iso_codes import IsoName, names_of
 from tests.support.refresh.packages import message_catalog, wheel
 
 ENTRIES = [

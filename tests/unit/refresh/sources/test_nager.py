@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.http_client import Client
-from builder.refresh.sources import nager
+from refresh.http_client import Client
+from refresh.sources import nager
 from tests.support.refresh.scripted_server import ScriptedReply, in_turn, serving
 
 CLIENT = Client("https://example.org", attempts=1, timeout=2)

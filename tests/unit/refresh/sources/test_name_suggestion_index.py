@@ -1,6 +1,6 @@
 """Official websites."""
 
-from builder.refresh.sources.name_suggestion_index import choose
+from refresh.sources.name_suggestion_index import choose
 
 
 def test_government_domain_is_preferred_to_https_and_to_a_shorter_url() -> None:

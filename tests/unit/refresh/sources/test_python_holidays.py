@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.download import fetch
-from builder.refresh.package_archive import Archive
-from builder.refresh.source_list import load_sources
-from builder.refresh.sources import python_holidays
-from builder.refresh.sources.holidays_worker import holidays_of
+from refresh.download import fetch
+from refresh.package_archive import Archive
+from refresh.source_list import load_sources
+from refresh.sources import python_holidays
+from refresh.sources.holidays_worker import holidays_of
 from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from builder.refresh.sources.timezones import format_offset, standard_offset
+from refresh.sources.timezones import format_offset, standard_offset
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.source_list import load_sources
-from builder.refresh.sources.un_names import extract, facts_of
+from refresh.source_list import load_sources
+from refresh.sources.un_names import extract, facts_of
 from tests.support.project import ROOT
 
 SOURCE = load_sources(ROOT / "data" / "sources.json").source("un-names")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.http_client import Client
-from builder.refresh.refresh_types import Fact, Facts
-from builder.refresh.sources.wikidata import collect
+from refresh.http_client import Client
+from refresh.refresh_types import Fact, Facts
+from refresh.sources.wikidata import collect
 from tests.support.refresh.scripted_server import ReceivedRequest, ScriptedReply, serving
 from tests.support.refresh.wikidata_answers import ANSWERS, answer, subject
 

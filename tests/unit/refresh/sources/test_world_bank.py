@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.refresh_types import Fact
-from builder.refresh.source_list import PinnedFile, Repository, Source
-from builder.refresh.sources.world_bank import extract, facts_of
+from refresh.refresh_types import Fact
+from refresh.source_list import PinnedFile, Repository, Source
+from refresh.sources.world_bank import extract, facts_of
 from tests.support.refresh.small_project import FILES, indicator
 
 KEYS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy", "gini")

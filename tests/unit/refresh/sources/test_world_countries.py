@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.refresh.sources.world_countries import cyrillic
+from refresh.sources.world_countries import cyrillic
 
 
 @pytest.mark.parametrize(

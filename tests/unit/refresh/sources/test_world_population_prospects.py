@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.refresh_types import Fact
-from builder.refresh.source_list import PinnedFile, Repository, Source
-from builder.refresh.sources import world_population_prospects as prospects
+from refresh.refresh_types import Fact
+from refresh.source_list import PinnedFile, Repository, Source
+from refresh.sources import world_population_prospects as prospects
 from tests.support.refresh.small_project import projection
 
 FILES = {key: PinnedFile(f"{key}.txt", f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.download import Supply
-from builder.refresh.package_archive import Archive
-from builder.refresh.source_list import load_sources
-from builder.refresh.tables import TableInputs
-from builder.refresh.tables.conventions import driving_sides, postal_codes, postal_examples, read
+from refresh.download import Supply
+from refresh.package_archive import Archive
+from refresh.source_list import load_sources
+from refresh.tables import TableInputs
+from refresh.tables.conventions import driving_sides, postal_codes, postal_examples, read
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
 

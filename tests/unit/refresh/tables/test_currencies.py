@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.package_archive import Archive
-from builder.refresh.tables.currencies import list_one
+from refresh.package_archive import Archive
+from refresh.tables.currencies import list_one
 from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
 

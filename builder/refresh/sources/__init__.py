@@ -1,4 +1,0 @@
-"""The sources: each module reads the files of a pinned package, or the answers of a live service, as facts.
-
-``data/sources.json`` pins them, and ``builder/refresh/refresh.py`` says which module reads which.
-"""

@@ -1,0 +1,102 @@
+"""Compares the dataset with other sources. Every difference must have an explanation.
+
+The explanations are in ``data/curated/agreement/``, by field and country (or code), each with the two values that it
+explains: ``{"ours", "theirs", "why"}``. When one of the values changes, the difference is not explained any more, and
+the explanation is stale. A difference from a correction is explained by the reason of the correction.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from typing_extensions import TypedDict
+
+from builder.api.field_paths import value_at
+from refresh.data_files import json_files, read_json
+from refresh.overrides import Override
+from refresh.refresh_types import Compared, StoredRecord
+
+
+class Explanation(TypedDict):
+    """Why two values differ: the value here and the other one, as text, and the reason."""
+
+    ours: str
+    theirs: str
+    why: str
+
+
+Explanations = Mapping[str, Mapping[str, Explanation]]
+# The value and the reason of each correction that replaces a whole value, by field and country.
+Corrections = Mapping[tuple[str, str], tuple[str, str]]
+# Fields whose values are compared as one text.
+_JOINED = ("capital", "timezones")
+
+
+@dataclass(frozen=True)
+class SourceDifference:
+    """A field of a country with different values here and in the other source, and its explanation, or ""."""
+
+    field: str
+    country: str
+    ours: str
+    theirs: str
+    explanation: str
+
+    def __str__(self) -> str:
+        why = self.explanation or "NOT EXPLAINED"
+        return f"{self.field} of {self.country}: {self.ours} here, {self.theirs} there: {why}"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The number of compared values by field, the differences, and the stale explanations."""
+
+    compared: Mapping[str, int]
+    differences: tuple[SourceDifference, ...]
+    stale: tuple[str, ...]
+
+
+def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
+    """Read every file of ``data/curated/agreement/``. No two files have the same field."""
+    explanations: dict[str, dict[str, Explanation]] = {}
+    for path in json_files(data / "curated" / "agreement"):
+        explanations |= read_json(path, dict[str, dict[str, Explanation]])
+    return explanations
+
+
+def corrections(records: Mapping[str, StoredRecord], rows: Iterable[Override]) -> Corrections:
+    """List the values that corrections set, with their reasons."""
+    return {
+        (row.field, row.country): (str(_value(records[row.country], row)), row.reason)
+        for row in rows
+        if row.replaces and row.country in records
+    }
+
+
+def _value(record: StoredRecord, row: Override) -> object:
+    value = value_at(record, row.value) if row.action == "copy" else row.value
+    return ", ".join(value) if isinstance(value, list) and row.field in _JOINED else value
+
+
+def agreement(comparisons: Iterable[Compared], explanations: Explanations, corrected: Corrections) -> Agreement:
+    """Count *comparisons* by field, and add explanations to the differences."""
+    counted: dict[str, int] = {}
+    differences = []
+    used = set()
+    for field, code, ours, theirs, agrees in comparisons:
+        counted[field] = counted.get(field, 0) + 1
+        value, why = corrected.get((field, code), (str(ours), ""))
+        if agrees and value == str(ours):
+            continue
+        # A value that a correction replaces is wrong even where the other source has it.
+        other = str(value if agrees else theirs)
+        said = explanations.get(field, {}).get(code)
+        if said and (said["ours"], said["theirs"]) == (str(ours), other):
+            used.add((field, code))
+            why = said["why"]
+        elif value != str(ours):
+            why = ""
+        differences.append(SourceDifference(field, code, str(ours), other, why))
+    given = [(field, code) for field, reasons in explanations.items() for code in reasons]
+    stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
+    return Agreement(counted, tuple(differences), stale)

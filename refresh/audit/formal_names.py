@@ -1,0 +1,121 @@
+"""The comparisons of formal names: with iso-codes, and with the words for a form of state in the English name.
+
+Differences in case, punctuation and articles are none: both spellings are in use. What iso-codes says of another name
+than ours (its short one for the formal one, or the translation of another English name) is not compared.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from refresh.refresh_types import Compared, StoredRecord
+from refresh.sources.iso_codes import IsoName, IsoNames
+from refresh.stored_figures import Series
+
+# For a form of state, the pattern of its word in each language.
+FormalWords = Mapping[str, Mapping[str, str]]
+
+_ARTICLES = {
+    "eng": "the of",
+    "deu": "der von",
+    "ita": "di d del dell della dello delle dei degli e ed",
+    "nld": "van de der het en",
+    "por": "de da do das dos",
+    "swe": "den det",
+}
+# Languages in which a title can stand before the unchanged name of the country.
+_APPOSITION = frozenset({"ces", "hrv", "slk", "srp", "swe"})
+# So many letters of an adjective are those of the name.
+_STEM = 4
+# A federation is also called a union, a commonwealth or united states, and these are called federations.
+_LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"
+
+
+def with_iso_codes(records: Mapping[str, StoredRecord], iso: IsoNames, formal: Series) -> Iterator[Compared]:
+    """Compare the official names, native ones included, in the languages in which UNTERM has none."""
+    for code, record in sorted(records.items()):
+        known = formal["official"].get(code, {})
+        for path, key, name in official_names(record):
+            other = iso.get(key, {}).get(code)
+            if key != "eng" and key not in known and other and _speaks_of(other, record, key):
+                agrees = is_same_name(key, name, other.formal, _common(record, key))
+                yield f"{path}.official (iso-codes)", code, name, other.formal, agrees
+
+
+def with_english(records: Mapping[str, StoredRecord], words: FormalWords) -> Iterator[Compared]:
+    """Compare the words for a form of state in each official name with those in the English one."""
+    for code, record in sorted(records.items()):
+        english = record["name"]["official"]
+        expected = _forms(words, "eng", english)
+        free = {_FEDERAL} if _LEAGUE.search(english.lower()) else set()
+        for path, key, name in official_names(record):
+            if key != "eng" and all(key in patterns for patterns in words.values()):
+                forms = _forms(words, key, name)
+                yield (
+                    f"{path}.official (state form)",
+                    code,
+                    f"{name}: {_listed(forms)}",
+                    _listed(expected),
+                    (forms - free == expected - free),
+                )
+
+
+def official_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
+    """Yield path, language and text of each official name but the English one of the record."""
+    for key, name in record.get("translations", {}).items():
+        yield f"translations.{key}", key, name["official"]
+    for key, name in record["name"].get("native", {}).items():
+        yield f"name.native.{key}", key, name["official"]
+
+
+def is_same_name(language: str, ours: str, theirs: str, common: str) -> bool:
+    """Whether two formal names differ at most in case, punctuation, articles, or a noun for an adjective.
+
+    The noun is *common*, unchanged beside the same title: ``Republika Togo`` for ``Togská republika``.
+    """
+    one, other = _words(language, ours), _words(language, theirs)
+    if "".join(one) == "".join(other):
+        return True
+    noun = _words(language, common)
+    title, rest = [word for word in one if word not in noun], [word for word in other if word not in one]
+    return (
+        language in _APPOSITION
+        and set(noun) <= set(one)
+        and set(title) <= set(other)
+        and len(rest) == 1
+        and any(rest[0][:_STEM] == word[:_STEM] for word in noun)
+    )
+
+
+def _words(language: str, name: str) -> list[str]:
+    # Signs for vowels are optional in Arabic script.
+    letters = "".join(letter for letter in unicodedata.normalize("NFC", name) if not unicodedata.combining(letter))
+    articles = _ARTICLES.get(language, "").split()
+    return [word for word in re.findall(r"[^\W_]+", letters.casefold()) if word not in articles]
+
+
+def _speaks_of(other: IsoName, record: StoredRecord, key: str) -> bool:
+    """Whether iso-codes has the formal name that this record has in English, and not a short one in its place."""
+    return (
+        _english(other.english) == _english(record["name"]["official"])
+        and other.formal not in other.short
+        and other.formal != _common(record, key)
+    )
+
+
+def _english(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    return "".join(_words("eng", plain))
+
+
+def _common(record: StoredRecord, key: str) -> str:
+    names = (record["name"].get("native", {}), record.get("translations", {}))
+    return next((entry[key]["common"] for entry in names if key in entry), "")
+
+
+def _forms(words: FormalWords, key: str, name: str) -> set[str]:
+    return {form for form, patterns in words.items() if re.search(patterns[key], name.lower())}
+
+
+def _listed(forms: set[str]) -> str:
+    return ", ".join(sorted(forms)) or "none"

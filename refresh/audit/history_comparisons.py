@@ -1,0 +1,92 @@
+"""Compares the figures by year with those of the United Nations, as ``data/curated/history-second-list.json`` has them.
+
+Every year is compared. A difference of a country has each of its years that is out of the tolerance, with its distance
+from the other figure. So its explanation holds for these years and distances alone.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from refresh.refresh_types import Compared
+
+Rows = Sequence[Mapping[str, Any]]
+# Distances by year.
+Distances = Mapping[int, float]
+
+_NEAR = "none"
+
+
+class _Measure(NamedTuple):
+    """How a metric is compared: unit of the second list, distance of two figures, its text and its tolerance."""
+
+    unit: int
+    distance: Callable[[float, float], float]
+    text: str
+    tolerance: float
+
+
+def _percent(ours: float, theirs: float) -> float:
+    return 100 * (ours - theirs) / theirs
+
+
+def _difference(ours: float, theirs: float) -> float:
+    return ours - theirs
+
+
+_MEASURES: Mapping[str, _Measure] = {
+    "population": _Measure(1_000, _percent, "{:+.0f}%", 2),
+    "lifeExpectancy": _Measure(1, _difference, "{:+.1f}", 1),
+    "gdp": _Measure(1_000_000, _percent, "{:+.0f}%", 10),
+}
+# Of the GDP by inhabitant from the two figures of the same row.
+_QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
+
+
+def history(rows: Rows, second: Mapping[str, Any]) -> Iterator[Compared]:
+    """Compare each metric of each country with the *second* list, and GDP by inhabitant with GDP and population.
+
+    The second list has, by metric, the ``first`` year and by country the figures of that year and those after it. A
+    figure that only one side has is not compared.
+    """
+    by_country = {code: list(own) for code, own in groupby(rows, lambda row: str(row["cca2"]))}
+    for metric, measure in _MEASURES.items():
+        first, countries = second[metric]["first"], second[metric]["countries"]
+        for code, theirs in countries.items():
+            figures = {
+                year: (row[metric], figure * measure.unit)
+                for row in by_country.get(code, ())
+                if metric in row
+                and 0 <= (year := row["year"]) - first < len(theirs)
+                and (figure := theirs[year - first]) is not None
+            }
+            yield _compared(f"{metric} (United Nations)", code, figures, measure)
+    for code, own in by_country.items():
+        quotients = {
+            row["year"]: (row["gdpPerCapita"], row["gdp"] / row["population"])
+            for row in own
+            if {"gdp", "gdpPerCapita", "population"} <= row.keys()
+        }
+        yield _compared("gdpPerCapita (gdp by population)", code, quotients, _QUOTIENT)
+
+
+def _compared(name: str, code: str, figures: Mapping[int, tuple[float, float]], measure: _Measure) -> Compared:
+    distances = {year: measure.distance(*pair) for year, pair in figures.items()}
+    far = {year: distance for year, distance in distances.items() if abs(distance) > measure.tolerance}
+    return name, code, _years(far, measure.text), _NEAR, not far
+
+
+def _years(distances: Distances, text: str) -> str:
+    """Write distances by year; years that follow each other with the same distance are one range."""
+    ranges: list[tuple[int, int, str]] = []
+    for year, distance in sorted(distances.items()):
+        words = text.format(distance)
+        if ranges and ranges[-1][1:] == (year - 1, words):
+            ranges[-1] = (ranges[-1][0], year, words)
+        else:
+            ranges.append((year, year, words))
+    return ", ".join(f"{_range(first, last)} {words}" for first, last, words in ranges) or _NEAR
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"

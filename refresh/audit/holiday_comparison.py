@@ -1,0 +1,65 @@
+"""Compares the public holidays with those of ``date-holidays``, which runs in a process of Node."""
+
+import shutil
+import tempfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+from builder.input_errors import InputError, Problem
+from refresh.package_archive import Archive
+from refresh.refresh_types import Compared, StoredRecord
+
+_BUNDLE = "dist/umd.min.js"
+_PROGRAM = """
+globalThis.self = globalThis;
+const bundle = require("./holidays.cjs");
+const Holidays = bundle.default ?? bundle;
+const years = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+const known = Object.keys(new Holidays().getCountries());
+const days = (code) => {
+  const calendar = new Holidays(code);
+  const all = years.flatMap((year) => calendar.getHolidays(year, "en"));
+  return all.filter((item) => item.type === "public").map((item) => item.date.slice(0, 10));
+};
+console.log(JSON.stringify(Object.fromEntries(known.map((code) => [code, days(code)]))));
+"""
+# Days that an estimated date may differ: the moon is seen a day earlier or later.
+_MOON = 2
+
+
+def holidays(records: Mapping[str, StoredRecord], archive: Archive, years: Sequence[int]) -> Iterator[Compared]:
+    """Compare the dates of public holidays by year; differences are the dates that only one calendar has."""
+    theirs = _other_calendar(archive, years)
+    for code, record in sorted(records.items()):
+        if code not in theirs or "holidays" not in record:
+            continue
+        items = record["holidays"]["items"]
+        for year in record["holidays"]["years"]:
+            own = {item["date"] for item in items if item["date"].startswith(str(year))}
+            about = {item["date"] for item in items if "estimated" in item["types"]}
+            others = {day for day in theirs[code] if day.startswith(str(year))}
+            only_ours = sorted(day for day in own - others if not (day in about and _near(day, others)))
+            only_theirs = sorted(day for day in others - own if not _near(day, about))
+            yield f"holidays.{year}", code, _listed(only_ours), _listed(only_theirs), not (only_ours or only_theirs)
+
+
+def _near(day: str, days: Collection[str]) -> bool:
+    around = (date.fromisoformat(day) + timedelta(days=shift) for shift in range(-_MOON, _MOON + 1))
+    return any(near.isoformat() in days for near in around)
+
+
+def _listed(days: Sequence[str]) -> str:
+    return " ".join(days) or "none"
+
+
+def _other_calendar(archive: Archive, years: Sequence[int]) -> dict[str, list[str]]:
+    node = shutil.which("node")
+    if node is None:
+        problem = Problem("sources.json", "date-holidays", "requires node, which is not on PATH")
+        raise InputError([problem], "Install Node.js.")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "holidays.cjs").write_bytes(archive.files(_BUNDLE)[_BUNDLE])
+        (Path(folder) / "list.cjs").write_text(_PROGRAM, "utf-8")
+        found: dict[str, list[str]] = archive.run([node, Path(folder) / "list.cjs"], years)
+        return found

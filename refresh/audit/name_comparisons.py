@@ -1,0 +1,88 @@
+"""The comparisons of names and signs, all exact: a difference in one character is a difference."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from refresh.package_archive import Archive
+from refresh.refresh_types import Compared, StoredRecord
+from refresh.sources import cldr_names, world_countries
+from refresh.stored_figures import Series
+
+Records = Mapping[str, StoredRecord]
+
+
+def translations(
+    records: Records, languages: Mapping[str, Any], names: Archive, first: Archive, formal: Series
+) -> Iterator[Compared]:
+    """Compare every translation: common names with CLDR, official ones with UNTERM or else the first source.
+
+    Where a country has no formal name, the official one is that of CLDR, too.
+    """
+    keys = {key for record in records.values() for key in record.get("translations", {})}
+    common = cldr_names.names_of(names, languages, {"eng", *keys})
+    given = world_countries.read(first, {})
+    for code, record in sorted(records.items()):
+        own = {"eng": record["name"], **record.get("translations", {})}
+        unterm = formal["official"].get(code, {})
+        for key, name in sorted(own.items()):
+            path = "name" if key == "eng" else f"translations.{key}"
+            if theirs := common[key].get(code):
+                yield f"{path}.common", code, name["common"], theirs, name["common"] == theirs
+            if key in unterm:
+                official = unterm[key]
+            elif theirs and cldr_names.is_official(code, record, theirs):
+                official = name["common"]
+            elif (fact := given.get(code, {}).get("name" if key == "eng" else "translations")) is not None:
+                official = (fact.value if key == "eng" else fact.value.get(key, {})).get("official")
+            else:
+                continue
+            yield f"{path}.official", code, name["official"], official, name["official"] == official
+
+
+def languages_and_currencies(
+    records: Records, languages: Mapping[str, Any], standards: Archive, names: Archive, numbers: Archive
+) -> Iterator[Compared]:
+    """Compare codes and names of languages and currencies with ISO and CLDR, and signs with those of all locales."""
+    folder = "pycountry/databases/"
+    tongues = {entry["alpha_3"]: entry["name"] for entry in standards.json(folder + "iso639-3.json")["639-3"]}
+    money = {entry["alpha_3"]: entry["name"] for entry in standards.json(folder + "iso4217.json")["4217"]}
+    english = names.json("main/en/languages.json")["main"]["en"]["localeDisplayNames"]["languages"]
+    for key, name in sorted(_entries(records, "languages")):
+        theirs = (tongues.get(key), english.get(languages.get(key, {}).get("alpha2", key)))
+        yield "languages", key, name, _either(theirs), key in tongues and name in theirs
+    titles, signs = _currencies(numbers)
+    for key, entry in sorted(_entries(records, "currencies"), key=str):
+        name, sign = entry
+        called = (titles.get(key), money.get(key))
+        # CLDR writes names of currencies with capitals, as in a title.
+        same = name.casefold() in [title.casefold() for title in called if title]
+        yield "currencies.name", key, name, _either(called), same
+        if sign is not None:
+            known = signs.get(key, set())
+            yield "currencies.symbol", key, sign, _either(sorted(known)), sign in known
+
+
+def _entries(records: Records, field: str) -> set[tuple[str, Any]]:
+    found: set[tuple[str, Any]] = set()
+    for record in records.values():
+        for key, value in record.get(field, {}).items():
+            found.add((key, (value["name"], value.get("symbol")) if isinstance(value, dict) else value))
+    return found
+
+
+def _currencies(numbers: Archive) -> tuple[dict[str, str], dict[str, set[str]]]:
+    titles: dict[str, str] = {}
+    signs: dict[str, set[str]] = {}
+    for path, content in numbers.files("main/*/currencies.json").items():
+        (locale,) = numbers.parse(path, content)["main"].values()
+        for key, entry in locale["numbers"]["currencies"].items():
+            if path == "main/en/currencies.json":
+                titles[key] = entry["displayName"]
+            found = (entry.get(form, "") for form in ("symbol", "symbol-alt-narrow", "symbol-alt-formal"))
+            # Signs of right-to-left scripts end with an invisible mark.
+            signs.setdefault(key, set()).update(sign.strip("\u200e\u200f") for sign in found if sign)
+    return titles, signs
+
+
+def _either(names: Any) -> str:
+    return " or ".join(dict.fromkeys(filter(None, names))) or "absent"

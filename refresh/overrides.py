@@ -1,0 +1,228 @@
+"""Corrections: rows of ``data/curated/overrides/`` that replace wrong or outdated values of sources.
+
+A row has ``country``, ``field``, ``reason``, optionally ``asOf`` (the year or date of the value) and ``publisher`` (who
+publishes the value, by name), and one action:
+
+- ``set``: the value;
+- ``copy``: the path of another field of the record with the value;
+- ``unset``: ``true``, to remove the field;
+- ``add``: list items or object entries; ``remove``: list items (or some of their entries) or keys; ``rename``:
+  ``[old, new]`` item or key;
+- ``without``: the id of a source to ignore, so that the next source in order fills the field.
+
+``data/curated/override-rows.schema.json`` is the JSON Schema of a file of rows.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import AfterValidator, Field
+from typing_extensions import TypedDict
+
+from builder.api.field_paths import discard, store, value_at
+from builder.api.record_fields import Alpha2
+from builder.input_errors import InputError, Problem
+from refresh.data_files import json_files, read_json
+from refresh.refresh_types import Facts, StoredRecord, StoredRecords
+
+# The field whose rows name days of certain years.
+_DAYS = "holidays.items"
+ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
+_Filled = Annotated[str, Field(min_length=1)]
+
+
+class OverrideRow(TypedDict):
+    """A row as stored."""
+
+    country: Alpha2
+    field: _Filled
+    reason: _Filled
+    asOf: NotRequired[Annotated[str, Field(pattern="^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]]
+    publisher: NotRequired[_Filled]
+    set: NotRequired[Any]
+    copy: NotRequired[str]
+    unset: NotRequired[Literal[True]]
+    add: NotRequired[list[Any] | dict[str, Any]]
+    remove: NotRequired[list[Any]]
+    rename: NotRequired[Annotated[list[Any], Field(min_length=2, max_length=2)]]
+    without: NotRequired[str]
+
+
+def _with_one_action(row: OverrideRow) -> OverrideRow:
+    if sum(action in row for action in ACTIONS) != 1:
+        raise ValueError(f"must have one of {', '.join(ACTIONS)}")
+    return row
+
+
+@dataclass(frozen=True)
+class Override:
+    """One row, with its file name."""
+
+    file: str
+    country: str
+    field: str
+    action: str
+    value: Any
+    reason: str
+    as_of: str = ""
+    publisher: str = ""
+
+    def touches(self, field: str) -> bool:
+        """Whether the row changes *field*, a part of it, or an object that contains it."""
+        return f"{self.field}.".startswith(f"{field}.") or f"{field}.".startswith(f"{self.field}.")
+
+    @property
+    def replaces(self) -> bool:
+        """Whether the row replaces the whole value of its field."""
+        return self.action in ("set", "copy")
+
+
+def load_overrides(folder: Path) -> tuple[Override, ...]:
+    """Read every row, sorted by file name, then in file order. Raises ``InputError`` with every malformed row."""
+    rows: list[Override] = []
+    problems: list[Problem] = []
+    for path in json_files(folder):
+        try:
+            stored = read_json(path, list[Annotated[OverrideRow, AfterValidator(_with_one_action)]])
+        except InputError as refused:
+            problems += refused.problems
+        else:
+            rows += [_override(path.name, row) for row in stored]
+    if problems:
+        raise InputError(problems, f"Correct the rows in {folder}.")
+    return tuple(rows)
+
+
+def _override(file: str, row: OverrideRow) -> Override:
+    values: Mapping[str, Any] = row
+    action, value = next((action, values[action]) for action in ACTIONS if action in values)
+    more = (row.get("asOf", ""), row.get("publisher", ""))
+    return Override(file, row["country"], row["field"], action, value, row["reason"], *more)
+
+
+def file_for(folder: Path, field: str) -> str:
+    """Path in ``data/curated/`` of the file with the rows for *field*, or of the file to create."""
+    files = (row.file for row in load_overrides(folder) if row.field.split(".")[0] == field)
+    file = next(files, f"{field or 'rows'}.json")
+    return f"{folder.name}/{file}"
+
+
+def of_years(rows: Iterable[Override], years: Collection[int]) -> tuple[Override, ...]:
+    """Leave out the days of other years from the rows of holidays, and rows without a day that is left."""
+    kept = []
+    for row in rows:
+        if row.field == _DAYS and row.action in ("add", "remove"):
+            days = [day for day in row.value if "date" not in day or int(day["date"][:4]) in years]
+            if not days:
+                continue
+            kept.append(replace(row, value=days))
+        else:
+            kept.append(row)
+    return tuple(kept)
+
+
+def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict[str, Facts], list[Problem]]:
+    """Remove the facts named by ``without`` rows; return the rest, and a problem for each row that removes nothing."""
+    kept = dict(given)
+    problems = []
+    for row in rows:
+        if row.action != "without":
+            continue
+        if row.field not in kept.get(row.value, {}).get(row.country, {}):
+            message = f"{row.value} has no value for this field; delete the row ({row.reason})"
+            problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
+            continue
+        countries = kept[row.value]
+        fewer = {path: fact for path, fact in countries[row.country].items() if path != row.field}
+        kept[row.value] = {**countries, row.country: fewer}
+    return kept, problems
+
+
+def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
+    """Apply *rows* to *records* in place; return a problem for each row that changes nothing and is obsolete."""
+    problems = []
+    for row in rows:
+        record = records.get(row.country)
+        if record is None:
+            problems.append(Problem(row.file, row.country, "is not a country of the dataset"))
+        elif row.action != "without" and not _apply(record, row):
+            message = f"{row.action} has no effect; delete the row ({row.reason})"
+            problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
+    return problems
+
+
+# By country and field of the rows: the values of sources that do not stand, by path in the record.
+Removed = dict[tuple[str, str], dict[str, Any]]
+
+
+def removed_values(
+    given: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[Override]
+) -> Removed:
+    """List what *rows* removed: facts *given* by ignored sources, and differences of records *before* and *after*."""
+    removed: Removed = {}
+    for row in rows:
+        values = removed.setdefault((row.country, row.field), {})
+        if row.action == "without":
+            values[row.field] = given[row.value][row.country][row.field].value
+        else:
+            old, new = (value_at(records[row.country], row.field) for records in (before, after))
+            values |= _removed(row.field, old, new)
+    return removed
+
+
+def _removed(path: str, old: Any, new: Any) -> dict[str, Any]:
+    if old is None or old == new:
+        return {}
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {name: value for key in old for name, value in _removed(f"{path}.{key}", old[key], new.get(key)).items()}
+    if isinstance(old, list) and isinstance(new, list):
+        items = [item for item in old if item not in new]
+        return {path: items} if items else {}
+    return {path: old}
+
+
+def _apply(record: StoredRecord, row: Override) -> bool:
+    before = value_at(record, row.field)
+    if row.action == "unset":
+        return discard(record, row.field)
+    if row.action == "set":
+        after = row.value
+    elif row.action == "copy":
+        after = value_at(record, row.value)
+    elif isinstance(before or row.value, dict):
+        after = _entries(before or {}, row)
+    else:
+        after = _items(before or [], row)
+    if after == before:
+        return False
+    if after in ({}, []):
+        return discard(record, row.field)
+    store(record, row.field, after)
+    return True
+
+
+def _entries(before: dict[str, Any], row: Override) -> dict[str, Any]:
+    if row.action == "add":
+        return {**before, **row.value}
+    if row.action == "remove":
+        return {key: value for key, value in before.items() if key not in row.value}
+    old, new = row.value
+    return {new if key == old else key: value for key, value in before.items()}
+
+
+def _matches(item: Any, pattern: Any) -> bool:
+    # An object matches every item with its entries: a holiday matched by name occurs every year.
+    if isinstance(item, dict) and isinstance(pattern, dict):
+        return all(item.get(key) == value for key, value in pattern.items())
+    return bool(item == pattern)
+
+
+def _items(before: list[Any], row: Override) -> list[Any]:
+    if row.action == "add":
+        return before + [item for item in row.value if item not in before]
+    if row.action == "remove":
+        return [item for item in before if not any(_matches(item, pattern) for pattern in row.value)]
+    old, new = row.value
+    return [new if item == old else item for item in before]

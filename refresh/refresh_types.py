@@ -1,0 +1,36 @@
+"""Types of the values of a refresh: facts of sources, and records under construction."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from refresh.package_archive import Archive
+
+StoredRecord = dict[str, Any]
+StoredRecords = dict[str, StoredRecord]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A value, its year or date (empty if unknown), and the time when a live service gave it.
+
+    The note names the publisher of the value or what it covers, where a source has that for each country.
+    """
+
+    value: Any
+    as_of: Annotated[str, Field(alias="asOf")] = ""
+    fetched_at: Annotated[str, Field(alias="fetchedAt")] = ""
+    note: Annotated[str, Field(exclude=True)] = ""
+
+
+# Facts by alpha-2 code and dotted field path.
+Facts = dict[str, dict[str, Fact]]
+
+# What a comparison with another source yields: a field, a country (or code), our value, the other value, and whether
+# the two agree.
+Compared = tuple[str, str, Any, Any, bool]
+
+# A reader gets the records merged so far, with the fields by which sources are keyed (a capital, an item).
+Reader = Callable[[Archive, Mapping[str, StoredRecord]], Facts]

@@ -1,0 +1,105 @@
+"""Reads ``data/sources.json``: the sources, their pinned versions, and the order of sources for each field."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from builder.api.record_fields import DateTime
+from builder.input_errors import InputError, Problem
+from refresh.data_files import read_json
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package of ``npm`` (hash ``sha512-`` and base64) or ``pip`` (hash ``sha256:`` and hexadecimals)."""
+
+    manager: Literal["npm", "pip"]
+    name: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class PinnedFile:
+    """A file of a repository: its path there, its path in a folder given with ``--from``, and its SHA-256."""
+
+    path: str
+    name: str
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Repository:
+    """Files of a public repository at a commit, by key. The URL of each is ``address/commit/path``."""
+
+    address: str
+    commit: str
+    files: Mapping[str, PinnedFile]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source of facts: a pinned package, pinned files of a repository, a curated table, or a live service.
+
+    Curated tables are in ``data/curated/tables/``. ``credit`` is the line that the licence requires; it is empty when
+    title and licence suffice. A service has no version and no date.
+    """
+
+    id: str
+    title: str
+    url: str
+    licence: str
+    version: str = ""
+    date: str = ""
+    package: Package | None = None
+    table: str = ""
+    endpoint: str = ""
+    repository: Repository | None = None
+    credit: str = ""
+
+    @property
+    def files(self) -> Mapping[str, PinnedFile]:
+        """The files of the repository by key; none for other sources."""
+        return self.repository.files if self.repository else {}
+
+
+@dataclass(frozen=True)
+class SourceList:
+    """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.
+
+    ``sources`` are in reading order; ``services`` are queried only by ``refresh --live``; ``peers`` fill no field and
+    are only used for comparison; ``tables`` are the further sources of the tables beside the record.
+    """
+
+    fetched_at: Annotated[DateTime, Field(alias="fetchedAt")]
+    sources: tuple[Source, ...]
+    services: tuple[Source, ...]
+    peers: tuple[Source, ...]
+    precedence: Annotated[dict[str, tuple[str, ...]], Field(alias="fields")]
+    tables: tuple[Source, ...] = ()
+
+    @property
+    def year(self) -> int:
+        """Year of the dataset's date."""
+        return int(self.fetched_at[:4])
+
+    @property
+    def holiday_years(self) -> tuple[int, ...]:
+        """Years with holidays in the dataset: the year of its date and the next."""
+        return (self.year, self.year + 1)
+
+    def source(self, identifier: str) -> Source:
+        """Find a source by id. Raises ``InputError`` with the existing ids."""
+        every = (*self.sources, *self.services, *self.peers, *self.tables)
+        for source in every:
+            if source.id == identifier:
+                return source
+        known = ", ".join(source.id for source in every)
+        raise InputError([Problem("sources.json", identifier, f"is not a source; the sources are {known}")])
+
+
+def load_sources(path: Path) -> SourceList:
+    """Read the list. Raises ``InputError`` with every problem."""
+    return read_json(path, SourceList)

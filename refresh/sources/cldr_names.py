@@ -1,0 +1,100 @@
+"""Unicode CLDR: the common name of every country, in the languages of its translations and for searches in all.
+
+It is the official name, too, of a country or territory without a formal one.
+"""
+
+import unicodedata
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from refresh.data_files import format_json
+from refresh.package_archive import Archive
+from refresh.refresh_types import Fact, Facts, StoredRecord
+
+# The locale of a language where its two-letter code alone is another usage: ``pt`` is the Portuguese of Brazil.
+_LOCALES = {"por": "pt-PT"}
+# The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
+# form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
+_SHORT = frozenset({"HK", "MO", "PS"})
+
+# Their name in English is a formal one (Dominican Republic), or other languages have one (the State of Japan).
+_FORMAL = frozenset({"AE", "CF", "CG", "DO", "JP", "MN", "SH"})
+
+# The file of ``data/`` with the names that only a search reads.
+SEARCHED = "names/countries.json"
+
+# Common names by language and alpha-2 code.
+Names = Mapping[str, Mapping[str, str]]
+
+
+def read(archive: Archive, known: Mapping[str, StoredRecord], languages: Mapping[str, Any]) -> Facts:
+    """Read ``translations.<language>.common`` in the languages that a record has.
+
+    *languages* is the reference list, which has their two-letter codes.
+    """
+    names = names_of(archive, languages, {key for record in known.values() for key in record["translations"]})
+    return {
+        code: {"translations": Fact({key: {"common": names[key][code]} for key in record["translations"]})}
+        for code, record in known.items()
+    }
+
+
+def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collection[tuple[str, str]]) -> None:
+    """Give the names of countries without a formal one their common name as the official one, in place.
+
+    *chosen* are code and language of official names that stand: those of UNTERM and of corrections.
+    """
+    for code, record in records.items():
+        for key, name in record.get("translations", {}).items():
+            if (code, key) not in chosen and is_official(code, record, name["common"]):
+                name["official"] = name["common"]
+
+
+def is_official(code: str, record: StoredRecord, common: str) -> bool:
+    """Whether the name *common* is the official one, too; one with an explanation in brackets is not."""
+    return code not in _FORMAL and record["name"]["official"] == record["name"]["common"] and "(" not in common
+
+
+def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> Names:
+    """Read the common names in the languages *keys* (ISO 639-3)."""
+    paths = {key: f"main/{_LOCALES.get(key, languages[key]['alpha2'])}/territories.json" for key in sorted(keys)}
+    files = archive.files(*paths.values())
+    return {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
+
+
+def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
+    """Read the common names of every locale, by its name in CLDR and alpha-2 code."""
+    files = archive.files("main/*/territories.json")
+    return {path.split("/")[1]: _common(archive.parse(path, content)) for path, content in files.items()}
+
+
+def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:
+    """Make the file of the names by which a search also finds countries, by its path in ``data/``.
+
+    It has every form of a common name, short and variant ones too, of every locale that CLDR covers at its level
+    "modern". *core* is the package with the levels.
+    """
+    levels = core.json("coverageLevels.json")["effectiveCoverageLevels"]
+    paths = [f"main/{locale}/territories.json" for locale, level in levels.items() if level == "modern"]
+    names: dict[str, set[str]] = {code: set() for code in sorted(codes)}
+    for path, content in archive.files("main/*/territories.json").items():
+        if path in paths:
+            for form, name in _territories(archive.parse(path, content)).items():
+                if (code := form.partition("-")[0]) in names:
+                    names[code].add(unicodedata.normalize("NFC", name))
+    return {SEARCHED: format_json({code: sorted(found) for code, found in names.items() if found})}
+
+
+def _territories(file: Any) -> Mapping[str, str]:
+    (locale,) = file["main"].values()
+    names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
+    return names
+
+
+def _common(file: Any) -> dict[str, str]:
+    names = _territories(file)
+    return {
+        code: names.get(f"{code}-alt-short", name) if code in _SHORT else name
+        for code, name in names.items()
+        if len(code) == 2
+    }

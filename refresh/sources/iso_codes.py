@@ -1,0 +1,51 @@
+"""Debian's iso-codes, in the package pycountry: formal and short names of countries in many languages, to compare with.
+
+The package is read to confirm names; its files are not copied.
+"""
+
+import gettext
+import io
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from refresh.package_archive import Archive
+
+_FOLDER = "pycountry/"
+
+
+class IsoName(NamedTuple):
+    """The English formal name of a country, its translation, and the translations of its short names."""
+
+    english: str
+    formal: str
+    short: frozenset[str]
+
+
+# By language (ISO 639-3) and alpha-2 code.
+IsoNames = Mapping[str, Mapping[str, IsoName]]
+
+
+def names_of(archive: Archive, languages: Mapping[str, Any], keys: Collection[str]) -> IsoNames:
+    """Read the names that have a translation of the formal one, in those of the languages *keys* that the package has.
+
+    *languages* is the reference list, which has their two-letter codes. An entry without a formal name has none here.
+    """
+    entries = archive.json(_FOLDER + "databases/iso3166-1.json")["3166-1"]
+    catalogs = archive.files(_FOLDER + "locales/*/LC_MESSAGES/iso3166-1.mo")
+    found: dict[str, dict[str, IsoName]] = {}
+    for key in sorted(keys):
+        path = f"{_FOLDER}locales/{languages.get(key, {}).get('alpha2', key)}/LC_MESSAGES/iso3166-1.mo"
+        if path in catalogs:
+            texts = gettext.GNUTranslations(io.BytesIO(catalogs[path]))
+            found[key] = {entry["alpha_2"]: name for entry in entries if (name := _name(entry, texts))}
+    return found
+
+
+def _name(entry: Mapping[str, str], texts: gettext.GNUTranslations) -> IsoName | None:
+    english = entry.get("official_name", "")
+    formal = texts.gettext(english) if english else ""
+    # A text without a translation is returned as it is.
+    if formal == english:
+        return None
+    short = frozenset(texts.gettext(entry[key]) for key in ("name", "common_name") if key in entry)
+    return IsoName(english, formal, short)

@@ -1,0 +1,55 @@
+"""IANA time zones: the standard offsets (without daylight saving time) from the date of the dataset on."""
+
+import io
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from refresh.package_archive import Archive
+from refresh.refresh_types import Fact, Facts, StoredRecord
+
+_ROOT = "tzdata/zoneinfo/"
+# Sampled every two weeks: the smallest offset is the standard one in both hemispheres. The daylight flag of the
+# database cannot be used, because it is inverted in Ireland.
+_STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
+
+
+def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Facts:
+    """Read ``timezones`` in the form ``UTC+01:00``, from west to east, of the year that begins at *moment*.
+
+    They are dated by year: a refresh of the same zones on a later day changes nothing.
+    """
+    start = datetime.fromisoformat(moment)
+    table = archive.files(_ROOT + "zone.tab")[_ROOT + "zone.tab"].decode()
+    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+    zones = archive.files(*(_ROOT + row[2] for row in rows))
+    offsets: dict[str, set[timedelta]] = {}
+    for row in rows:
+        zone = ZoneInfo.from_file(io.BytesIO(zones[_ROOT + row[2]]))
+        offsets.setdefault(row[0], set()).add(standard_offset(zone, start))
+    return {
+        code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:4])}
+        for code, found in offsets.items()
+        if code in known
+    }
+
+
+def standard_offset(zone: ZoneInfo, start: datetime) -> timedelta:
+    """Find the standard offset of a zone in the year that begins at *start*."""
+    return min(_offsets(zone, start))
+
+
+def summer_offset(zone: ZoneInfo, start: datetime) -> timedelta:
+    """Find the largest offset of a zone in the year that begins at *start*: the standard one, if there is no other."""
+    return max(_offsets(zone, start))
+
+
+def _offsets(zone: ZoneInfo, start: datetime) -> Iterator[timedelta]:
+    moments = (start + step for step in _STEPS)
+    return (offset for moment in moments if (offset := moment.astimezone(zone).utcoffset()) is not None)
+
+
+def format_offset(offset: timedelta) -> str:
+    """Format an offset as ``UTC+01:00``."""
+    minutes = round(offset.total_seconds() / 60)
+    return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"

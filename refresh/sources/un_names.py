@@ -1,0 +1,56 @@
+"""UNTERM, the terminology of the United Nations: formal names of states in five of its languages."""
+
+import csv
+import io
+import re
+from collections.abc import Collection, Mapping
+
+from builder.input_errors import InputError, Problem
+from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.source_list import Source
+from refresh.stored_figures import Files, Series, refuse_unknown
+
+_CODE = "ISO3166-1-Alpha-2"
+_COLUMNS = {
+    "eng": "UNTERM English Formal",
+    "fra": "UNTERM French Formal",
+    "spa": "UNTERM Spanish Formal",
+    "rus": "UNTERM Russian Formal",
+    "zho": "UNTERM Chinese Formal",
+    "ara": "UNTERM Arabic Formal",
+}
+# Formal names begin with an article, in the form of a running text.
+_ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:la |el |las |los )"}
+
+
+def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+    """Extract the formal names, by country and language, without the article and the marks of observers."""
+    place = source.files["official"].name
+    rows = csv.DictReader(io.StringIO(files["official"].decode("utf-8"), newline=""))
+    if missing := {_CODE, *_COLUMNS.values()} - set(rows.fieldnames or ()):
+        problems = [Problem(place, column, "is a column that the file lacks") for column in sorted(missing)]
+        raise InputError(problems, "data/ is unchanged.")
+    found: dict[str, dict[str, str]] = {}
+    unknown = {}
+    for row in rows:
+        if row[_CODE] in known:
+            names = {key: _plain(key, row[column]) for key, column in _COLUMNS.items() if row[column].strip(" *")}
+            if names:
+                found[row[_CODE]] = names
+        elif row[_CODE] not in areas:
+            unknown[row[_CODE]] = row[_COLUMNS["eng"]]
+    refuse_unknown(place, unknown)
+    return {"official": found}
+
+
+def _plain(language: str, name: str) -> str:
+    name = re.sub(_ARTICLES.get(language, r"^$"), "", " ".join(name.split()).rstrip(" *"))
+    return name[:1].upper() + name[1:]
+
+
+def facts_of(series: Series, _years: Mapping[str, str]) -> Facts:
+    """Turn the figures into facts."""
+    return {
+        code: {"translations": Fact({key: {"official": name} for key, name in names.items() if key != "eng"})}
+        for code, names in series["official"].items()
+    }

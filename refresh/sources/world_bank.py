@@ -1,0 +1,96 @@
+"""World Development Indicators of the World Bank: one CSV file per indicator, by alpha-3 code and year."""
+
+import csv
+import io
+from collections.abc import Collection, Mapping
+
+from builder.input_errors import InputError, Problem
+from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.source_list import Source
+from refresh.stored_figures import Files, Series, refuse_unknown
+
+SOURCE = "world-bank"
+_COLUMNS = ["Country Name", "Country Code", "Year", "Value"]
+# The field of each figure, the decimals to keep (the files have all digits of a double), and the oldest year to use:
+# older figures of the economy and of inequality are too outdated.
+_INDICATORS = {
+    "population": ("population", 0, 2015),
+    "gdp": ("enrichment.economics.gdp", 0, 2019),
+    "gdpPerCapita": ("enrichment.economics.gdpPerCapita", 2, 2019),
+    "lifeExpectancy": ("enrichment.development.lifeExpectancy", 2, 2015),
+    "gini": ("enrichment.development.gini", 1, 2015),
+}
+# Years of population to keep for countries without a GDP here; the GDP of another source is divided by them.
+_PEOPLE_SINCE = 2010
+
+
+def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+    """Extract the newest figure of each country and indicator; GDP per capita is taken for the year of the GDP."""
+    whole = {name: read_years(source, name, content, known, areas) for name, content in files.items()}
+    series: Series = {}
+    for name, countries in whole.items():
+        _, _, oldest = _INDICATORS[name]
+        series[name] = {}
+        for code, years in countries.items():
+            newest = max(years)
+            if int(newest) >= oldest:
+                series[name][code] = {newest: years[newest]}
+    for code, years in whole["population"].items():
+        if code not in series["gdp"]:
+            kept = {year: people for year, people in sorted(years.items()) if int(year) >= _PEOPLE_SINCE}
+            series["population"].setdefault(code, {}).update(kept)
+    for code, figure in series["gdp"].items():
+        year = next(iter(figure))
+        found = whole["gdpPerCapita"].get(code, {}).get(year)
+        series["gdpPerCapita"].pop(code, None)
+        if found is not None:
+            series["gdpPerCapita"][code] = {year: found}
+    return series
+
+
+def read_years(
+    source: Source, name: str, content: bytes, known: Mapping[str, StoredRecord], areas: Collection[str]
+) -> dict[str, dict[str, float]]:
+    """Read the figures of an indicator by alpha-2 code and year.
+
+    Raises ``InputError`` for a file of another form, and for a code that is neither of a country nor of *areas*.
+    """
+    codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
+    place = source.files[name].name
+    if not content.endswith(b"\n"):
+        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
+    rows = csv.reader(io.StringIO(content.decode(), newline=""))
+    if next(rows, None) != _COLUMNS:
+        raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is unchanged.")
+    _, decimals, _ = _INDICATORS[name]
+    found: dict[str, dict[str, float]] = {}
+    unknown: dict[str, str] = {}
+    for row in rows:
+        try:
+            title, code, year, value = row
+            int(year)
+            number = round(float(value), decimals)
+        except ValueError:
+            message = f"is not a figure of a country and year: {','.join(row)}"
+            raise InputError([Problem(place, f"line {rows.line_num}", message)]) from None
+        if code in codes:
+            found.setdefault(codes[code], {})[year] = int(number) if number.is_integer() else number
+        elif code not in areas:
+            unknown[code] = title
+    refuse_unknown(place, unknown)
+    return found
+
+
+def facts_of(series: Series, _years: Mapping[str, str]) -> Facts:
+    """Turn the figures into facts."""
+    facts: Facts = {}
+    for name, (path, _, _) in _INDICATORS.items():
+        for code, years in series[name].items():
+            newest = max(years)
+            facts.setdefault(code, {})[path] = Fact(years[newest], newest)
+            if name == "population":
+                figure = {"value": years[newest], "source": SOURCE, "asOf": newest}
+                facts[code]["enrichment.population"] = Fact(figure, newest)
+            if name == "gdp":
+                facts[code]["enrichment.economics.gdpYear"] = Fact(int(newest), newest)
+    return facts

@@ -1,0 +1,52 @@
+"""The figures and names used from pinned files of public repositories, as stored in ``data/figures/``.
+
+A refresh uses the stored figures. It reads the files again only when their pins have changed, so that ``refresh
+--check`` and machines without a network do not need them.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from builder.input_errors import InputError, Problem
+from refresh.data_files import format_json, read_json
+from refresh.source_list import Source
+
+# Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
+Series = dict[str, dict[str, dict[str, Any]]]
+Files = Mapping[str, bytes]
+
+
+class StoredFigures(TypedDict):
+    """Figures as stored, with the hashes of the files that they come from."""
+
+    sha256: dict[str, str]
+    figures: Series
+
+
+def read_figures(data: Path, source: Source) -> Series | None:
+    """Read a source's stored figures; ``None`` when there are none or their files are no longer pinned."""
+    path = data / "figures" / f"{source.id}.json"
+    if not path.exists():
+        return None
+    table = read_json(path, StoredFigures)
+    return table["figures"] if table["sha256"] == _hashes(source) else None
+
+
+def format_figures(source: Source, series: Series) -> str:
+    """Format stored figures with one line for each country."""
+    figures = {name: dict(sorted(countries.items())) for name, countries in series.items()}
+    return format_json({"sha256": _hashes(source), "figures": figures}, rows=figures)
+
+
+def _hashes(source: Source) -> dict[str, str]:
+    return {key: pinned.sha256 for key, pinned in source.files.items()}
+
+
+def refuse_unknown(place: str, unknown: Mapping[str, str]) -> None:
+    """Raise ``InputError`` if the file *place* has codes, by which *unknown* has names, of neither country nor area."""
+    if unknown:
+        problems = [Problem(place, code, f"is not the code of a country ({name})") for code, name in unknown.items()]
+        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")

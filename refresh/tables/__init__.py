@@ -1,0 +1,95 @@
+"""Makes the rows of the tables beside the record from their sources.
+
+The reader of the table ``<name>`` is ``read`` in the module of that name, with underscores. A table without a reader is
+a curated file in ``data/tables/``, which a refresh leaves as it is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+import orjson
+
+from builder.annexes.tables.models import TABLES
+from builder.forms.table import Table
+from refresh.data_files import format_json, read_json
+from refresh.download import Supply, fetch, fetch_files
+from refresh.package_archive import Archive
+from refresh.refresh_types import StoredRecords
+from refresh.source_list import SourceList
+
+FOLDER = "tables"
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class TableInputs:
+    """What the readers of tables read: the folder ``data/``, the sources, and the finished records by alpha-2 code."""
+
+    data: Path
+    catalog: SourceList
+    supply: Supply
+    records: StoredRecords
+
+    def package(self, source: str) -> Archive:
+        """Open the package of a source."""
+        return fetch(self.catalog.source(source), self.supply.cache)
+
+    def files(self, source: str) -> dict[str, bytes]:
+        """Read the pinned files of a source, by key."""
+        return fetch_files(self.catalog.source(source), self.supply)
+
+    def curated(self, name: str) -> dict[str, Any]:
+        """Read a curated file of ``data/curated/tables/``."""
+        return read_json(self.data / "curated" / "tables" / f"{name}.json", dict[str, Any])
+
+
+Reader = Callable[[TableInputs], Iterable[dict[str, Any]]]
+
+
+def table_readers() -> Mapping[str, Reader]:
+    """Return the reader of each table that has one, by the name of the table."""
+    modules = {module.name for module in iter_modules(__path__)}
+    return {
+        table.name: import_module(f"{__name__}.{module}").read
+        for table in TABLES
+        if (module := table.name.replace("-", "_")) in modules
+    }
+
+
+def table_files(inputs: TableInputs, only: str = "") -> dict[str, str]:
+    """Make the files of the tables, by path in ``data/``. With *only*, make those of tables from that source.
+
+    A list of sources that lacks one of a table makes no file of it.
+    """
+    readers = table_readers()
+    known = {source.id for source in (*inputs.catalog.sources, *inputs.catalog.tables)}
+    return {
+        f"{FOLDER}/{table.name}.json": _file(table, readers[table.name], inputs)
+        for table in TABLES
+        if table.name in readers and known.issuperset(table.sources) and (not only or only in table.sources)
+    }
+
+
+def _file(table: Table, read: Reader, inputs: TableInputs) -> str:
+    """Make a file of rows. One from pinned files of a repository is kept while the pins are the same."""
+    pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
+    path = inputs.data / FOLDER / f"{table.name}.json"
+    if pins and path.exists() and not inputs.supply.folder:
+        kept = path.read_text("utf-8")
+        if orjson.loads(kept).get("sha256") == pins:
+            return kept
+    return format_table(table, read(inputs), pins)
+
+
+def format_table(table: Table, rows: Iterable[Mapping[str, Any]], pins: Mapping[str, str] | None = None) -> str:
+    """Format rows in the order of their key, one on a line. Columns that are null are left out.
+
+    *pins* are hashes of the files that the rows come from.
+    """
+    filled = [{name: value for name, value in row.items() if value is not None} for row in rows]
+    head = {"sha256": pins} if pins else {}
+    return format_json({**head, "rows": sorted(filled, key=table.key_of)}, rows=("rows",))

@@ -1,0 +1,160 @@
+"""Calling codes from the metadata of libphonenumber, as the package ``phonenumbers`` has it.
+
+Dialling codes that do not follow from it, and those of places without numbers of their own, are in
+``data/curated/tables/calling-codes.json``, each with the reason.
+"""
+
+import ast
+import re
+import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from refresh.tables import TableInputs
+
+_FOLDER = "phonenumbers/data/region_"
+# Digits of a prefix at most: the longest that tells two countries apart has five.
+_MOST = 5
+# Countries whose numbers are told apart by area codes, of three digits each.
+_BY_AREA = 1
+_AREA = 3
+
+Region = Mapping[str, Any]
+
+
+def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+    """Yield the row of each country that has a calling code."""
+    modules = inputs.package("libphonenumber").files(f"{_FOLDER}??.py")
+    regions = {region["id"]: region for region in map(_metadata, modules.values())}
+    by_code: dict[int, dict[str, Region]] = {}
+    for name, region in regions.items():
+        by_code.setdefault(region["country_code"], {})[name] = region
+    curated = inputs.curated("calling-codes")
+    for name, row in curated.items():
+        if name in inputs.records and name not in regions:
+            yield _row(name, row["code"], row["diallingCodes"])
+    for name, region in regions.items():
+        if name in inputs.records:
+            sharing = by_code[region["country_code"]]
+            code = str(region["country_code"])
+            prefixes = _prefixes(name, sharing) if len(sharing) > 1 else []
+            # Area codes belong to the code only in the North American plan.
+            listed = [f"{code}{area}" for area in prefixes] if region["country_code"] == _BY_AREA else [code]
+            yield {
+                **_row(name, code, curated[name]["diallingCodes"] if name in curated else listed),
+                "prefixes": prefixes,
+                "isMain": len(sharing) == 1 or bool(region.get("main_country_for_code")),
+                "internationalPrefix": region.get("preferred_international_prefix") or _plain(region),
+                "nationalPrefix": region.get("national_prefix"),
+                "example": _example(region),
+            }
+
+
+def _row(country: str, code: str, listed: Sequence[str]) -> dict[str, Any]:
+    return {"cca2": country, "code": code, "diallingCodes": listed, "prefixes": [], "isMain": False}
+
+
+def _metadata(module: bytes) -> Region:
+    """Read the arguments of ``PhoneMetadata`` in a module, without running it."""
+    for node in ast.walk(ast.parse(module)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "PhoneMetadata":
+            return _arguments(node)
+    raise ValueError("a module without PhoneMetadata")
+
+
+def _arguments(call: ast.Call) -> Region:
+    values = {}
+    for keyword in call.keywords:
+        if isinstance(keyword.value, ast.Call):
+            values[str(keyword.arg)] = _arguments(keyword.value)
+        elif keyword.arg not in ("number_format", "intl_number_format"):
+            values[str(keyword.arg)] = ast.literal_eval(keyword.value)
+    return values
+
+
+def _plain(region: Region) -> str | None:
+    """Return the prefix of calls abroad if it is one, and not a pattern of several."""
+    prefix = region.get("international_prefix")
+    return prefix if prefix and re.fullmatch(r"[0-9]+", prefix) else None
+
+
+def _example(region: Region) -> str | None:
+    number = region.get("fixed_line", {}).get("example_number") or region.get("mobile", {}).get("example_number")
+    if not number:
+        return None
+    return f"+{region['country_code']}{number}"
+
+
+def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
+    """List the shortest prefixes that only numbers of this country begin with.
+
+    The main country has a list only if three digits are enough for every number of it.
+    """
+    region = sharing[name]
+    own, most = _patterns(region), _MOST
+    others = [pattern for other, one in sharing.items() if other != name for pattern in _patterns(one)]
+    if region["country_code"] == _BY_AREA:
+        least = most = _AREA
+    else:
+        least = 1
+        most = _AREA if region.get("main_country_for_code") else _MOST
+    found: list[str] = []
+    whole: set[str] = set()
+    for length in range(least, most + 1):
+        whole = {start for pattern in own for start in _starts(pattern, length)}
+        theirs = {start for pattern in others for start in _starts(pattern, length)}
+        found += sorted(start for start in whole - theirs if not start.startswith(tuple(found)))
+    is_complete = all(start.startswith(tuple(found)) for start in whole)
+    return sorted(found) if is_complete or not region.get("main_country_for_code") else []
+
+
+def _patterns(region: Region) -> list[str]:
+    kinds = (region.get("fixed_line", {}), region.get("mobile", {}))
+    return list(dict.fromkeys(kind["national_number_pattern"] for kind in kinds if kind.get("national_number_pattern")))
+
+
+def _starts(pattern: str, length: int) -> set[str]:
+    """List the first digits, *length* of them, of the numbers that a regular expression matches."""
+    return {start for start in _texts(regex_parser.parse(pattern), length) if len(start) == length}
+
+
+def _texts(items: Sequence[Any], length: int) -> set[str]:
+    """List the texts of a sequence of parsed items, cut at *length*."""
+    texts = {""}
+    for operation, argument in items:
+        texts = {
+            (start + more)[:length]
+            for start in texts
+            for more in ([""] if len(start) >= length else _item_texts(str(operation), argument, length - len(start)))
+        }
+    return texts
+
+
+def _item_texts(operation: str, argument: Any, length: int) -> set[str]:
+    match operation:
+        case "LITERAL":
+            return {chr(argument)}
+        case "IN":
+            return {text for kind, value in argument for text in _class_texts(str(kind), value)}
+        case "SUBPATTERN":
+            return _texts(argument[-1], length)
+        case "BRANCH":
+            return {text for branch in argument[1] for text in _texts(branch, length)}
+        case "MAX_REPEAT":
+            least, most, inner = argument
+            return {
+                text
+                for count in range(least, min(most, least + length) + 1)
+                for text in _texts([*inner] * min(count, length), length)
+            }
+    raise ValueError(f"a pattern of numbers with {operation}")
+
+
+def _class_texts(kind: str, value: Any) -> Iterator[str]:
+    match kind:
+        case "LITERAL":
+            yield chr(value)
+        case "RANGE":
+            yield from map(chr, range(value[0], value[1] + 1))
+        case "CATEGORY":
+            yield from "0123456789"

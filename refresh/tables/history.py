@@ -1,0 +1,23 @@
+"""Every year of the World Development Indicators that the record has the newest year of."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from refresh.data_files import read_json
+from refresh.sources import world_bank
+from refresh.tables import TableInputs
+
+_METRICS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy")
+
+
+def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+    """Yield a row for each country and year with a figure."""
+    source = inputs.catalog.source(world_bank.SOURCE)
+    areas = read_json(inputs.data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
+    files = inputs.files(source.id)
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for metric in _METRICS:
+        for code, years in world_bank.read_years(source, metric, files[metric], inputs.records, areas).items():
+            for year, value in years.items():
+                rows.setdefault((code, year), {"cca2": code, "year": int(year)})[metric] = value
+    yield from rows.values()

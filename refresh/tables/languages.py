@@ -1,0 +1,71 @@
+"""Languages of the records, with codes, scripts and own names of Unicode CLDR; own names it lacks are Countries List's.
+
+Unicode CLDR has two letters where ISO 639-1 has them, and the codes of languages that it counts to another (Dari, which
+is Persian of Afghanistan) as aliases.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import orjson
+
+from builder.dataset_types import LanguageEntry
+from refresh.data_files import read_json
+from refresh.package_archive import Archive
+from refresh.tables import TableInputs
+
+_OWN_NAMES = "main/*/languages.json"
+_LIST = "languages.all.min.json"
+
+
+def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+    """Yield the row of each language of a record."""
+    cldr = inputs.package("cldr")
+    aliases = _supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
+    likely = _supplement(cldr, "likelySubtags")["likelySubtags"]
+    scripts = cldr.json("scriptMetadata.json")["scriptMetadata"]
+    own_names = _own_names(inputs)
+    names = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
+    bibliographic = {
+        alias["_replacement"]: code for code, alias in aliases.items() if alias["_reason"] == "bibliographic"
+    }
+    for code, countries in sorted(_countries(inputs.records).items()):
+        tag = aliases[code]["_replacement"] if code in aliases else code
+        written = likely.get(tag) or likely.get(tag.split("-")[0])
+        script = written.split("-")[1] if written else None
+        alpha2 = tag if len(tag) == 2 else None
+        yield {
+            "code": code,
+            "alpha2": alpha2,
+            "bibliographic": bibliographic.get(tag),
+            "name": names[code]["name"],
+            "ownName": own_names.get(tag),
+            "script": script,
+            "direction": None if script is None else "rtl" if scripts[script]["rtl"] == "YES" else "ltr",
+            "countries": countries,
+        }
+
+
+def _supplement(cldr: Archive, name: str) -> Any:
+    return cldr.json(f"supplemental/{name}.json")["supplemental"]
+
+
+def _own_names(inputs: TableInputs) -> dict[str, str]:
+    """Read the name of each language in itself. A name that is the code is one that CLDR lacks."""
+    listed = inputs.package("countries-list").json(_LIST)
+    # A second form after a slash is in another script or spelling.
+    own = {code: entry["native"].split(" / ")[0] for code, entry in listed.items()}
+    for content in inputs.package("cldr-names").files(_OWN_NAMES).values():
+        for tag, entry in orjson.loads(content)["main"].items():
+            name = entry["localeDisplayNames"]["languages"].get(tag)
+            if name and name != tag:
+                own[tag] = name
+    return own
+
+
+def _countries(records: Mapping[str, Any]) -> dict[str, list[str]]:
+    countries: dict[str, list[str]] = {}
+    for code, record in sorted(records.items()):
+        for language in record.get("languages", ()):
+            countries.setdefault(language, []).append(code)
+    return countries

@@ -1,0 +1,79 @@
+"""Each annex and the laboratory can be deleted: what is left is a service that builds and answers."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from builder.annexes import NAMES
+from tests.support.project import ROOT
+
+# The parts of the project that a build reads or that ask its answers, in a copy without what is deleted.
+_COPIED = ("builder", "refresh", "edge", "templates", "tests", "CHANGELOG.md", "LICENSE", "requirements.lock")
+_ASK = """
+import json, sys
+from pathlib import Path
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import OpenSite
+from tests.support.serving import Service
+from tests.support.vectors import disagreements, load_vectors
+
+site = Path(sys.argv[1])
+service = Service(OpenSite(read_modules(site / "edge")), site / "public")
+vectors = [vector for vector in load_vectors() if vector.annex not in json.loads(sys.argv[2])]
+wrong = {vector.id: found for vector in vectors if (found := disagreements(vector, service.send))}
+print(len(vectors), wrong)
+"""
+EVERYTHING = (*NAMES, "refresh")
+
+
+@pytest.mark.parametrize(
+    "deleted", [*((name,) for name in EVERYTHING), NAMES, EVERYTHING], ids="+".join
+)
+def test_service_without_it_builds_and_answers_every_vector_that_is_left(
+    deleted: tuple[str, ...], tmp_path: Path
+) -> None:
+    for name in _COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+        else:
+            shutil.copy(ROOT / name, tmp_path / name)
+    # A build only reads them.
+    (tmp_path / "data").symlink_to(ROOT / "data")
+    (tmp_path / ".cache").symlink_to(ROOT / ".cache")
+    config = (ROOT / "site_config.toml").read_text("utf-8")
+    # The windows that vectors ask for, and one host: others have no part in annexes.
+    config = config.replace('limits = "all"', "limits = [1, 2, 5, 10, 25]")
+    (tmp_path / "site_config.toml").write_text(config, "utf-8")
+    _delete(tmp_path, deleted)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    for arguments in (("-m", "builder", "build", "--quiet"), ("-m", "builder", "--help")):
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+    names = "[" + ", ".join(f'"{name}"' for name in deleted) + "]"
+    asked = subprocess.run(
+        [sys.executable, "-c", _ASK, "output", names],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    count, _, wrong = asked.stdout.strip().partition(" ")
+    assert wrong == "{}"
+    assert int(count) > 1_000
+
+
+def _delete(project: Path, names: tuple[str, ...]) -> None:
+    """Delete each annex as its list says: its folder and its line."""
+    listed = project / "builder/annexes/__init__.py"
+    for name in names:
+        folder = project / "builder/annexes" / name if name in NAMES else project / name
+        shutil.rmtree(folder)
+        text = listed.read_text("utf-8")
+        listed.write_text(text.replace(f'    "{name}",\n', ""), "utf-8")

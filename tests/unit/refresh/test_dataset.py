@@ -1,0 +1,37 @@
+"""A refresh writes only a dataset that a build accepts."""
+
+import json
+
+import pytest
+
+from builder.build_request import BuildRequest
+from builder.input_errors import InputError
+from refresh.dataset import refuse_unsound
+
+
+def generated(request: BuildRequest) -> dict[str, str]:
+    """Read the files of the dataset that a refresh writes."""
+    patterns = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
+    paths = [path for pattern in patterns for path in request.data.glob(pattern)]
+    return {path.relative_to(request.data).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def test_dataset_that_a_build_accepts_is_accepted(small: BuildRequest) -> None:
+    refuse_unsound(small, generated(small))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "refused"),
+    [
+        ("aliases/regions.json", {"Europe": ["\u00d6ceania"]}, "already names Oceania"),
+        ("reference/regions.json", {"Europe": []}, "reference/regions.json allows Europe"),
+        ("notice.json", {}, "is required but missing"),
+    ],
+)
+def test_dataset_that_a_build_refuses_is_refused(
+    small: BuildRequest, name: str, value: dict[str, object], refused: str
+) -> None:
+    before = (small.data / name).read_bytes()
+    with pytest.raises(InputError, match=refused):
+        refuse_unsound(small, generated(small) | {name: json.dumps(value, ensure_ascii=False)})
+    assert (small.data / name).read_bytes() == before
