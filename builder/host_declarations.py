@@ -14,11 +14,6 @@ from pydantic import BaseModel, ConfigDict
 
 FOLDER = Path(__file__).parent / "hosts"
 _FILE = "host.toml"
-DAYS = 30
-DAILY = (*(step * 10**power for power in range(4, 8) for step in (1, 2, 5)), 10**8)
-"""Requests per day for which the documents show a cost."""
-PLANNED_DAILY = 1_000_000
-"""Requests per day for which ``countries plan`` shows a cost."""
 # Kinds of requests that a host may answer from a file alone.
 Kind = Literal[
     "static URLs",
@@ -36,16 +31,6 @@ IMAGES: Kind = "images"
 ROUTES: Kind = "routes without a query"
 PAGES: Kind = "pages by limit and offset alone"
 REDIRECTS: Kind = "flag redirects by cca2"
-
-MIX: Mapping[Kind | None, float] = {
-    ROUTES: 0.55,
-    None: 0.15,
-    REDIRECTS: 0.15,
-    PAGES: 0.05,
-    IMAGES: 0.05,
-    ANSWERS: 0.05,
-}
-"""The parts of the requests for which the documents show a cost, by kind; all others have a query or are rare."""
 
 
 class _Declaration(BaseModel):
@@ -83,11 +68,6 @@ class FunctionUse(_Declaration):
     def _answered(self) -> str:
         return _listed([_named(kind) for kind in self.without if kind != WINDOWS])
 
-    def share(self, *, rule: bool) -> float:
-        """Return the part of the requests of ``MIX`` that reaches the function or its cache, with or without *rule*."""
-        without = {*self.without, *(self.by_rule if rule else ())}
-        return sum(part for kind, part in MIX.items() if kind not in without)
-
     @property
     def sentence(self) -> str:
         """Say which requests run the function: ``All requests except images invoke the function.``."""
@@ -97,54 +77,29 @@ class FunctionUse(_Declaration):
 
 
 class HostPrice(_Declaration):
-    """Prices in US dollars, without traffic. ``included`` and the rates per million are per month.
+    """Prices in US dollars, without traffic: what is free, and what a million requests more cost.
 
-    ``cached`` is the part of the requests that the host's cache answers, ``calls`` the number of function calls for
-    each other request that has any. ``call_rate`` includes what a call costs besides, such as its log. ``origin_rate``
-    is for requests that the cache does not answer. ``credit`` is the use that the plan includes in dollars.
-    ``source`` and ``call_source`` are the sources of the prices, read on ``as_of``. ``free_calls`` and
-    ``free_requests`` are what the free plan includes per month, 0 where there is none.
+    ``plan`` costs ``base`` a month. ``million`` is for requests that run the function and that no cache answers,
+    ``million_files`` for others. ``sources`` are the addresses where they were read on ``as_of``.
     """
 
     title: str
     plan: str
     base: float
-    calls: float
-    call_included: int
-    call_rate: float
-    call_source: str
+    free: str
+    million: float
+    million_files: float
+    sources: tuple[str, ...]
     as_of: str
-    free_calls: int = 0
-    free_requests: int = 0
-    credit: float = 0.0
-    request_included: int = 0
-    request_rate: float = 0.0
-    origin_rate: float = 0.0
-    cached: float = 0.0
-    source: str = ""
 
-    def function_calls(self, daily: int, share: float) -> float:
-        """Count function calls per month at *daily* requests, of which the part *share* has any."""
-        return daily * DAYS * share * (1 - self.cached) * self.calls
-
-    def monthly(self, daily: int, share: float) -> float:
-        """Compute the cost per month in US dollars, on the free plan where it suffices."""
-        if self.is_free(daily, share):
-            return 0.0
-        calls = max(0.0, self.function_calls(daily, share) - self.call_included)
-        requests = max(0.0, daily * DAYS - self.request_included)
-        origin = daily * DAYS * (1 - self.cached)
-        total = calls * self.call_rate + requests * self.request_rate + origin * self.origin_rate
-        return self.base + max(0.0, total / 1_000_000 - self.credit)
-
-    def greatest_free(self, share: float) -> int:
-        """Return the greatest of the ``DAILY`` requests that the free plan includes; 0 without one."""
-        return max((daily for daily in DAILY if self.is_free(daily, share)), default=0)
-
-    def is_free(self, daily: int, share: float) -> bool:
-        """Whether the free plan includes so many requests."""
-        calls = self.function_calls(daily, share) <= self.free_calls
-        return self.free_calls > 0 and calls and (self.free_requests == 0 or daily * DAYS <= self.free_requests)
+    @property
+    def sentence(self) -> str:
+        """Say what the host costs: ``Free: 100,000 function calls a day. Workers Paid: $5 a month, ...``."""
+        free = f"Free: {self.free}. " if self.free else ""
+        plan = f"{self.plan[0].upper()}{self.plan[1:]}"
+        return (
+            f"{free}{plan}: ${self.base:,.0f} a month, and ${self.million:,.2f} for a million computed responses more."
+        )
 
 
 class HostDeclaration(_Declaration):

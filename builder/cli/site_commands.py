@@ -19,7 +19,7 @@ from builder.commands.docs import renew_handbook
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.verify import Wanted, verify_within
-from builder.host_declarations import PLANNED_DAILY, host_declarations
+from builder.host_declarations import host_declarations
 from builder.output.tree import Report
 from builder.preview.engines import ENGINES
 
@@ -89,27 +89,13 @@ def plan(config: Path, /, **origins: str | None) -> None:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
         for warning in use.warnings:
             click.echo(f"warning: {use.host}: {warning}", err=True)
-        _show_function_use(use.host)
+        summary = host_declarations()[use.host].function_use.summary
+        click.echo(f"  runs the function: {_LINK.sub(lambda link: link[1], summary)}")
     if any(use.problems for use in uses):
         for use in uses:
             for problem in use.problems:
                 click.echo(str(problem), err=True)
         sys.exit(1)
-
-
-def _show_function_use(host: str) -> None:
-    """Show which requests run the function of *host*, and the calls and the cost of the first number of requests."""
-    declared = host_declarations()[host]
-    use, price, daily = declared.function_use, declared.price, PLANNED_DAILY
-    named = _LINK.sub(lambda link: link[1], use.summary)
-    click.echo(f"  runs the function: {named}")
-    if price is None:
-        return
-    for rule in (False, True) if use.by_rule else (False,):
-        share = use.share(rule=rule)
-        calls, cost = price.function_calls(daily, share), price.monthly(daily, share)
-        given = f" with {use.rule}" if rule else ""
-        click.echo(f"  {daily:,} requests a day{given}: {calls:,.0f} calls and ${cost:,.0f} a month")
 
 
 def _show_row(label: str, width: int, files: int, size: int) -> None:

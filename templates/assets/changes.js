@@ -88,8 +88,7 @@ async function show() {
     shown += here;
   }
   count.textContent = isAll ? '' : `Changes: ${shown}`;
-  const part = code.toLowerCase() || kind.value;
-  feed.href = part ? `changes/${part}.atom` : 'changes.atom';
+  feed.href = kind.value ? `changes/${kind.value}.atom` : 'changes.atom';
 }
 
 for (const rest of document.querySelectorAll('.rest a')) {
@@ -101,9 +100,12 @@ for (const rest of document.querySelectorAll('.rest a')) {
 }
 find('#controls', HTMLElement).addEventListener('input', show);
 
-// The address of a change that the page itself does not have.
+// The address of a country, or of a change that the page itself does not have.
 const wanted = decoded(location.hash.slice(1));
-if (wanted && !document.getElementById(wanted)) {
+if (/^[A-Z]{2}$/.test(wanted)) {
+  country.value = wanted;
+  await show();
+} else if (wanted && !document.getElementById(wanted)) {
   await fill();
   document.getElementById(wanted)?.scrollIntoView({ block: 'center' });
 }

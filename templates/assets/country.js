@@ -1,4 +1,4 @@
-/** A country's page: the next holiday, a comparison with another country, and each field as path, call and report. */
+/** A country's page: the next holiday, and each field as path, call and report. */
 
 import { copyButton, declared, find, make } from './dom.js';
 
@@ -42,54 +42,6 @@ function fold(rows, title) {
     const folded = make('details', { class: 'fold' }, make('summary', {}, title), table);
     find('.days', HTMLElement).closest('.scroll')?.after(folded);
   }
-}
-
-/**
- * Show the values of another country beside those of this one; its page has them.
- * @param {string} other
- */
-async function compare(other) {
-  for (const old of article.querySelectorAll('.other')) {
-    old.remove();
-  }
-  if (other === '') {
-    return;
-  }
-  const page = new DOMParser().parseFromString(await (await fetch(`${other}.html`)).text(), 'text/html');
-  const title = page.querySelector('h1')?.textContent ?? other;
-  for (const tile of article.querySelectorAll('.tiles > li')) {
-    addOther(tile, page.querySelector(`.tiles [data-path="${tile.getAttribute('data-path')}"]`), title);
-  }
-}
-
-/**
- * Add the value of another country to a tile.
- * @param {Element} tile
- * @param {Element | null} its tile of the other country
- * @param {string} title of the other country
- */
-function addOther(tile, its, title) {
-  const value = its?.querySelector('.value');
-  const shown = make('p', { class: 'other' }, make('b', {}, title), ' ', value?.textContent ?? 'no value');
-  tile.querySelector('.value')?.after(shown);
-  const mark = its?.querySelector('.here')?.getAttribute('d');
-  if (mark) {
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-    path.setAttribute('class', 'other');
-    path.setAttribute('d', mark);
-    tile.querySelector('.strip')?.append(path);
-  }
-}
-
-/** Offer every country in the list of those to compare with, neighbours first. */
-async function fillCompare() {
-  const select = find('#compare select', HTMLSelectElement);
-  const { countries } = await (await fetch('../assets/names.json')).json();
-  const known = new Set([...select.options].map((option) => option.value));
-  const others = countries
-    .map((/** @type {string[]} */ [title, cca2]) => [title, cca2.toLowerCase()])
-    .filter((/** @type {string[]} */ [, cca2]) => !known.has(cca2) && cca2 !== code.toLowerCase());
-  select.append(...others.map((/** @type {string[]} */ [title, value]) => make('option', { value }, title)));
 }
 
 /**
@@ -171,9 +123,3 @@ dialog.addEventListener('click', (event) => {
     dialog.close();
   }
 });
-const form = document.querySelector('#compare');
-if (form instanceof HTMLElement) {
-  const select = find('select', HTMLSelectElement, form);
-  select.addEventListener('focus', fillCompare, { once: true });
-  select.addEventListener('change', () => compare(select.value));
-}

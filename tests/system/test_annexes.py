@@ -30,9 +30,7 @@ print(len(vectors), wrong)
 EVERYTHING = (*NAMES, "refresh")
 
 
-@pytest.mark.parametrize(
-    "deleted", [*((name,) for name in EVERYTHING), NAMES, EVERYTHING], ids="+".join
-)
+@pytest.mark.parametrize("deleted", [*((name,) for name in EVERYTHING), NAMES, EVERYTHING], ids="+".join)
 def test_service_without_it_builds_and_answers_every_vector_that_is_left(
     deleted: tuple[str, ...], tmp_path: Path
 ) -> None:

@@ -95,19 +95,13 @@ def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], rev
 
 
 def feed_documents(changes: Sequence[Change], dataset: Dataset, config: Config) -> Iterator[Document]:
-    """Yield the feeds of all changes, of each kind of changes and of each country."""
+    """Yield the feeds of all changes, and of each kind of changes."""
     updated = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z"))
     feeds = [("changes", "changes of the dataset", changes)]
     feeds += [
         (f"changes/{kind.id}", kind.title.lower(), [change for change in changes if change.kind == kind])
         for kind in KINDS
     ]
-    by_country: dict[str, list[Change]] = {}
-    for change in changes:
-        by_country.setdefault(change.code, []).append(change)
-    for record in dataset.records:
-        own = by_country.get(record.cca2, [])
-        feeds.append((f"changes/{record.cca2.lower()}", record.value["name"]["common"], own))
     for name, title, found in feeds:
         yield Document(f"/{DOCS_FOLDER}/{name}.atom", "atom", partial(_feed, name, title, found, updated, config))
 

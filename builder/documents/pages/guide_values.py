@@ -27,22 +27,11 @@ from builder.documents.values.reference import REFERENCES, RoutePage, samples_of
 from builder.documents.values.route_examples import EXAMPLE_COUNTRY, path_of
 from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare_answers
-from builder.host_declarations import ANSWERS, DAILY, DAYS, MIX, PLANNED_DAILY, WINDOWS, host_declarations
+from builder.host_declarations import ANSWERS, WINDOWS, host_declarations
 from builder.output_paths import is_window
 from builder.site.site import SiteData
 from builder.types import Dataset, JsonObject
 
-_PRICES = {
-    "days": DAYS,
-    "daily": DAILY,
-    "mix": MIX,
-    "hosts": [
-        (host.price, f" with {host.function_use.rule}" if rule else "", host.function_use.share(rule=rule))
-        for host in host_declarations().values()
-        if host.price
-        for rule in ((False, True) if host.function_use.by_rule else (False,))
-    ],
-}
 # Megabits a second at which a first deployment is expected to send its files.
 _UPLOAD_RATE = 10
 
@@ -173,7 +162,7 @@ def host_page(data: DocumentData) -> Values:
 
 def prices(_data: DocumentData) -> Values:
     """Return the prices of hosts."""
-    return {"prices": _PRICES}
+    return {"prices": [host.price for host in host_declarations().values() if host.price]}
 
 
 def architecture(data: DocumentData) -> Values:
@@ -210,18 +199,8 @@ def _upload_of(sizes: Mapping[str, int], host: str) -> Mapping[str, float]:
 
 def _cost_of(host: str) -> str:
     """Say in a sentence what a host costs; empty for one without prices."""
-    declared = host_declarations()[host]
-    if not declared.price:
-        return ""
-    use, price = declared.function_use, declared.price
-    # As a zone of one's own has it, with the rules that are free.
-    share = use.share(rule=bool(use.by_rule))
-    free = price.greatest_free(share)
-    rule = f", with {use.rule}" if use.by_rule else ""
-    until = f"Free up to {free:,} requests a day{rule}. " if free else ""
-    return (
-        f"{until}A month of {PLANNED_DAILY:,} requests a day costs ${price.monthly(PLANNED_DAILY, share):,.0f}{rule}."
-    )
+    price = host_declarations()[host].price
+    return price.sentence if price else ""
 
 
 def _window_size(site: SiteData) -> int:

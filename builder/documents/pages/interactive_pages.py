@@ -1,4 +1,4 @@
-"""The values of the interactive pages: console, countries, flags, charts and map."""
+"""The values of the interactive pages: console, countries, flags and map."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -7,7 +7,6 @@ from typing import Any
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
 from builder.documents.values.changes import KINDS, by_day
-from builder.documents.values.charts import make_chart
 from builder.documents.values.console_forms import make_console
 from builder.documents.values.indicators import INDICATORS
 from builder.documents.values.world_map import make_map
@@ -28,11 +27,6 @@ def countries_by_region(data: DocumentData) -> Values:
     for number, record in enumerate(data.site.dataset.records):
         groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
     return {"groups": dict(sorted(groups.items()))}
-
-
-def charts(data: DocumentData) -> Values:
-    """Make the chart of each ranking that has figures."""
-    return {"charts": [make_chart(ranking) for ranking in data.rankings if ranking.figures]}
 
 
 def comparison(data: DocumentData) -> Values:

@@ -189,7 +189,6 @@ INTERACTIVE_PAGES: tuple[Page, ...] = (
         words="icons images pictures svg png",
         menu="Flags",
     ),
-    Page("charts", "Charts", "The top of every ranking.", values=interactive.charts),
     Page(
         "compare",
         "Compare",

@@ -81,16 +81,6 @@ test('the next holiday is that after today, past ones are folded, and a value ca
   });
 });
 
-test('another country is compared in place', async () => {
-  await visit('/docs/countries/ke.html', async (page) => {
-    await page.focus('#compare select');
-    await page.waitForSelector('#compare option[value=jp]', { state: 'attached' });
-    await page.selectOption('#compare select', 'jp');
-    await page.waitForSelector('.tiles [data-path=population] .other:has-text("Japan 123 million")');
-    assert.equal(await page.locator('.strip path.other').count(), 8);
-  });
-});
-
 test('on a phone the parts of a page are folded, except what the address leads to', async () => {
   await visit(
     '/docs/countries/jp.html#table-time-zones',

@@ -7,23 +7,6 @@ import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
-test('every chart has bars or dots in descending order, and a CSV file of all countries', async () => {
-  await visit('/docs/charts.html#hdi', async (page) => {
-    const charts = await page.$$eval('.chart', (all) =>
-      all.map((table) => [...table.querySelectorAll('.bar, circle')].map((mark) => mark.getBoundingClientRect().right)),
-    );
-    assert.equal(charts.length, 8);
-    for (const ends of charts) {
-      assert.equal(ends.length, 12);
-      assert.deepEqual(ends, ends.toSorted((one, other) => other - one));
-    }
-    assert.match((await page.textContent('#hdi .source')) ?? '', /Human Development Report/);
-    const answer = await fetch(new URL((await page.getAttribute('#hdi .source a', 'href')) ?? '', page.url()));
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
-    assert.equal((await answer.text()).trim().split('\r\n').length, 194);
-  });
-});
-
 test('the map has every country but one, and shows figure, unit, year and source', async () => {
   await visit('/docs/map.html', async (page) => {
     const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
@@ -300,12 +283,10 @@ test('no part of the map is cut off', async () => {
   });
 });
 
-test('without JavaScript the map has a legend with numbers, and the charts have tables', async () => {
+test('without JavaScript the map has a legend with numbers', async () => {
   const map = await (await fetch(`${origin}/docs/map.html`)).text();
   assert.equal([...map.matchAll(/<text [^>]*>[\d.,]+(?: [a-z]+)?<\/text>/g)].length, 7);
   assert.match(map, /Sources: [A-Z].*\d{4}/);
-  const charts = await (await fetch(`${origin}/docs/charts.html`)).text();
-  assert.equal([...charts.matchAll(/<tr><th scope="row"><a href=/g)].length, 96);
 });
 
 test('the edges of the classes are distinct and above zero, in every metric', async () => {

@@ -79,10 +79,8 @@ test('the search finds typical queries of developers', async () => {
 for (const theme of /** @type {const} */ (['light', 'dark'])) {
   test(`dialogs and menus of a page are accessible, ${theme}`, async () => {
     await visit(
-      '/docs/countries.html#BR',
+      '/docs/countries.html',
       async (page) => {
-        await page.waitForSelector('#detail h2:has-text("Brazil")');
-        assert.deepEqual(await violations(page, { within: '#detail' }), []);
         await page.goto(`${origin}/docs/console.html#/v1/alpha/pe`);
         await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
         await page.click('button.main');
@@ -99,7 +97,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
-test('the explorer filters, opens a record, and follows a border', async () => {
+test('the explorer filters, and leads to the page of a country, also of that in its address', async () => {
   await visit('/docs/countries.html', async (page) => {
     await page.fill('[name=text]', 'cote');
     await page.waitForSelector('#count:text-is("1 country")');
@@ -111,42 +109,14 @@ test('the explorer filters, opens a record, and follows a border', async () => {
     await page.selectOption('[name=region]', '');
     await page.fill('[name=text]', 'portugal');
     await page.click('#flags a[href$="/pt.html"]');
-    await page.click('#detail a:has-text("Spain")');
-    await page.waitForSelector('#detail h2:has-text("Spain")');
-    assert.equal(await page.getAttribute('#detail p a >> nth=0', 'href'), `${origin}/v1/alpha/ES`);
-    await page.goBack();
-    await page.waitForSelector('#detail h2:has-text("Portugal")');
-    await page.goBack();
-    await page.waitForSelector('#detail', { state: 'hidden' });
-    await page.goForward();
-    await page.waitForSelector('#detail h2:has-text("Portugal")');
-    await page.keyboard.press('Escape');
-    await page.waitForFunction(() => location.hash === '');
+    await page.waitForURL(/countries\/pt\.html$/);
   });
-});
-
-test('the explorer links to the console, which sends the call', async () => {
-  await visit('/docs/countries.html#ES', async (page) => {
-    await page.click('#detail a:has-text("Try it in the console")');
-    await page.waitForURL(/console\.html#\/v1\/alpha\/ES$/);
-    await page.waitForSelector('#answer code:has-text("Kingdom of Spain")');
-  });
+  await visit('/docs/countries.html#ES', (page) => page.waitForURL(/countries\/es\.html$/));
 });
 
 test('the explorer links to the pages of countries without JavaScript', async () => {
   const html = await (await fetch(`${origin}/docs/countries.html`)).text();
   assert.equal([...html.matchAll(/href="countries\/[a-z]{2}\.html"/g)].length, 250);
-});
-
-test('a record that the address names returns the focus to its entry in the list, and links to its page', async () => {
-  await visit('/docs/countries.html#PT', async (page) => {
-    await page.waitForSelector('#detail h2:has-text("Portugal")');
-    await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('href') === 'countries/pt.html');
-    await page.keyboard.press('Enter');
-    await page.click('#detail a:has-text("All facts with source and year")');
-    await page.waitForURL(/countries\/pt\.html$/);
-  });
 });
 
 test('the page of all flags finds a flag and shows its addresses and its element', async () => {

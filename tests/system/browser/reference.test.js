@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, violations, visit } from './visit.js';
+import { leave, origin, visit } from './visit.js';
 
 after(leave);
 
@@ -77,19 +77,3 @@ test('the code of a route stands beside its parameters', async () => {
   );
 });
 
-test('the slider of costs shows each row of the table, the lowest first, from ten thousand a day', async () => {
-  await visit('/docs/costs.html', async (page) => {
-    const rows = await page.$$eval('.scroll:has(td) >> nth=0 >> tbody tr', (all) =>
-      all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
-    );
-    assert.deepEqual(rows[0].slice(0, 2), ['10,000', 'free']);
-    for (const [at, [daily, ...costs]] of rows.entries()) {
-      await page.locator('#daily').fill(String(at));
-      assert.equal(await page.textContent('.costs output'), daily);
-      const shown = await page.locator('.costs b').allTextContents();
-      assert.deepEqual(shown.toSorted(), costs.toSorted());
-      assert.ok(!shown.includes('$0'), 'no false zero');
-    }
-    assert.deepEqual(await violations(page, { within: '.costs' }), []);
-  });
-});

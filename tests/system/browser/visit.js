@@ -173,7 +173,6 @@ export const KINDS = [
   '/docs/console.html',
   '/docs/countries.html',
   '/docs/flag-sheet.html',
-  '/docs/charts.html',
   '/docs/compare.html',
   '/docs/map.html',
   '/docs/changes.html',

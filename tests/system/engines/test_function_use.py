@@ -75,7 +75,7 @@ def test_rules_of_netlify_run_no_function_for_a_file(
     small_engine_site: Path, tmp_path: Path, small_reference: Service
 ) -> None:
     moved = ("/docs.html", "/console.html", "/countries.html", "/flag-sheet.html", "/compare.html", "/map.html")
-    files = [file for file in small_reference.files if file not in (*moved, "/charts.html", "/downloads.html")]
+    files = [file for file in small_reference.files if file not in (*moved, "/downloads.html")]
     asked = [("GET", address) for address in ("/", "/docs/", "/llms.txt", *files)]
     ran_for = functions(small_engine_site, tmp_path, asked)
     assert [target for target, ran in zip(asked, ran_for, strict=True) if ran] == []

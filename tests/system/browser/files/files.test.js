@@ -8,7 +8,7 @@ after(leave);
 
 const below = process.env.BELOW ?? '';
 
-for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/charts.html', 'docs/map.html#hdi/JP']) {
+for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/map.html#hdi/JP']) {
   test(`/${page} loads no missing file`, async () => {
     await visit(`${below}/${page}`, async (tab) => {
       await settle();
@@ -82,13 +82,8 @@ for (const [target, file] of [
   });
 }
 
-test('the explorer shows a record and its address, and follows a border', async () => {
-  await visit(`${below}/docs/countries.html#PT`, async (page) => {
-    await page.waitForSelector('#detail h2:has-text("Portugal")');
-    assert.equal(await page.getAttribute('#detail p a >> nth=0', 'href'), `${origin}${below}/v1/alpha/pt.json`);
-    await page.click('#detail a:has-text("Spain")');
-    await page.waitForSelector('#detail h2:has-text("Spain")');
-  });
+test('the list leads to the page of the country that the address names', async () => {
+  await visit(`${below}/docs/countries.html#PT`, (page) => page.waitForURL(/countries\/pt\.html$/));
 });
 
 test('requests on reference pages and country pages are answered by files', async () => {

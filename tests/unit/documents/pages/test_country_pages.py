@@ -112,9 +112,8 @@ def test_country_page_draws_the_years_of_a_figure_and_has_them_as_a_table(site: 
     assert row[1] == f"{years[1990]['population'] / 1e6:.0f} million"
 
 
-def test_country_page_links_the_feed_of_its_changes_and_a_calendar_to_subscribe_to(site: Path) -> None:
+def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Path) -> None:
     text = (site / "public/docs/countries/de.html").read_text("utf-8")
-    assert 'href="../changes/de.atom"' in text
+    assert 'href="../changes.html#DE"' in text
     assert f'href="webcal://{BASE.partition("://")[2]}/docs/calendars/de.ics"' in text
-    assert (site / "public/docs/changes/de.atom").is_file()
     assert (site / "public/docs/calendars/de.ics").is_file()
