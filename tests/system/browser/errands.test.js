@@ -16,7 +16,7 @@ const ERRANDS = {
   'the time zones of Brazil': ['/docs/countries/br.html', /America\/Sao_Paulo|UTC-03:00/],
   'the countries with the euro as a call': ['/docs/currencies/eur.html', /38 countries[^]*\/v1\/currency\/eur/],
   'the way from restcountries': ['/docs/moving-from-restcountries.html'],
-  'Cloudflare with one’s own domain, and its price': ['/docs/hosting-cloudflare.html', /\$\d[\d.]* for a million computed/],
+  'Cloudflare with one’s own domain, and its price': ['/docs/hosting-cloudflare.html', /\$\d[\d.]* for a million/],
   'the holidays of Germany in a calendar': ['/docs/countries/de.html', /href="webcal:[^"]+de\.ics"/],
   'what changed, and to follow it': ['/docs/changes.html', /Subscribe/],
   'the image of a flag': ['/flags/svg/xk.svg'],
