@@ -37,7 +37,9 @@ class Annex(NamedTuple):
 
     ``tables`` reads the tables of the folder ``data/``, given the codes of the countries and the ids of the sources, or
     None where these are invalid; it raises ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts
-    send as they are, ``documents`` and ``guides`` list documents and pages of the handbook. ``descriptions`` maps the
+    send as they are, ``documents`` and ``guides`` list documents and pages of the handbook. ``menu`` are the pages
+    that the navigation at the top names, ``named`` others to which guides link, ``pages`` all except those of the menu,
+    and ``search`` further entries of the search: title, heading, address, text, words. ``descriptions`` maps the
     folder of further routes to the address of their OpenAPI description. ``formats`` are formats of exports by name.
     """
 
@@ -48,5 +50,9 @@ class Annex(NamedTuple):
     assets: Callable[[SiteData], Iterable[Asset]] = lambda _site: ()
     documents: Callable[[DocumentData], Iterable[Document]] = lambda _data: ()
     guides: Callable[[], Iterable[Page]] = lambda: ()
+    menu: Callable[[], Iterable[Page]] = lambda: ()
+    named: Callable[[], Iterable[Page]] = lambda: ()
+    pages: Callable[[DocumentData], Iterable[Page]] = lambda _data: ()
+    search: Callable[[DocumentData], Iterable[list[str]]] = lambda _data: ()
     descriptions: Callable[[Config], Mapping[str, str]] = lambda _config: {}
     formats: Mapping[str, Write] = MappingProxyType({})

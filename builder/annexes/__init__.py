@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 NAMES = (
     "tables",
     "restcountries",
+    "pages",
     "exports",
     "npm",
     "mcp",

@@ -21,9 +21,6 @@ from builder.documents.pages.search_index import make_index, make_names
 from builder.documents.pages.sitemap import sitemap
 from builder.documents.pages.text_documents import text_documents
 from builder.documents.static_index import static_index
-from builder.documents.values.map_outlines import world_picture
-from builder.documents.values.rankings import ranking_documents
-from builder.documents.values.tiles import strip_documents
 from builder.output_paths import DOCS_FOLDER, INDEX
 
 __all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "unmade_assets"]
@@ -42,15 +39,12 @@ def list_documents(data: DocumentData) -> Iterator[Document]:
     )
     yield from feed_documents(data.described_changes, site.dataset, site.config)
     yield from text_documents(data)
-    yield from (html_document(page, data) for page in (*list_pages(data), *unlisted_pages()))
+    pages = list_pages(data)
+    yield from (html_document(page, data) for page in (*pages, *unlisted_pages(pages)))
     yield Document("/docs/assets/search.json", "json", lambda: make_index(data))
     yield Document("/docs/assets/names.json", "json", lambda: make_names(data))
     yield Document("/docs/assets/flags.css", "css", lambda: flag_places(len(site.dataset.records)))
-    yield from ranking_documents(data.rankings)
-    yield from strip_documents(data.strips)
     yield Document("/sitemap.xml", "xml", lambda: sitemap(data))
-    yield Document("/docs/assets/world.svg", "svg", lambda: world_picture(data.outlines))
-    yield Document("/docs/assets/outlines.json", "json", lambda: data.fine_outlines)
     yield from script_documents(data)
     yield from icon_documents(data.request.templates)
     yield Document(f"/{INDEX}", "json", lambda: static_index(site))

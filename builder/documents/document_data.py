@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import orjson
 from jinja2 import Environment
 
 from builder.build_request import BuildRequest
@@ -12,15 +11,9 @@ from builder.documents.downloads.all_records import Download, make_downloads
 from builder.documents.downloads.change_feed import read_changes
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
 from builder.documents.values.changes import Change, describe_changes
-from builder.documents.values.country_facts import make_country_facts
-from builder.documents.values.country_groups import CountryGroup, make_groups
-from builder.documents.values.history import Series, read_history
-from builder.documents.values.map_outlines import FINE, Outlines, outlines_file
-from builder.documents.values.rankings import Ranking, make_rankings
 from builder.documents.values.scripts import imports_of, read_scripts
 from builder.documents.values.table_facts import table_facts
 from builder.documents.values.template_filters import FILTERS
-from builder.documents.values.tiles import Strip, make_strips
 from builder.memo import Memo
 from builder.site.site import SiteData
 from builder.templating import open_templates
@@ -33,6 +26,7 @@ class DocumentData:
 
     ``table_files`` are the files of the tables beside the record.
     ``guides`` and ``contents`` have the guides that were rendered before, as Markdown and as HTML, by name.
+    ``kept`` has what annexes keep for several pages, by name.
     """
 
     site: SiteData
@@ -42,6 +36,7 @@ class DocumentData:
     table_files: Sequence[Asset] = ()
     guides: dict[str, str] = field(default_factory=dict)
     contents: dict[str, JsonObject] = field(default_factory=dict)
+    kept: dict[str, object] = field(default_factory=dict)
 
     @cached_property
     def jinja(self) -> Environment:
@@ -94,42 +89,3 @@ class DocumentData:
     def accepted(self) -> AcceptedValues:
         """The values that routes accept."""
         return make_accepted_values(self.site.dataset)
-
-    @cached_property
-    def groups(self) -> tuple[CountryGroup, ...]:
-        """The currencies, languages, regions and subregions with their countries."""
-        return make_groups(self.site.dataset.records, self.accepted)
-
-    @cached_property
-    def rankings(self) -> tuple[Ranking, ...]:
-        """The countries ranked by each metric."""
-        return make_rankings(self.site)
-
-    @cached_property
-    def history(self) -> Mapping[str, Series]:
-        """The values of indicators by country and year."""
-        return read_history(self.site)
-
-    @cached_property
-    def strips(self) -> tuple[Strip, ...]:
-        """The places of all countries on the strip of each kind of tile."""
-        return make_strips(self.site.dataset.records)
-
-    @cached_property
-    def outlines(self) -> Outlines:
-        """The outlines of countries on the map."""
-        return Outlines(**orjson.loads(self._outlines_file(1)))
-
-    @cached_property
-    def fine_outlines(self) -> bytes:
-        """The file of finer outlines, which the map fetches when it is zoomed."""
-        return self._outlines_file(FINE)
-
-    def _outlines_file(self, detail: int) -> bytes:
-        topology = self.site.dataset.reference["outlines"]
-        return self.memo.get(b"outlines %d " % detail + orjson.dumps(topology), lambda: outlines_file(topology, detail))
-
-    @cached_property
-    def country_facts(self) -> tuple[JsonObject, ...]:
-        """What the page of each country says besides its record."""
-        return make_country_facts(self.site, self.strips, self.outlines)

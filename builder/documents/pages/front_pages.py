@@ -1,79 +1,11 @@
-"""The pages outside the menu: the landing page, the page for missing addresses, and redirects to pages."""
+"""The pages outside the menu: the page for missing addresses, and redirects to pages."""
 
 from functools import partial
 
-from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.highlighting import exchange_html, highlight_code
-from builder.documents.pages.markdown_to_html import CONSOLE
 from builder.documents.pages.page import HOME, Page, Values
-from builder.documents.values.http_examples import make_exchange
-from builder.documents.values.map_outlines import HEIGHT, WIDTH
-from builder.documents.values.reference import LANGUAGES, calls_of
-from builder.documents.values.tiles import tiles_of
-from builder.flag_grid import grid_position
-from builder.host_declarations import host_declarations
-from builder.output_paths import DOCS_FOLDER
-
-# The country on the landing page, and the number of its tiles there.
-_COUNTRY, _TILES = "NZ", 6
-_ROUTE = next(route for route in ROUTES if route.path == "/v1/alpha/{codes}")
-# What is drawn over time there, and of how many countries.
-_OVER_TIME, _LINES = "gdp", 5
-# The languages of its call.
-_SAMPLES = ("sh", "js", "python")
-# The example on the landing page.
-_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population"
 
 MISSING = Page("404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True)
-
-
-def landing_page(data: DocumentData) -> Page:
-    """Describe the landing page."""
-    return Page(
-        "landing",
-        "Countries as JSON, without a key",
-        f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays "
-        "and flags, each with its source. No key.",
-        values=_landing,
-        words=None,
-        at="/",
-    )
-
-
-def _landing(data: DocumentData) -> Values:
-    """Make the values of the landing page. Where a dataset lacks its country, the first one is shown."""
-    dataset = data.site.dataset
-    number = next((number for number, record in enumerate(dataset.records) if record.cca2 == _COUNTRY), 0)
-    shown = dataset.records[number]
-    figures = {
-        ranking.indicator: figure
-        for ranking in data.rankings
-        for figure in ranking.figures
-        if figure.code == shown.cca2
-    }
-    tiles = tiles_of(data.strips, shown.value, number, ())[:_TILES]
-    over_time = next((ranking for ranking in data.rankings if ranking.indicator.name == _OVER_TIME), None)
-    has_history = over_time is not None and _OVER_TIME in data.history
-    calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
-    return {
-        "dataset": dataset,
-        "years": {indicator: figure.year[:4] for indicator, figure in figures.items()},
-        "tile_sources": [*dict.fromkeys(figures[tile["indicator"]].source.partition(";")[0] for tile in tiles)],
-        "spot": data.country_facts[number]["spot"],
-        "width": WIDTH,
-        "height": HEIGHT,
-        "over_time": over_time.indicator if over_time and has_history else None,
-        "time_codes": [figure.code.lower() for figure in over_time.figures[:_LINES]] if over_time else [],
-        "samples": {language: highlight_code(calls[language], language) for language in _SAMPLES},
-        "language_names": LANGUAGES,
-        "downloads": data.downloads,
-        "shown": shown,
-        "shown_tiles": tiles,
-        "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
-        "hosts_known": len(host_declarations()),
-        "exchange": exchange_html(make_exchange(data.ask, _SHOWN), f"{DOCS_FOLDER}/{CONSOLE}"),
-    }
 
 
 def moved_page(at: str, title: str, page: Page) -> Page:

@@ -4,17 +4,14 @@ A page is declared with its title, its place and the function that makes the val
 written in Markdown; those on routes and hosts are derived from their declarations.
 """
 
+from collections.abc import Iterable
 from functools import cache, partial
 
 from builder.annexes import annexes
 from builder.documents.document_data import DocumentData
 from builder.documents.pages import guide_values as guide
-from builder.documents.pages import interactive_pages as interactive
-from builder.documents.pages.country_pages import country_pages
-from builder.documents.pages.front_pages import MISSING, landing_page, moved_page
-from builder.documents.pages.group_pages import group_index_pages, group_pages
+from builder.documents.pages.front_pages import MISSING, moved_page
 from builder.documents.pages.page import HOME, Page
-from builder.documents.pages.ranking_pages import ranking_pages
 from builder.documents.values.reference import REFERENCES
 from builder.host_declarations import folder_of_host, host_declarations
 
@@ -162,66 +159,29 @@ def guides() -> tuple[Page, ...]:
     )
 
 
-# Beside the guides, and not in the navigation.
-CHANGES = Page(
-    "changes",
-    "What changed",
-    "Every change of the dataset, by day and importance, with feeds to follow.",
-    values=interactive.changes,
-    words="changelog change log history updates news feed atom rss subscribe follow new",
-)
-
-# In the navigation at the top of every page.
-INTERACTIVE_PAGES: tuple[Page, ...] = (
-    Page(
-        "console",
-        "Console",
-        "Try every route and copy the call.",
-        values=interactive.console,
-        words="try playground sandbox test request",
-    ),
-    Page("countries", "Countries", "Find a country and view its record.", values=interactive.countries_by_region),
-    Page(
-        "flag-sheet",
-        "All flags",
-        "Every flag on one page.",
-        values=interactive.countries_by_region,
-        words="icons images pictures svg png",
-        menu="Flags",
-    ),
-    Page(
-        "compare",
-        "Compare",
-        "Up to six countries side by side.",
-        values=interactive.comparison,
-        words="comparison countries versus vs side by side difference",
-    ),
-    Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
-)
-
-_GROUPS = group_index_pages()
+@cache
+def menu_pages() -> tuple[Page, ...]:
+    """List the pages that the navigation at the top of every page names."""
+    return tuple(page for annex in annexes() for page in annex.menu())
 
 
 def list_pages(data: DocumentData) -> tuple[Page, ...]:
-    """List every page that people are to find, in the order of the sitemap."""
-    return (
-        landing_page(data),
-        *guides(),
-        *INTERACTIVE_PAGES,
-        CHANGES,
-        *_GROUPS,
-        *country_pages(data),
-        *group_pages(data),
-        *ranking_pages(data),
-    )
+    """List every page that people are to find, in the order of the sitemap: the landing page first."""
+    pages = (*guides(), *menu_pages(), *(page for annex in annexes() for page in annex.pages(data)))
+    return tuple(sorted(pages, key=lambda page: page.path != "/"))
 
 
-def unlisted_pages() -> tuple[Page, ...]:
-    """List the redirects from what people type, who know the name of a page, and the page for missing addresses."""
+def unlisted_pages(listed: Iterable[Page]) -> tuple[Page, ...]:
+    """List the redirects from what people type, who know the name of a page, and the page for missing addresses.
+
+    Without a landing page among those *listed*, one leads to the documents.
+    """
     downloads = page_named("downloads")
+    has_landing = any(page.path == "/" for page in listed)
     return (
+        *(() if has_landing else (moved_page("/", "Documents", page_named(HOME)),)),
         moved_page("/docs.html", "Documents", page_named(HOME)),
-        *(moved_page(f"/{page.name}", page.title, page) for page in INTERACTIVE_PAGES),
+        *(moved_page(f"/{page.name}", page.title, page) for page in menu_pages()),
         moved_page("/downloads", downloads.title, downloads),
         moved_page("/docs/downloads/", downloads.title, downloads),
         MISSING,
@@ -229,13 +189,15 @@ def unlisted_pages() -> tuple[Page, ...]:
 
 
 def page_named(name: str) -> Page:
-    """Find a guide or an interactive page. Raises ``KeyError`` with the existing names."""
-    pages = _pages_by_name()
+    """Find a guide, or a page of an annex that has a name. Raises ``KeyError`` with the existing names."""
+    pages = pages_by_name()
     if name not in pages:
         raise KeyError(f"no page {name!r}; there are {', '.join(pages)}")
     return pages[name]
 
 
 @cache
-def _pages_by_name() -> dict[str, Page]:
-    return {page.name: page for page in (*guides(), *INTERACTIVE_PAGES, CHANGES, *_GROUPS)}
+def pages_by_name() -> dict[str, Page]:
+    """Return the pages that others can link to, by name."""
+    further = (page for annex in annexes() for page in annex.named())
+    return {page.name: page for page in (*guides(), *menu_pages(), *further)}

@@ -25,7 +25,7 @@ from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.markdown_to_html import render_markdown
 from builder.documents.pages.page import HOME, Page, Values
-from builder.documents.pages.page_list import INTERACTIVE_PAGES, guides, page_named
+from builder.documents.pages.page_list import guides, menu_pages, page_named, pages_by_name
 from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
 from builder.documents.values.parameter_bounds import bounds_of, parameters_of
@@ -34,6 +34,8 @@ from builder.output_paths import DOCS_FOLDER, SOCIAL_CARD
 from builder.types import JsonObject
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+# A link to a page of an annex, which can be deleted.
+_ANNEX_LINK = re.compile(r"\[([^\[\]]*)\]\(annex:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 
 
 _LIMITS = {
@@ -71,7 +73,7 @@ def shared_values(data: DocumentData) -> Values:
         "field_table": field_table,
         "function_use": {name: host.function_use for name, host in host_declarations().items()},
         "home": HOME,
-        "interactive_pages": INTERACTIVE_PAGES,
+        "menu_pages": menu_pages(),
         "page_named": page_named,
         "script_imports": data.script_imports,
         "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
@@ -159,7 +161,11 @@ def _drawing(data: DocumentData, name: str) -> str:
 def linked(markdown: str, spell: Callable[[Page], str], folder: str = "") -> str:
     """Resolve the links to other pages, and to files of the documents, which are in *folder*.
 
-    Raises ``KeyError`` with the name of a page that does not exist.
+    A link to a page of an annex is its text alone where there is no such page. Raises ``KeyError`` with the name of a
+    page that does not exist.
     """
     markdown = markdown.replace("](docs:", f"]({folder}")
+    markdown = _ANNEX_LINK.sub(
+        lambda found: f"[{found[1]}](page:{found[2]}{found[3]})" if found[2] in pages_by_name() else found[1], markdown
+    )
     return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)

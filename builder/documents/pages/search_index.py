@@ -1,17 +1,15 @@
 """Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
 import re
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 import orjson
 
+from builder.annexes import annexes
 from builder.api.field_paths import value_at
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page_list import guides, list_pages
 from builder.documents.pages.rendering import guide_content
-from builder.documents.values.country_groups import CountryGroup
-from builder.documents.values.rankings import Ranking
 from builder.documents.values.shown_fields import GLANCE, GROUPS
 from builder.forms.table import Table
 from builder.types import CountryValue
@@ -72,7 +70,7 @@ def make_index(data: DocumentData) -> bytes:
     half = len(data.site.dataset.records) / 2
     aspects += [_aspect(one.table) for one in data.site.tables if len(one.by_country) > half]
     index = {
-        "parts": [*parts, *_values(data.rankings, data.groups), *terms.values()],
+        "parts": [*parts, *(entry for annex in annexes() for entry in annex.search(data)), *terms.values()],
         "countries": [_country(record.value) for record in data.site.dataset.records],
         "aspects": aspects,
     }
@@ -93,21 +91,6 @@ def make_names(data: DocumentData) -> bytes:
         "currencies": [[currency.name, currency.code] for currency in data.accepted.currencies],
     }
     return orjson.dumps(names)
-
-
-def _values(rankings: Sequence[Ranking], groups: Sequence[CountryGroup]) -> Iterable[list[str]]:
-    """List indicators and groups of countries with their pages."""
-    for ranking in rankings:
-        title = f"{ranking.indicator.title}, all countries ranked"
-        words = f"{ranking.indicator.name} head chart ranking rank map compare highest lowest largest smallest"
-        yield [title, title, ranking.indicator.page, f"Ranking of {len(ranking.figures)} countries", words]
-    for group in groups:
-        title = f"{group.name} ({group.codes[0]})" if group.codes else group.name
-        count = len(group.members)
-        text = f"{group.kind.name.capitalize()}: {count} {'country' if count == 1 else 'countries'}"
-        # Other names stand in the text: as words they would come before countries with the same word in their name.
-        text += f". {', '.join(group.aliases)}" if group.aliases else ""
-        yield [title, title, group.page, text, f"{group.kind.name} countries with"]
 
 
 def _country(value: CountryValue) -> list[Any]:

@@ -12,7 +12,7 @@ TEMPLATES = ROOT / "templates"
 
 
 def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
-    sources = {page.source for page in (*list_pages(data), *unlisted_pages())}
+    sources = {page.source for page in (*list_pages(data), *unlisted_pages(list_pages(data)))}
     frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side")}
     files = {f"{folder}/{path.name}" for folder in ("pages", "html") for path in (TEMPLATES / folder).glob("*.*")}
     assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames
@@ -41,7 +41,7 @@ def variables(jinja: Environment, template: str) -> set[str]:
 def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
     shared = shared_values(data).keys()
     unused: dict[object, set[str]] = {}
-    for page in (*list_pages(data), *unlisted_pages()):
+    for page in (*list_pages(data), *unlisted_pages(list_pages(data))):
         used = variables(data.jinja, page.source) - FRAME - shared
         made = set(page.values(data))
         assert used - made == set(), page.name
@@ -57,5 +57,5 @@ def test_every_shared_value_is_used(data: DocumentData) -> None:
 
 
 def test_every_page_has_an_address_of_its_own(data: DocumentData) -> None:
-    paths = [page.path for page in (*list_pages(data), *unlisted_pages())]
+    paths = [page.path for page in (*list_pages(data), *unlisted_pages(list_pages(data)))]
     assert len(set(paths)) == len(paths)

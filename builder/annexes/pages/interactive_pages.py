@@ -4,12 +4,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from builder.annexes.pages.console_forms import make_console
+from builder.annexes.pages.pictures import Pictures
+from builder.annexes.pages.world_map import make_map
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
 from builder.documents.values.changes import KINDS, by_day
-from builder.documents.values.console_forms import make_console
 from builder.documents.values.indicators import INDICATORS
-from builder.documents.values.world_map import make_map
 from builder.flag_grid import grid_position
 
 # Changes of one kind and one day that the page itself has; its script reads the others from changes.json.
@@ -31,7 +32,7 @@ def countries_by_region(data: DocumentData) -> Values:
 
 def comparison(data: DocumentData) -> Values:
     """List the indicators that have a history."""
-    return {"over_time": [one for one in INDICATORS if one.name in data.history]}
+    return {"over_time": [one for one in INDICATORS if one.name in Pictures.of(data).history]}
 
 
 def changes(data: DocumentData) -> Values:
@@ -48,10 +49,10 @@ def changes(data: DocumentData) -> Values:
 
 def world_map(data: DocumentData) -> Values:
     """Make everything on the map."""
-    years = [year for series in data.history.values() for values in series.values() for year in values]
+    years = [year for series in Pictures.of(data).history.values() for values in series.values() for year in values]
     return {
-        "map": make_map(data.site.dataset.records, data.outlines, data.rankings),
-        "fine_size": len(data.fine_outlines),
-        "over_time": [*data.history],
+        "map": make_map(data.site.dataset.records, Pictures.of(data).outlines, Pictures.of(data).rankings),
+        "fine_size": len(Pictures.of(data).fine_outlines),
+        "over_time": [*Pictures.of(data).history],
         "years": (min(years), max(years)) if years else (),
     }

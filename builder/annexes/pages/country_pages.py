@@ -8,16 +8,17 @@ from typing import Any
 import orjson
 from markupsafe import Markup, escape
 
+from builder.annexes.pages.country_groups import KINDS
+from builder.annexes.pages.history import LINE_SIZE, pasts_of
+from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
+from builder.annexes.pages.pictures import Pictures
+from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
-from builder.documents.values.country_groups import KINDS
-from builder.documents.values.history import LINE_SIZE, pasts_of
-from builder.documents.values.map_outlines import HEIGHT, WIDTH
 from builder.documents.values.shown_fields import GLANCE, GROUPS, ShownField
 from builder.documents.values.table_facts import country_tables
-from builder.documents.values.tiles import STRIP_SIZE
 from builder.types import CountryValue, JsonObject
 
 # Native names below the name of a country; of more, the list of fields has all.
@@ -47,7 +48,7 @@ def _linked_data(number: int, data: DocumentData) -> JsonObject:
 
 def _depends_on(number: int, data: DocumentData) -> bytes:
     dataset, sources = data.site.dataset, data.site.dataset.sources
-    facts, record = data.country_facts[number], dataset.records[number]
+    facts, record = Pictures.of(data).country_facts[number], dataset.records[number]
     # Those of the table of history too, from which lines are drawn.
     rows = orjson.dumps([table.by_country.get(record.cca2) for table in data.site.tables])
     told = repr((data.site.config, sources["sources"], sources["services"], facts))
@@ -57,12 +58,12 @@ def _depends_on(number: int, data: DocumentData) -> bytes:
 def _values(number: int, data: DocumentData) -> Values:
     value, facts, sources = (
         data.site.dataset.records[number].value,
-        data.country_facts[number],
+        Pictures.of(data).country_facts[number],
         data.site.dataset.sources,
     )
     origins = {origin.field: origin for origin in origins_of(value, facts["held"], source_catalog(sources))}
     marks = _Marks(data)
-    pasts = {past.indicator: past for past in pasts_of(value["cca2"], data.history)}
+    pasts = {past.indicator: past for past in pasts_of(value["cca2"], Pictures.of(data).history)}
     # Those with a line have a row of their own.
     tiles = sorted(facts["tiles"], key=lambda tile: tile["indicator"] not in pasts)
     tiles = [{**tile, **_told_of(tile["indicator"].path, origins, facts, marks)} for tile in tiles]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.annexes.pages.world_map import CLASSES
 from builder.api.metrics import METRICS, Metric
 from builder.documents.values.indicators import INDICATORS
-from builder.documents.values.world_map import CLASSES
 from tests.support.serving import Service
 
 NAMES = [indicator.name for indicator in INDICATORS]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import sqrt
 
-from builder.documents.values.map_outlines import WIDTH, Outlines, project
-from builder.documents.values.rankings import Ranking
+from builder.annexes.pages.map_outlines import WIDTH, Outlines, project
+from builder.annexes.pages.rankings import Ranking
 from builder.documents.values.rounding import rounded
 from builder.types import JsonObject, Record
 

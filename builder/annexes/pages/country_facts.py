@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
+from builder.annexes.pages.tiles import Strip, tiles_of
 from builder.api.provenance import field_origins, origins_by_country
-from builder.documents.values.map_outlines import HEIGHT, WIDTH, Outlines, project
-from builder.documents.values.tiles import Strip, tiles_of
 from builder.site.site import SiteData
 from builder.types import CountryValue, JsonObject
 

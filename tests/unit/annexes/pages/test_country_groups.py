@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from builder.documents.values.country_groups import CURRENCY, KINDS, LANGUAGE, REGION, SUBREGION, groups_of
+from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, REGION, SUBREGION, groups_of
 from tests.support.serving import Service
 
 

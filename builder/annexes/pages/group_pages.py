@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import partial
 
+from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, CountryGroup, GroupKind
+from builder.annexes.pages.pictures import Pictures
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
-from builder.documents.values.country_groups import CURRENCY, KINDS, LANGUAGE, CountryGroup, GroupKind
 from builder.documents.values.indicators import INDICATORS, Indicator
 from builder.flag_grid import grid_position
 from builder.types import CountryValue
@@ -40,7 +41,7 @@ def group_index_pages() -> tuple[Page, ...]:
 
 def group_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of each group. The search lists them as values."""
-    for group in data.groups:
+    for group in Pictures.of(data).groups:
         yield Page(
             group.page.removesuffix(".html"),
             group.name,
@@ -53,7 +54,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
 
 def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     names = [record.value["name"]["common"] for record in data.site.dataset.records]
-    groups = [group for group in data.groups if group.kind == kind]
+    groups = [group for group in Pictures.of(data).groups if group.kind == kind]
     return {"kind": kind, "groups": groups, "country_names": names}
 
 
@@ -75,8 +76,8 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
             and (known := [found for _, value in members if (found := indicator.value(value)) is not None])
         ],
         "compared": _largest([value for _, value in members]),
-        "subregions": [other for other in data.groups if other.within and other.within == group.name],
-        "region": next((other for other in data.groups if other.name == group.within), None),
+        "subregions": [other for other in Pictures.of(data).groups if other.within and other.within == group.name],
+        "region": next((other for other in Pictures.of(data).groups if other.name == group.within), None),
     }
 
 

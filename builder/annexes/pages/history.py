@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from builder.annexes.pages.rankings import Ranking
 from builder.documents.values.indicators import INDICATORS, Indicator
-from builder.documents.values.rankings import Ranking
 from builder.site.site import SiteData
 
 # Values of one indicator by country and year.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.documents.values.map_outlines import FINE, WIDTH, outlines_file, project, read_outlines
+from builder.annexes.pages.map_outlines import FINE, WIDTH, outlines_file, project, read_outlines
 from builder.input_errors import InputError
 from tests.support.project import ROOT
 

@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 
+from builder.annexes.pages.history import decades_of
+from builder.annexes.pages.pictures import Pictures
+from builder.annexes.pages.rankings import Ranking
+from builder.annexes.pages.tiles import STRIP_SIZE, axis_of
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
-from builder.documents.values.history import decades_of
-from builder.documents.values.rankings import Ranking
-from builder.documents.values.tiles import STRIP_SIZE, axis_of
 from builder.flag_grid import grid_position
 
 
 def ranking_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of each indicator. The search lists them by their own titles."""
-    for ranking in data.rankings:
+    for ranking in Pictures.of(data).rankings:
         title, count = ranking.indicator.title, len(ranking.figures)
         yield Page(
             ranking.indicator.page.removesuffix(".html"),
@@ -29,7 +30,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     records = data.site.dataset.records
     numbers = {record.cca2: number for number, record in enumerate(records)}
     sources = list(ranking.source_list)
-    strip = next(strip for strip in data.strips if strip.indicator == ranking.indicator)
+    strip = next(strip for strip in Pictures.of(data).strips if strip.indicator == ranking.indicator)
     figures = [figure.value for figure in ranking.figures]
     # Values that are close together would be bars of the same length.
     low, high = (0.0 if ranking.indicator.is_log else min(figures, default=0), max(figures, default=0) or 1)
@@ -53,5 +54,5 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "strip": STRIP_SIZE,
         "axis": axis_of(ranking.indicator, figures),
         "row_axis": (low, (low + high) / 2, high),
-        "history": decades_of(ranking, data.history),
+        "history": decades_of(ranking, Pictures.of(data).history),
     }

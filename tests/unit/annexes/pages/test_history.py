@@ -1,8 +1,8 @@
 """The years of indicators, as pages show and draw them."""
 
-from builder.documents.values.history import decades_of
+from builder.annexes.pages.history import decades_of
+from builder.annexes.pages.rankings import Figure, Ranking
 from builder.documents.values.indicators import INDICATORS
-from builder.documents.values.rankings import Figure, Ranking
 
 _POPULATION = next(indicator for indicator in INDICATORS if indicator.name == "population")
 _RANKING = Ranking(
