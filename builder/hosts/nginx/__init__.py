@@ -1,6 +1,7 @@
 """nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from builder.api.headers import LINK, METHODS, TYPES
@@ -35,7 +36,12 @@ def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     folders = deployment.image_folders
-    answers = {address: answer for address, answer in deployment.file_answers.items() if _PLAIN.fullmatch(address)}
+    # A file at its own path is sent by the folder that it is in.
+    answers = {
+        address: answer
+        for address, answer in deployment.file_answers.items()
+        if _PLAIN.fullmatch(address) and address != f"/{answer.file}"
+    }
     rows = {answer: number for number, answer in enumerate(dict.fromkeys(answers.values()))}
     pagings = {row: row.paging for row in rows if row.paging}
     # nginx sets Content-Type from the file name; a Link follows from the window.
@@ -48,6 +54,7 @@ def make(deployment: Deployment) -> Hosted:
         "default_limit": DEFAULT_LIMIT,
         "last": _last_offsets({*pagings.values()}),
         "windows": sorted(_windows({*pagings.values()})),
+        "usual": {name: _usual(rows, name) for name in names},
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
         "places": _places(deployment, answers),
         "charset_types": sorted({_plain_type(kind) for kind in TYPES.values() if "charset" in kind} - _OF_NGINX),
@@ -86,6 +93,12 @@ def _answer_pattern(deployment: Deployment) -> str:
             *(re.escape(path[1:]) for path in deployment.root_files if path != "/index.html"),
         ]
     )
+
+
+def _usual(rows: Iterable[FileAnswer], name: str) -> str:
+    """Return the value of a header that most answers have, or an empty text."""
+    values = Counter(dict(row.headers).get(name, "") for row in rows)
+    return max(values, key=lambda value: values[value])
 
 
 def _class(paging: Paging) -> str:

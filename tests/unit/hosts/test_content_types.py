@@ -48,6 +48,5 @@ def test_nginx_has_the_type_of_a_file_whose_name_does_not_tell_it(name: str, dep
     address = f"/.well-known/{name}"
     assets = (*deployment.assets, _file(address, "linkset"))
     site = replace(deployment, assets=assets, manifest=with_assets(deployment.manifest, assets))
-    assert f'location = {address} {{\n    default_type "application/linkset+json";\n' in _made(
-        "nginx", site, "server.conf"
-    )
+    location = _made("nginx", site, "server.conf").split(f"location = {address} {{\n")[1].partition("\n}")[0]
+    assert 'default_type "application/linkset+json; profile=' in location
