@@ -11,7 +11,7 @@ from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page
 from builder.forms.table import TableRows
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import Asset, CountryValue
 
 
@@ -22,7 +22,7 @@ class Exported(NamedTuple):
     """
 
     request: BuildRequest
-    site: SiteData
+    site: Site
     values: tuple[CountryValue, ...]
     bodies: tuple[bytes, ...]
     paths: tuple[str, ...] = ()
@@ -46,8 +46,8 @@ class Annex(NamedTuple):
     tables: Callable[[Path, Collection[str] | None, Collection[str] | None], tuple[TableRows, ...]] = (
         lambda _data, _codes, _sources: ()
     )
-    extend: Callable[[SiteData, BuildRequest], SiteData] = lambda site, _request: site
-    assets: Callable[[SiteData], Iterable[Asset]] = lambda _site: ()
+    extend: Callable[[Site, BuildRequest], Site] = lambda site, _request: site
+    assets: Callable[[Site], Iterable[Asset]] = lambda _site: ()
     documents: Callable[[DocumentData], Iterable[Document]] = lambda _data: ()
     guides: Callable[[], Iterable[Page]] = lambda: ()
     menu: Callable[[], Iterable[Page]] = lambda: ()

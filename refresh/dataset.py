@@ -9,11 +9,11 @@ from pathlib import Path
 from shutil import copytree
 from typing import NamedTuple
 
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
 from builder.input_errors import InputError, Problem, Progress
+from builder.site.reading import read_site
 from refresh.audit.website_checks import WebsiteCheck, check_websites, unanswered
 from refresh.data_files import (
     REFRESH_HASHES,
@@ -108,7 +108,7 @@ def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
         copytree(request.root / "data", folder)
         rewrite(folder, files)
         with with_dataset(request, str(folder), "a folder with countries/") as project:
-            derive(project, load_config(request.config))
+            read_site(project, load_config(request.config))
 
 
 def refuse_differences(inputs: RefreshInputs, files: Mapping[str, str]) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from builder.build import derive
 from builder.cli.options import build_request
 from builder.cli.terminal import problems_listed
 from builder.commands.diff import compare_datasets, last_release, words
 from builder.commands.show import as_json, card, find_countries
 from builder.config import load_config
 from builder.input_errors import InputError, Problem
+from builder.site.reading import read_site
 
 # Greatest width of a card in columns: longer lines are hard to read.
 _WIDTH = 80
@@ -58,7 +58,7 @@ def show(config: Path, /, country: str, fields: str, *, in_json: bool) -> None:
     """
     request = build_request(config, {})
     with problems_listed():
-        data = derive(request, load_config(request.config))
+        data = read_site(request, load_config(request.config))
         records = find_countries(data, country)
         if len(records) > 1:
             for record in records:

@@ -15,7 +15,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.record_fields import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.api.routes import ROUTES
-from builder.build import SiteFiles, assemble, derive
 from builder.build_request import BuildRequest
 from builder.config import Config, load_config
 from builder.hosts import limit_use_of_site
@@ -23,7 +22,7 @@ from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
 from builder.input_errors import InputError, InputErrors, Problem, Progress
 from builder.input_files import unreadable_files
-from builder.javascript.core_calls import unwritten_asker
+from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
 from builder.output_paths import (
     CATALOG_FOLDER,
@@ -38,8 +37,10 @@ from builder.output_paths import (
     RECORD_FOLDER,
     public_path,
 )
+from builder.publication import Publication, publish_whole
 from builder.site.manifest import for_function, with_assets
-from builder.site.site import SiteData
+from builder.site.reading import read_site
+from builder.site.site import Site
 from builder.site_urls import is_loopback
 from builder.types import Ask, File
 
@@ -57,11 +58,11 @@ class Findings:
     warnings: tuple[str, ...]
 
 
-Judge = Callable[[Path, SiteData | None, Collection[str]], Iterable[Problem]]
+Judge = Callable[[Path, Site | None, Collection[str]], Iterable[Problem]]
 """Finds faults in the files of a folder ``data/`` that no build reads; see ``refresh/audit/judge.py``."""
 
 
-def judge_nothing(_data: Path, _site: SiteData | None, _refused: Collection[str]) -> Iterable[Problem]:
+def judge_nothing(_data: Path, _site: Site | None, _refused: Collection[str]) -> Iterable[Problem]:
     """Find no fault."""
     return ()
 
@@ -80,14 +81,14 @@ def check_site(
         request = request._replace(overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
     errors = InputErrors()
-    data: SiteData | None = None
+    data: Site | None = None
     with errors.collect():
         _refuse(
             _expiring(config, today, request.config.name),
             "Confirm the contacts, and set a later day, at most a year ahead.",
         )
     with errors.collect():
-        data = derive(request, config)
+        data = read_site(request, config)
     if errors and any(unreadable_files(request.data, "")):
         errors.refuse()
     with errors.collect():
@@ -104,8 +105,8 @@ def check_site(
     warning = _passed_years(data, today.year)
     if public and (problems := list(_unpublishable(request, config, warning))):
         raise InputError(problems, "Do not deploy this site. Correct these settings and build it again.")
-    site = assemble(data, request, progress)
-    refuse_over_limits(limit_use_of_site(site.hosts, site.public_sizes(data)))
+    site = publish_whole(data, request, progress)
+    refuse_over_limits(limit_use_of_site(site.hosts, site.sizes(data)))
     if problems := list(_broken_answers(site, data)):
         raise InputError(_few(problems), "The files of the built site were not checked.")
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
@@ -116,7 +117,7 @@ def check_site(
     return Findings(tuple(facts), (warning,) if warning else ())
 
 
-def _passed_years(site: SiteData, today: int) -> str:
+def _passed_years(site: Site, today: int) -> str:
     """Return a warning when holidays do not cover the year *today* any more, else ""."""
     last = max(record.value["holidays"]["years"][-1] for record in site.dataset.records if "holidays" in record.value)
     return "" if today <= last else f"holidays end with {last}: run countries refresh --date today"
@@ -151,7 +152,7 @@ def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Itera
         yield Problem(str(request.output), "", "contains no site; run countries build")
 
 
-def _of_another_dataset(output: Path, data: SiteData) -> list[Problem]:
+def _of_another_dataset(output: Path, data: Site) -> list[Problem]:
     """Report one problem when the site was built from another dataset, instead of one for every file."""
     try:
         built = orjson.loads((output / public_path(HEALTH)).read_bytes())["releaseId"]
@@ -177,7 +178,7 @@ def _few(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
-def _differing(output: Path, site: SiteFiles, data: SiteData, progress: Progress) -> list[Problem]:
+def _differing(output: Path, site: Publication, data: Site, progress: Progress) -> list[Problem]:
     problems: list[Problem] = []
     expected = set()
     schemas = _schemas()
@@ -227,9 +228,9 @@ def _judge(output: Path, file: File, schemas: Mapping[str, TypeAdapter[Any]]) ->
             yield Problem(file.path, ".".join(map(str, item["loc"])), item["msg"])
 
 
-def _broken_answers(site: SiteFiles, data: SiteData) -> Iterator[Problem]:
+def _broken_answers(site: Publication, data: Site) -> Iterator[Problem]:
     config = data.config
-    ask = unwritten_asker(
+    ask = asker_in_memory(
         data.core, with_assets(data.manifest, for_function(site.assets)), data.dataset.records, site.assets
     )
     for route in ROUTES:
@@ -251,7 +252,7 @@ def _broken_answers(site: SiteFiles, data: SiteData) -> Iterator[Problem]:
     yield from _broken_links(site, data, ask)
 
 
-def _broken_flags(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem]:
+def _broken_flags(site: Publication, data: Site, ask: Ask) -> Iterator[Problem]:
     public = {asset.file.path for asset in site.assets}
     for record in data.dataset.records:
         for image in ("svg", "png"):
@@ -278,7 +279,7 @@ def links_of(file: File, address: str) -> list[str]:
     return [urljoin(address, unescape(link)) for link in dict.fromkeys(_HTML_LINK.findall(text))]
 
 
-def _broken_links(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem]:
+def _broken_links(site: Publication, data: Site, ask: Ask) -> Iterator[Problem]:
     config = data.config
     seen = {asset.address: True for asset in site.assets}
     for file in (asset.file for asset in site.assets):

@@ -10,14 +10,14 @@ from typing import Any
 
 from builder.api.field_paths import leaves, value_at
 from builder.api.routes import ROUTES
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.commands.other_dataset import git, with_dataset
 from builder.config import load_config
 from builder.documents import make_meta
 from builder.documents.values.changes import label_of
 from builder.input_errors import InputError, Problem
-from builder.site.site import SiteData
+from builder.site.reading import read_site
+from builder.site.site import Site
 from builder.types import JsonObject
 
 # A change that more countries than this share is listed once: a new fetch date would be listed 250 times.
@@ -54,7 +54,7 @@ def compare_datasets(request: BuildRequest, old: str, new: str) -> JsonObject:
         sites = []
         for name, project in ((old, before), (new, now)):
             try:
-                sites.append(derive(project, load_config(request.config)))
+                sites.append(read_site(project, load_config(request.config)))
             except InputError as error:
                 # An older dataset can break a rule that came after it.
                 more = f" and {len(error.problems) - 1} more problems" if len(error.problems) > 1 else ""
@@ -118,13 +118,13 @@ def words(found: JsonObject) -> list[str]:
     return [*lines, "", "Answers that differ, except documents:", "", *addresses]
 
 
-def differing_answers(old: SiteData, new: SiteData) -> tuple[str, ...]:
+def differing_answers(old: Site, new: Site) -> tuple[str, ...]:
     """List the addresses of the default answers, and of the redirects to flags, that differ between two sites."""
     before, after = dict(_contents(old)), dict(_contents(new))
     return tuple(address for address in {**before, **after} if before.get(address) != after.get(address))
 
 
-def _contents(site: SiteData) -> Iterator[tuple[str, object]]:
+def _contents(site: Site) -> Iterator[tuple[str, object]]:
     """Yield the address of each answer with what its content follows from."""
     dataset, catalogs = site.dataset, {catalog.kind: catalog.items for catalog in site.catalogs}
     for row in site.answers:

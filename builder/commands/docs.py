@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from builder.build import assemble, derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.input_errors import Progress
 from builder.output_paths import public_path
+from builder.publication import publish_whole
+from builder.site.reading import read_site
 from builder.site_urls import is_loopback
 from builder.types import File
 
@@ -37,7 +38,7 @@ What was decided, and why, is written by hand in the folder `decisions/` of the 
 def renew_handbook(request: BuildRequest, progress: Progress, *, write: bool) -> tuple[str, ...]:
     """Make the documents of *request*, and list the files of ``docs/`` that differ; with *write*, also write them."""
     config = load_config(request.config)
-    site = assemble(derive(request, config), request, progress)
+    site = publish_whole(read_site(request, config), request, progress)
     folder, pages = request.root / "docs", make_handbook(site.files, config.base_url, config.docs)
     names = differing(folder, pages)
     if write:

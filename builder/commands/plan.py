@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from builder.api.routes import ROUTES
-from builder.build import assemble, derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.hosts import limit_use_of_site
@@ -22,6 +21,8 @@ from builder.output_paths import (
     folder_of,
     public_path,
 )
+from builder.publication import publish_whole
+from builder.site.reading import read_site
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ class Plan:
 def plan_site(request: BuildRequest, progress: Progress) -> tuple[Plan, tuple[LimitUse, ...]]:
     """Count the files and bytes of a build of *request*, and compare them with the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
-    data = derive(request, config)
-    site = assemble(data, request, progress)
+    data = read_site(request, config)
+    site = publish_whole(data, request, progress)
     further = {public_path(row.file): row.route.path for row in data.further_answers}
     plan = make_plan({**data.sizes, **{file.path: file.size for file in site.files}}, further)
     return plan, limit_use_of_site(site.hosts, plan.public)

@@ -11,8 +11,8 @@ from builder.output.tree import Tree, previewed, refuse_published
 from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
 from builder.preview.engine_preview import serve as serve_in_engine
 from builder.preview.engines import PROGRAMS
+from builder.preview.in_memory_site import InMemorySite
 from builder.preview.server import Options, listen, serve
-from builder.preview.unwritten_site import UnwrittenSite
 
 Say = Callable[[str], object]
 # The folder of the site at the root of each origin of a split preview, in the order of their ports.
@@ -33,7 +33,7 @@ def preview_from_memory(
         sockets[folder], own[key] = listen(replace(options, port=options.port and options.port + number))
     seen = last_change(map(str, request.sources))
     request = _for_address(request, own, base_url)
-    site = UnwrittenSite(request, progress)
+    site = InMemorySite(request, progress)
     also = f", flags on {own['cdn_url']}, documents on {own['docs_url']}" if split else ""
     say(_greeting("the site", own["base_url"], also, base_url))
     serve(request, site, replace(options, seen=seen), sockets, say)

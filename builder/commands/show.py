@@ -13,8 +13,8 @@ from builder.api.provenance import ValueOrigin, value_origins
 from builder.commands.field_names import refuse_unknown_fields, wanted_paths
 from builder.documents.values.shown_fields import GROUPS
 from builder.input_errors import InputError, Problem
-from builder.javascript.core_calls import asker, unwritten_site
-from builder.site.site import SiteData
+from builder.javascript.core_calls import asker, open_in_memory
+from builder.site.site import Site
 from builder.types import CountryValue
 
 _NO_VALUE = "no value"
@@ -30,12 +30,12 @@ class Row(NamedTuple):
     origin: ValueOrigin | None
 
 
-def find_countries(data: SiteData, country: str) -> list[CountryValue]:
+def find_countries(data: Site, country: str) -> list[CountryValue]:
     """Return the records that the service finds for a code, else for a whole name, else for a part of one.
 
     Raises ``InputError`` if it finds none.
     """
-    ask = asker(unwritten_site(data.core, data.manifest, data.dataset.records), lambda _path: b"")
+    ask = asker(open_in_memory(data.core, data.manifest, data.dataset.records), lambda _path: b"")
     text = quote(country, safe="")
     for path in (f"/v1/alpha/{text}?", f"/v1/name/{text}?fullText=true&", f"/v1/name/{text}?"):
         answer = ask(f"{path}fields=cca2&limit=25")
@@ -45,7 +45,7 @@ def find_countries(data: SiteData, country: str) -> list[CountryValue]:
     raise InputError([Problem(country, "", "is neither a code nor a part of the name of a country")])
 
 
-def origins_of(data: SiteData, record: CountryValue, fields: str) -> list[ValueOrigin]:
+def origins_of(data: Site, record: CountryValue, fields: str) -> list[ValueOrigin]:
     """List the values of *record* with their origins: all, or those of *fields*, paths with commas.
 
     A path below a value with an origin has the origin of that value. A field that other records have is left out.
@@ -65,7 +65,7 @@ def origins_of(data: SiteData, record: CountryValue, fields: str) -> list[ValueO
     return [*(origin for origin in origins if any(f"{origin.field}.".startswith(f"{path}.") for path in paths)), *inner]
 
 
-def card(data: SiteData, record: CountryValue, fields: str, width: int) -> Iterator[str]:
+def card(data: Site, record: CountryValue, fields: str, width: int) -> Iterator[str]:
     """Yield the lines of a card of *record*, of at most *width* columns: groups of fields, their sources, their notes.
 
     With *fields*, in the form of ``origins_of``, the card has these fields alone.
@@ -91,7 +91,7 @@ def card(data: SiteData, record: CountryValue, fields: str, width: int) -> Itera
         yield from _wrapped("  ", note, 4, width)
 
 
-def as_json(data: SiteData, record: CountryValue, fields: str) -> str:
+def as_json(data: Site, record: CountryValue, fields: str) -> str:
     """Write the values of ``origins_of`` as JSON: for each field its value, its source and what is known about both."""
     origins = []
     for origin in origins_of(data, record, fields):

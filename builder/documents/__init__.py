@@ -6,7 +6,7 @@ Each room imports only those before it: ``values`` and ``downloads``, ``document
 from collections.abc import Iterator
 from functools import partial
 
-from builder.documents.document import Document, unmade_assets
+from builder.documents.document import Document, placeholder_assets
 from builder.documents.document_data import DocumentData
 from builder.documents.downloads.calendars import calendar_documents
 from builder.documents.downloads.change_feed import changes_json, feed_documents
@@ -23,7 +23,7 @@ from builder.documents.pages.text_documents import text_documents
 from builder.documents.static_index import static_index
 from builder.output_paths import DOCS_FOLDER, INDEX
 
-__all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "unmade_assets"]
+__all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "placeholder_assets"]
 
 
 def list_documents(data: DocumentData) -> Iterator[Document]:

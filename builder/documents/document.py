@@ -32,7 +32,7 @@ class Document(NamedTuple):
         """Path of its file below the root of the output."""
         return public_path(self.path)
 
-    def unmade(self, identity: str) -> Asset:
+    def placeholder(self, identity: str) -> Asset:
         """Return the asset without its bytes, which have this identity."""
         return Asset(self.address, File(self.file_path, (), identity), self.type, headers=self.headers)
 
@@ -46,6 +46,6 @@ class Document(NamedTuple):
         return Asset(self.address, File.of(self.file_path, self.make()), self.type, headers=self.headers)
 
 
-def unmade_assets(documents: Iterable[Document], identity: Callable[[Document], str]) -> list[Asset]:
+def placeholder_assets(documents: Iterable[Document], identity: Callable[[Document], str]) -> list[Asset]:
     """Return the assets of *documents* without bytes, except the page for missing addresses, which the function has."""
-    return [one.asset() if one.address == f"/{MISSING_PAGE}" else one.unmade(identity(one)) for one in documents]
+    return [one.asset() if one.address == f"/{MISSING_PAGE}" else one.placeholder(identity(one)) for one in documents]

@@ -15,7 +15,7 @@ from builder.documents.values.scripts import imports_of, read_scripts
 from builder.documents.values.table_facts import table_facts
 from builder.documents.values.template_filters import FILTERS
 from builder.memo import Memo
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.templating import open_templates
 from builder.types import Ask, Asset, JsonObject
 
@@ -29,7 +29,7 @@ class DocumentData:
     ``kept`` has what annexes keep for several pages, by name.
     """
 
-    site: SiteData
+    site: Site
     request: BuildRequest
     images: Sequence[Asset]
     ask: Ask

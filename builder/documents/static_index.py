@@ -3,11 +3,11 @@
 import orjson
 
 from builder.output_paths import key_segment
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import SCHEMA_VERSION, JsonObject
 
 
-def static_index(site: SiteData) -> bytes:
+def static_index(site: Site) -> bytes:
     """Make the index: for each route and key, the number of matches, and the folder of the windows if it has several.
 
     A key is a path segment. A value that is given in the query follows after a slash.

@@ -142,7 +142,7 @@ class OpenSite:
         return f"[{','.join(self._records()[number] for number in result['members'])}]".encode()
 
 
-def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
+def open_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
     """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
     module = manifest_module("manifest.js", manifest)
     texts = [record.body.decode() for record in records]
@@ -172,7 +172,7 @@ def asker(core: OpenSite, read: Callable[[str], bytes]) -> Ask:
     return ask
 
 
-def unwritten_asker(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
+def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
     """Open the core with a site that has not been written; see ``asker`` for the function."""
     files = {asset.file.path: asset.file.body for asset in assets}
-    return asker(unwritten_site(modules, manifest, records), lambda path: files[public_path(path)])
+    return asker(open_in_memory(modules, manifest, records), lambda path: files[public_path(path)])

@@ -29,13 +29,14 @@ _NO_LINK = frozenset({EMLINK, ENOENT, ENOSYS, ENOTSUP, EPERM, EXDEV})
 class Content(NamedTuple):
     """What a tree is to contain: jobs that make its files, and their inputs, stored in the state.
 
-    Processes run the ``early`` jobs and then ``jobs``. ``own`` runs in this process with what the early jobs wrote.
+    Processes run the jobs of ``documents`` and then ``answer_jobs``. ``remaining_files`` runs in this process with the
+    documents that were written.
     """
 
     inputs: Inputs
-    early: Sequence[FileJob]
-    own: Callable[[Written], Iterable[File]]
-    jobs: Sequence[FileJob]
+    documents: Sequence[FileJob]
+    remaining_files: Callable[[Written], Iterable[File]]
+    answer_jobs: Sequence[FileJob]
 
 
 class Writer:
@@ -117,10 +118,10 @@ def write_jobs(writer: Writer, content: Content, progress: Callable[[int], None]
     With one process, this one runs all. *progress* gets the number of files written. Raises ``ChildProcessError`` when
     a process was killed.
     """
-    jobs = (*content.early, *content.jobs)
+    jobs = (*content.documents, *content.answer_jobs)
     if processes == 1:
-        own: FileJob = partial(content.own, writer.written)
-        for job in (*content.early, own, *content.jobs):
+        remaining: FileJob = partial(content.remaining_files, writer.written)
+        for job in (*content.documents, remaining, *content.answer_jobs):
             _run(job, writer)
             progress(len(writer.written))
         return
@@ -129,10 +130,10 @@ def write_jobs(writer: Writer, content: Content, progress: Callable[[int], None]
     pool = ProcessPoolExecutor(processes, get_context("fork"), _start_worker, (writer, jobs))
     try:
         results = pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK)
-        for written in islice(results, len(content.early)):
+        for written in islice(results, len(content.documents)):
             writer.add(written)
             progress(len(writer.written))
-        _run(partial(content.own, writer.written), writer)
+        _run(partial(content.remaining_files, writer.written), writer)
         for written in results:
             writer.add(written)
             progress(len(writer.written))

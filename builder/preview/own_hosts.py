@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from builder.javascript.core_calls import OpenSite, Result
 from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
-from builder.preview.unwritten_site import UnwrittenSite
+from builder.preview.in_memory_site import InMemorySite
 
 _DOCS = f"/{DOCS_FOLDER}"
 
@@ -12,7 +12,7 @@ _DOCS = f"/{DOCS_FOLDER}"
 class FlagHost:
     """The core with the site of a flag host: its redirects, and the images from ``public/flags/``."""
 
-    def __init__(self, site: UnwrittenSite) -> None:
+    def __init__(self, site: InMemorySite) -> None:
         self._core: OpenSite = site.open_flag_host()
         self._site = site
 
@@ -29,7 +29,7 @@ class FlagHost:
 class DocumentHost:
     """The documents of a site, as a host that serves ``public/docs/`` as its root."""
 
-    def __init__(self, site: UnwrittenSite) -> None:
+    def __init__(self, site: InMemorySite) -> None:
         self._site = site
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:

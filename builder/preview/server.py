@@ -20,8 +20,8 @@ from builder.build_request import BuildRequest
 from builder.input_errors import InputError, silent
 from builder.javascript.core_calls import Result
 from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
+from builder.preview.in_memory_site import InMemorySite
 from builder.preview.own_hosts import DocumentHost, FlagHost
-from builder.preview.unwritten_site import UnwrittenSite
 from builder.preview.watch import watch
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Options:
     seen: str = ""
 
 
-class Site(Protocol):
+class Answering(Protocol):
     """A site that answers requests in the form of ``Request`` in ``edge/core/types.d.ts``."""
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
@@ -58,7 +58,7 @@ class Site(Protocol):
 
 
 # By the folder of the site that is the root of the host.
-_OWN_HOSTS: Mapping[str, Callable[[UnwrittenSite], Site]] = {
+_OWN_HOSTS: Mapping[str, Callable[[InMemorySite], Answering]] = {
     f"/{FLAG_FOLDER}": FlagHost,
     f"/{DOCS_FOLDER}": DocumentHost,
 }
@@ -71,7 +71,7 @@ class PreviewApp:
     are the sites at other ports than that of the whole site.
     """
 
-    def __init__(self, site: Site, country: str, own_hosts: Mapping[int, Site] | None = None) -> None:
+    def __init__(self, site: Answering, country: str, own_hosts: Mapping[int, Answering] | None = None) -> None:
         self.site, self.country = site, country
         self.own_hosts = own_hosts or {}
 
@@ -171,7 +171,7 @@ class _Server(uvicorn.Server):
 
 def serve(
     request: BuildRequest,
-    site: UnwrittenSite,
+    site: InMemorySite,
     options: Options,
     listening: Mapping[str, socket.socket],
     say: Callable[[str], object],
@@ -182,14 +182,14 @@ def serve(
     """
     ports = {folder: one.getsockname()[1] for folder, one in listening.items()}
 
-    def country(site: UnwrittenSite) -> str:
+    def country(site: InMemorySite) -> str:
         return site.country if options.country is None else options.country
 
-    def own_hosts(site: UnwrittenSite) -> dict[int, Site]:
+    def own_hosts(site: InMemorySite) -> dict[int, Answering]:
         return {ports[folder]: kind(site) for folder, kind in _OWN_HOSTS.items() if folder in ports}
 
     def rebuild() -> None:
-        fresh = UnwrittenSite(request, silent)
+        fresh = InMemorySite(request, silent)
         app.site, app.country, app.own_hosts = fresh, country(fresh), own_hosts(fresh)
 
     app = PreviewApp(site, country(site), own_hosts(site))

@@ -12,7 +12,7 @@ from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
 
 
 @dataclass(frozen=True)
-class SiteData:
+class Site:
     """Values derived from the config and the dataset alone: listings, the table of answers, and the manifest.
 
     ``core`` holds the source of the edge core's modules by file name. The manifest has no assets yet.

@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from builder.input_errors import Problem
-from builder.site.site import SiteData
+from builder.site.site import Site
 from refresh.audit.coverage import coverage, unsourced
 from refresh.audit.unread_files import faults_of_unread_files
 from refresh.data_files import read_json
 from refresh.source_list import load_sources
 
 
-def judge(data: Path, site: SiteData | None, refused: Collection[str]) -> Iterator[Problem]:
+def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[Problem]:
     """Yield the faults of files that no build reads, of fields without a source, and of fields in too few countries.
 
     *site* is None if the dataset is invalid; files that are *refused* already are left out.

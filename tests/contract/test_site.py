@@ -10,7 +10,6 @@ from urllib.parse import quote
 import pytest
 
 from builder.api.routes import DESCRIPTION, ROUTES
-from builder.build import assemble, derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.hosts import cloudflare
@@ -18,6 +17,8 @@ from builder.hosts.shared.limits import FILES
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.output_paths import is_window
+from builder.publication import publish_whole
+from builder.site.reading import read_site
 from tests.support.project import exported, quiet
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
@@ -215,8 +216,8 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
 
 
 def test_site_has_exactly_the_files_of_the_build(site: Path, project: BuildRequest) -> None:
-    data = derive(project, load_config(project.config))
-    files = chain(assemble(data, project, quiet).files, *(job() for job in data.jobs))
+    data = read_site(project, load_config(project.config))
+    files = chain(publish_whole(data, project, quiet).files, *(job() for job in data.jobs))
     expected = {file.path: file.size for file in files}
     found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     assert found == expected

@@ -7,13 +7,13 @@ from urllib.parse import quote
 import orjson
 
 from builder.annex import Exported
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.commands.field_names import refuse_unknown_fields, wanted_paths
 from builder.config import Config
 from builder.input_errors import InputError, Problem
-from builder.javascript.core_calls import asker, unwritten_site
-from builder.site.site import SiteData
+from builder.javascript.core_calls import asker, open_in_memory
+from builder.site.reading import read_site
+from builder.site.site import Site
 
 
 def export_records(request: BuildRequest, config: Config, fields: str) -> Exported:
@@ -21,7 +21,7 @@ def export_records(request: BuildRequest, config: Config, fields: str) -> Export
 
     Raises ``InputError`` with every field that no record has.
     """
-    data = derive(request, config)
+    data = read_site(request, config)
     paths = wanted_paths(fields)
     refuse_unknown_fields(paths, (record.value for record in data.dataset.records))
     bodies = tuple(record.body for record in data.dataset.records)
@@ -30,8 +30,8 @@ def export_records(request: BuildRequest, config: Config, fields: str) -> Export
     return Exported(request, data, tuple(map(orjson.loads, bodies)), bodies, paths)
 
 
-def _projected(data: SiteData, fields: str) -> tuple[bytes, ...]:
-    ask = asker(unwritten_site(data.core, data.manifest, data.dataset.records), lambda _path: b"")
+def _projected(data: Site, fields: str) -> tuple[bytes, ...]:
+    ask = asker(open_in_memory(data.core, data.manifest, data.dataset.records), lambda _path: b"")
     query = quote(fields, safe=",.*")
     answers = [ask(f"/v1/alpha/{record.cca2}?fields={query}") for record in data.dataset.records]
     if (first := answers[0]).status != 200:

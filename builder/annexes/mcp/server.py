@@ -22,20 +22,20 @@ from mcp_types import (
 
 from builder import __version__
 from builder.annexes.mcp.tools import RefusedError, ToolAnswers
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.site.site import SiteData
+from builder.site.reading import read_site
+from builder.site.site import Site
 from builder.types import JsonObject
 
 
 def serve(request: BuildRequest) -> None:
     """Serve the dataset of *request* until standard input ends. Raises ``InputError`` if the dataset is invalid."""
-    site = derive(request, load_config(request.config, overrides=request.overrides))
+    site = read_site(request, load_config(request.config, overrides=request.overrides))
     asyncio.run(_run(make_server(site)))
 
 
-def make_server(site: SiteData) -> Server:
+def make_server(site: Site) -> Server:
     """Make the server, which answers in the thread that makes it."""
     answers = ToolAnswers(site)
 
@@ -78,7 +78,7 @@ def _result(value: JsonObject, *, is_error: bool) -> CallToolResult:
     return CallToolResult(content=[text], structured_content=value, is_error=is_error)
 
 
-def _instructions(site: SiteData) -> str:
+def _instructions(site: Site) -> str:
     dataset = site.dataset
     day = str(dataset.sources.get("fetchedAt", ""))[:10]
     licence = dataset.sources["licences"]["licence"] if "licences" in dataset.sources else ""

@@ -19,8 +19,8 @@ from builder.documents.openapi.components import describe_parameter, describe_pa
 from builder.documents.openapi.schemas import make_schemas
 from builder.documents.values.schema_references import redirect, schemas_below
 from builder.forms.table import Table, table_head
-from builder.javascript.core_calls import Result, core_request, unwritten_site
-from builder.site.site import SiteData
+from builder.javascript.core_calls import Result, core_request, open_in_memory
+from builder.site.site import Site
 from builder.types import JsonObject
 
 _ROUTES = {route.path: route for route in ROUTES}
@@ -71,8 +71,8 @@ class Tool(NamedTuple):
 class ToolAnswers:
     """Answers calls of tools from a site. It belongs to the thread that makes it, as the core does."""
 
-    def __init__(self, site: SiteData) -> None:
-        self._core = unwritten_site(site.core, site.manifest, site.dataset.records)
+    def __init__(self, site: Site) -> None:
+        self._core = open_in_memory(site.core, site.manifest, site.dataset.records)
         self._tables = {table.table.name: table for table in site.tables}
         self._sources = site.table_sources
         self.tools = tools_of(table.table for table in site.tables)

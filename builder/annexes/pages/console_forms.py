@@ -8,7 +8,7 @@ from builder.documents.values.object_tables import record_fields
 from builder.documents.values.parameter_bounds import bounds_of
 from builder.documents.values.reference import LANGUAGES, REFERENCES, calls_of
 from builder.documents.values.route_examples import example_of
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import JsonObject
 
 # The group of routes that answer as another one does.
@@ -18,7 +18,7 @@ _ALIASES = [route for page in REFERENCES if page.route.kind in ("list", "codes")
 _BOUNDED = ("integer", "boolean", "enum")
 
 
-def make_console(site: SiteData, accepted: AcceptedValues) -> JsonObject:
+def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
     """Make the form of every route, in the order of their declarations, and what the forms share.
 
     ``calls`` has a call in each language, by the ``calls`` of the forms; ``{url}`` stands for the URL. ``paths`` are
@@ -33,7 +33,7 @@ def make_console(site: SiteData, accepted: AcceptedValues) -> JsonObject:
     }
 
 
-def _form(route: Route, site: SiteData, accepted: AcceptedValues) -> JsonObject:
+def _form(route: Route, site: Site, accepted: AcceptedValues) -> JsonObject:
     """Describe the form of a route, in the shape that the console's script reads."""
     fields = []
     if route.path_parameter:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.annexes.pages.tiles import Strip, tiles_of
 from builder.api.provenance import field_origins, origins_by_country
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import CountryValue, JsonObject
 
 # Width and height of the part of the world map around a country, in units of the map.
@@ -13,7 +13,7 @@ _AROUND, _AROUND_HIGH = 640, 400
 _LARGE_AREA = 3_000_000
 
 
-def make_country_facts(site: SiteData, strips: Sequence[Strip], outlines: Outlines) -> tuple[JsonObject, ...]:
+def make_country_facts(site: Site, strips: Sequence[Strip], outlines: Outlines) -> tuple[JsonObject, ...]:
     """Make the facts of every country, in the order of the records.
 
     ``held`` has the source and date of each field, ``neighbours`` code and name.

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from builder.annexes.pages.rankings import Ranking
 from builder.documents.values.indicators import INDICATORS, Indicator
-from builder.site.site import SiteData
+from builder.site.site import Site
 
 # Values of one indicator by country and year.
 Series = Mapping[str, Mapping[int, float]]
@@ -42,7 +42,7 @@ class Past(NamedTuple):
     values: Mapping[int, float]
 
 
-def read_history(site: SiteData) -> Mapping[str, Series]:
+def read_history(site: Site) -> Mapping[str, Series]:
     """Group the rows of the table by indicator, country and year; empty without the table."""
     table = next((table for table in site.tables if table.table.name == "history"), None)
     history: dict[str, dict[str, dict[int, float]]] = {}

@@ -12,7 +12,7 @@ import orjson
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
 from builder.documents.document import Document
 from builder.documents.values.indicators import INDICATORS, Indicator
-from builder.site.site import SiteData
+from builder.site.site import Site
 
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
@@ -54,7 +54,7 @@ class Ranking(NamedTuple):
         return sources_of(self.figures)
 
 
-def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
+def make_rankings(site: Site) -> tuple[Ranking, ...]:
     """Rank the countries by every indicator, in the order of their declarations."""
     sources = site.dataset.sources
     titles = {name: title for name, (title, _, _) in source_catalog(sources).items()}

@@ -17,12 +17,12 @@ from builder.config import Config
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.javascript.context import read_modules
-from builder.site.site import SiteData
+from builder.site.site import Site
 
 _DESCRIPTION = f"{ROOT}/openapi.json"
 
 
-def extend(site: SiteData, request: BuildRequest) -> SiteData:
+def extend(site: Site, request: BuildRequest) -> Site:
     """Add the ``/v3.1`` routes and their files to *site*.
 
     Raises ``InputError`` with every missing table that records of ``/v3.1`` have fields of.

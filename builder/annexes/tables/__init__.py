@@ -8,11 +8,11 @@ from builder.annexes.tables.files import make_table_files
 from builder.annexes.tables.guides import table_guides
 from builder.annexes.tables.loading import load_tables
 from builder.annexes.tables.outline_geometry import Outlines
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import Asset
 
 
-def files_of(site: SiteData) -> tuple[Asset, ...]:
+def files_of(site: Site) -> tuple[Asset, ...]:
     """Make the files of the tables of *site*."""
     outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
     return make_table_files(site.tables, site.table_sources, outlines)

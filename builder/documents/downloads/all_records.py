@@ -13,7 +13,7 @@ from builder.documents.downloads.provenance_csv import provenance_csv
 from builder.documents.downloads.sqlite_download import sqlite_body
 from builder.documents.values.template_filters import readable_size
 from builder.output_paths import DOCS_FOLDER
-from builder.site.site import SiteData
+from builder.site.site import Site
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Download:
         return Document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
 
 
-def make_downloads(site: SiteData) -> tuple[Download, ...]:
+def make_downloads(site: Site) -> tuple[Download, ...]:
     """List the files. They are what ``countries export`` writes for the same dataset and origins."""
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]

@@ -29,7 +29,7 @@ from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare_answers
 from builder.host_declarations import ANSWERS, WINDOWS, host_declarations
 from builder.output_paths import is_window
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import Dataset, JsonObject
 
 # Megabits a second at which a first deployment is expected to send its files.
@@ -203,7 +203,7 @@ def _cost_of(host: str) -> str:
     return price.sentence if price else ""
 
 
-def _window_size(site: SiteData) -> int:
+def _window_size(site: Site) -> int:
     """Return the size of the largest window of Europe that is a file. The documents quote its address."""
     sizes = site.config.pages.country_sizes
     number = site.listings.indexes.get("region", {}).get("europe")

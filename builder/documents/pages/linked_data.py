@@ -7,7 +7,7 @@ from builder.api.headers import TYPES
 from builder.documents.downloads.all_records import Download
 from builder.forms.table import TableRows
 from builder.output_paths import table_path
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import CountryValue, JsonObject
 
 _CONTEXT = "https://schema.org"
@@ -20,7 +20,7 @@ _CODES = {
 }
 
 
-def country_data(value: CountryValue, site: SiteData) -> JsonObject:
+def country_data(value: CountryValue, site: Site) -> JsonObject:
     """Describe a country as schema.org's ``Country``."""
     code = value["cca2"]
     names = [name for name in (value["name"]["official"], *value.get("altSpellings", ())) if len(name) > len(code)]
@@ -54,7 +54,7 @@ def _places(value: CountryValue, tables: Sequence[TableRows]) -> Iterator[JsonOb
             yield {"@type": "GeoShape", "box": f"{row['south']} {row['west']} {row['north']} {row['east']}"}
 
 
-def dataset_data(downloads: Sequence[Download], site: SiteData, sizes: Mapping[str, int]) -> JsonObject:
+def dataset_data(downloads: Sequence[Download], site: Site, sizes: Mapping[str, int]) -> JsonObject:
     """Describe the dataset, its files, and the tables beside it as schema.org's ``Dataset``."""
     config, dataset = site.config, site.dataset
     return {
@@ -78,7 +78,7 @@ def dataset_data(downloads: Sequence[Download], site: SiteData, sizes: Mapping[s
     }
 
 
-def _table(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> JsonObject:
+def _table(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObject:
     table, files = one.table, site.config.files
     return {
         "@type": "Dataset",

@@ -8,7 +8,7 @@ import orjson
 
 from builder.forms.table import FORMS, Column, TableRows
 from builder.output_paths import public_path, table_path
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.types import JsonObject
 
 # Rows of a table that the page of a country shows at once; more are folded. On a phone, each cell has a line.
@@ -22,7 +22,7 @@ _LONGEST_CELL = 48
 _MOST_NAMES = 40
 
 
-def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> JsonObject:
+def table_facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObject:
     """Describe a table for its page: columns, files with sizes, sources, first rows, and countries without a row."""
     table = one.table
     paths = {title: table_path(table.name, ending) for title, ending in FORMS.items()}
@@ -60,7 +60,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST_CELL else text[: _LONGEST_CELL - 1].rstrip(" ,;") + "…"
 
 
-def _without(one: TableRows, site: SiteData) -> list[str]:
+def _without(one: TableRows, site: Site) -> list[str]:
     return [record.value["name"]["common"] for record in site.dataset.records if record.cca2 not in one.by_country]
 
 

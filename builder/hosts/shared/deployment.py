@@ -24,10 +24,10 @@ from builder.hosts.shared.file_answers import (
 )
 from builder.hosts.shared.limits import Limit
 from builder.javascript.context import reachable, read_modules
-from builder.javascript.core_calls import unwritten_site
+from builder.javascript.core_calls import open_in_memory
 from builder.javascript.manifest import Manifest
 from builder.output_paths import EDGE, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
-from builder.site.site import SiteData
+from builder.site.site import Site
 from builder.templating import open_templates
 from builder.types import AnswerRow, Asset, File
 
@@ -47,7 +47,7 @@ class Deployment:
     folder ``edge/``, ``compiled`` that of the compiled templates.
     """
 
-    site: SiteData
+    site: Site
     manifest: Manifest
     assets: tuple[Asset, ...]
     function: tuple[File, ...]
@@ -91,7 +91,7 @@ class Deployment:
     @cached_property
     def file_answers(self) -> Mapping[str, FileAnswer]:
         """The answers from files, by address."""
-        core = unwritten_site(self.site.core, self.manifest, self.site.dataset.records)
+        core = open_in_memory(self.site.core, self.manifest, self.site.dataset.records)
         return file_answers(self._rows, self.manifest, core)
 
     @cached_property

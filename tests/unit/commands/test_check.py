@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from builder.build import build, derive
+from builder.build import build
 from builder.build_request import BuildRequest
 from builder.commands.check import check_site, links_of
 from builder.config import load_config
 from builder.input_errors import InputError
 from builder.output.tree import Tree
+from builder.site.reading import read_site
 from builder.types import File
 from refresh.audit.judge import judge
 from tests.support.few_countries import few_project
@@ -90,7 +91,7 @@ def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> 
     advice = refused.value.advice.splitlines()
     assert len(advice) == len(set(advice)) == 4
     with pytest.raises(InputError) as refused_by_build:
-        derive(small_copy, load_config(small_copy.config))
+        read_site(small_copy, load_config(small_copy.config))
     assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
 
 

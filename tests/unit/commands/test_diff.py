@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from builder.api.field_paths import discard, store
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.cli.dataset_commands import diff as command
 from builder.commands.diff import Side, diff, differing_answers, load_side, words
 from builder.config import load_config
 from builder.input_errors import InputError
-from builder.site.site import SiteData
+from builder.site.reading import read_site
+from builder.site.site import Site
 from builder.types import JsonObject
 from refresh.data_files import files_of, rewrite
 from refresh.refresh_types import StoredRecords
@@ -119,16 +119,16 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     return few_project(tmp_path_factory.mktemp("project"))
 
 
-def derived(request: BuildRequest) -> SiteData:
-    return derive(request, load_config(request.config))
+def derived(request: BuildRequest) -> Site:
+    return read_site(request, load_config(request.config))
 
 
 @pytest.fixture(scope="module")
-def whole(project: BuildRequest) -> SiteData:
+def whole(project: BuildRequest) -> Site:
     return derived(project)
 
 
-def answers_after(project: BuildRequest, whole: SiteData, folder: Path, *edits: tuple[str, str, Any]) -> set[str]:
+def answers_after(project: BuildRequest, whole: Site, folder: Path, *edits: tuple[str, str, Any]) -> set[str]:
     """List the answers that differ after *edits*: a file of ``data/``, a dotted field and its new value."""
     shutil.copytree(project.data, folder / "data")
     for name, field, value in edits:
@@ -139,11 +139,11 @@ def answers_after(project: BuildRequest, whole: SiteData, folder: Path, *edits: 
     return {*differing_answers(whole, derived(project._replace(root=folder)))}
 
 
-def test_equal_datasets_have_equal_answers(project: BuildRequest, whole: SiteData, tmp_path: Path) -> None:
+def test_equal_datasets_have_equal_answers(project: BuildRequest, whole: Site, tmp_path: Path) -> None:
     assert answers_after(project, whole, tmp_path) == set()
 
 
-def test_answers_differ_that_contain_a_changed_country(project: BuildRequest, whole: SiteData, tmp_path: Path) -> None:
+def test_answers_differ_that_contain_a_changed_country(project: BuildRequest, whole: Site, tmp_path: Path) -> None:
     edits = [("countries/de.json", field, value) for field, value in (("region", "Asia"), ("capital", ["Bonn"]))]
     answers = answers_after(project, whole, tmp_path, *edits, ("countries/de.json", "subregion", "Western Asia"))
     assert {
@@ -156,17 +156,17 @@ def test_answers_differ_that_contain_a_changed_country(project: BuildRequest, wh
     assert not same & answers
 
 
-def test_answers_differ_that_are_of_no_country(project: BuildRequest, whole: SiteData, tmp_path: Path) -> None:
+def test_answers_differ_that_are_of_no_country(project: BuildRequest, whole: Site, tmp_path: Path) -> None:
     edits = [("notice.json", field, value) for field, value in (("level", "info"), ("title", "A"), ("message", "B"))]
     assert answers_after(project, whole, tmp_path, *edits) == {"/v1/notice", "/health"}
 
 
-def test_answer_of_a_changed_language_code_differs(project: BuildRequest, whole: SiteData, tmp_path: Path) -> None:
+def test_answer_of_a_changed_language_code_differs(project: BuildRequest, whole: Site, tmp_path: Path) -> None:
     answers = answers_after(project, whole, tmp_path, ("reference/languages.json", "deu.alpha2", "ge"))
     assert answers == {"/v1/lang/de", "/v1/lang/ge", "/health"}
 
 
-def test_redirects_of_a_removed_country_differ(whole: SiteData) -> None:
+def test_redirects_of_a_removed_country_differ(whole: Site) -> None:
     records = tuple(record for record in whole.dataset.records if record.cca2 != "DE")
     fewer = replace(whole, dataset=whole.dataset._replace(records=records), answers=())
     answers = differing_answers(whole, fewer)

@@ -5,23 +5,23 @@ import re
 
 import pytest
 
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.commands.show import as_json, card, find_countries, origins_of
 from builder.config import load_config
 from builder.input_errors import InputError
-from builder.site.site import SiteData
+from builder.site.reading import read_site
+from builder.site.site import Site
 from builder.types import CountryValue
 
 
 @pytest.fixture(scope="module")
-def data(small: BuildRequest) -> SiteData:
+def data(small: BuildRequest) -> Site:
     """Derive the site of few countries."""
-    return derive(small, load_config(small.config))
+    return read_site(small, load_config(small.config))
 
 
 @pytest.fixture(scope="module")
-def japan(data: SiteData) -> CountryValue:
+def japan(data: Site) -> CountryValue:
     """Find Japan."""
     (record,) = find_countries(data, "jp")
     return record
@@ -41,18 +41,16 @@ def japan(data: SiteData) -> CountryValue:
         ("de,fr", ["DE", "FR"]),
     ],
 )
-def test_countries_are_found_by_code_by_whole_name_and_by_a_part(
-    data: SiteData, country: str, codes: list[str]
-) -> None:
+def test_countries_are_found_by_code_by_whole_name_and_by_a_part(data: Site, country: str, codes: list[str]) -> None:
     assert [record["cca2"] for record in find_countries(data, country)] == codes
 
 
-def test_country_that_the_service_does_not_find_is_named(data: SiteData) -> None:
+def test_country_that_the_service_does_not_find_is_named(data: Site) -> None:
     with pytest.raises(InputError, match="zzzz: is neither a code nor a part of the name of a country"):
         find_countries(data, "zzzz")
 
 
-def test_origins_are_those_of_the_fields_asked_for(data: SiteData, japan: CountryValue) -> None:
+def test_origins_are_those_of_the_fields_asked_for(data: Site, japan: CountryValue) -> None:
     assert {origin.field for origin in origins_of(data, japan, "area, capital")} == {"area", "capital"}
     assert {origin.field for origin in origins_of(data, japan, "")} > {"name", "area", "capital", "population"}
     assert origins_of(data, japan, "*") == origins_of(data, japan, "")
@@ -60,7 +58,7 @@ def test_origins_are_those_of_the_fields_asked_for(data: SiteData, japan: Countr
     assert (common.field, common.value, common.source) == ("name.common", "Japan", "world-countries")
 
 
-def test_every_unknown_field_is_named_with_similar_ones(data: SiteData, japan: CountryValue) -> None:
+def test_every_unknown_field_is_named_with_similar_ones(data: Site, japan: CountryValue) -> None:
     with pytest.raises(InputError) as refused:
         origins_of(data, japan, "area,name.Common,populaton,gdp,xyzzy")
     messages = {problem.where: problem.message for problem in refused.value.problems}
@@ -72,7 +70,7 @@ def test_every_unknown_field_is_named_with_similar_ones(data: SiteData, japan: C
 
 
 @pytest.mark.parametrize("width", [80, 50])
-def test_card_fits_its_width_and_names_each_source_once(data: SiteData, japan: CountryValue, width: int) -> None:
+def test_card_fits_its_width_and_names_each_source_once(data: Site, japan: CountryValue, width: int) -> None:
     lines = [*card(data, japan, "", width)]
     assert lines[0] == "Japan (JP, JPN, 392)"
     # Wide letters take two columns.
@@ -86,7 +84,7 @@ def test_card_fits_its_width_and_names_each_source_once(data: SiteData, japan: C
     assert "<a" not in text
 
 
-def test_card_of_some_fields_has_them_in_the_order_asked_for(data: SiteData, japan: CountryValue) -> None:
+def test_card_of_some_fields_has_them_in_the_order_asked_for(data: Site, japan: CountryValue) -> None:
     lines = [*card(data, japan, "capital,holidays.items.name,name.native,unRegionalGroup", 80)]
     rows = lines[2 : lines.index("Sources")]
     assert [line.split()[0] for line in rows if re.match("  [a-z]", line)] == [
@@ -98,12 +96,12 @@ def test_card_of_some_fields_has_them_in_the_order_asked_for(data: SiteData, jap
     assert lines[2].split() == ["capital", "Tokyo", "[1]"]
 
 
-def test_field_that_the_country_lacks_has_no_value(data: SiteData) -> None:
+def test_field_that_the_country_lacks_has_no_value(data: Site) -> None:
     (vatican,) = find_countries(data, "va")
     assert [*card(data, vatican, "fifa", 80)][2:] == ["  fifa  no value"]
 
 
-def test_json_has_whole_values_with_their_sources(data: SiteData, japan: CountryValue) -> None:
+def test_json_has_whole_values_with_their_sources(data: Site, japan: CountryValue) -> None:
     shown = json.loads(as_json(data, japan, ""))
     assert (shown["cca2"], shown["name"]) == ("JP", "Japan")
     fields = {field["field"]: field for field in shown["fields"]}

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.documents import DocumentData, make_meta
-from builder.javascript.core_calls import unwritten_asker
+from builder.javascript.core_calls import asker_in_memory
 from builder.site.manifest import with_assets
+from builder.site.reading import read_site
 
 
 @pytest.fixture(scope="session")
@@ -25,7 +25,7 @@ def prose(texts: dict[str, str]) -> str:
 @pytest.fixture
 def data(small: BuildRequest) -> DocumentData:
     """Return the data of the small site, from which no document was made yet."""
-    site = derive(small, load_config(small.config, overrides=small.overrides))
+    site = read_site(small, load_config(small.config, overrides=small.overrides))
     answered = make_meta(site.dataset)
-    ask = unwritten_asker(site.core, with_assets(site.manifest, answered), site.dataset.records, answered)
+    ask = asker_in_memory(site.core, with_assets(site.manifest, answered), site.dataset.records, answered)
     return DocumentData(site, small, (), ask)

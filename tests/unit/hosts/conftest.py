@@ -2,10 +2,11 @@
 
 import pytest
 
-from builder.build import assemble, derive
 from builder.config import load_config
 from builder.hosts import Deployment
+from builder.publication import publish_whole
 from builder.site.manifest import for_function, with_assets
+from builder.site.reading import read_site
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
@@ -14,7 +15,7 @@ from tests.support.project import quiet
 def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     """Make a small site as input of a host."""
     request = few_project(tmp_path_factory.mktemp("hosts"))
-    data = derive(request, load_config(request.config))
-    site = assemble(data, request, quiet)
+    data = read_site(request, load_config(request.config))
+    site = publish_whole(data, request, quiet)
     manifest = with_assets(data.manifest, for_function(site.assets))
     return Deployment(data, manifest, site.assets, site.edge, request.edge, request.compiled)

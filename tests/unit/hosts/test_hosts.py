@@ -10,14 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 from builder.api.parameters import PARAMETERS
-from builder.build import derive, illustrate
 from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.config import load_config
 from builder.host_declarations import HOSTS
 from builder.hosts import Deployment, aws, host_module, vercel
 from builder.preview.engines import ENGINES
+from builder.publication import list_published
 from builder.site.manifest import for_function, make_edge, with_assets
+from builder.site.reading import read_site
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
@@ -103,9 +104,9 @@ def test_staging_a_deployment_does_not_change_the_site(site: Path) -> None:
 
 def _published(request: BuildRequest) -> str:
     """List what a deployment to AWS publishes for the site of *request*."""
-    site = derive(request, load_config(request.config, overrides=request.overrides))
+    site = read_site(request, load_config(request.config, overrides=request.overrides))
     # Without documents, which are files of the bucket.
-    assets, _ = illustrate(site, request, quiet)
+    assets, _ = list_published(site, request, quiet)
     manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
     made = aws.make(Deployment(site, manifest, assets, edge, request.edge, request.compiled))

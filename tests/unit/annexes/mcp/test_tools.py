@@ -8,18 +8,18 @@ from builder.annexes.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.annexes.tables.models import TABLES
 from builder.api.metrics import METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
-from builder.build import derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.site.site import SiteData
+from builder.site.reading import read_site
+from builder.site.site import Site
 
 TOOLS = tools_of(TABLES)
 
 
 @pytest.fixture(scope="module")
-def data(small: BuildRequest) -> SiteData:
+def data(small: BuildRequest) -> Site:
     """Derive the site of few countries."""
-    return derive(small, load_config(small.config))
+    return read_site(small, load_config(small.config))
 
 
 @pytest.mark.parametrize("name", TOOLS)
@@ -57,9 +57,7 @@ def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> No
         ("get_table", {"table": "cities"}, 'table is "cities"; it must be one of calling-codes, '),
     ],
 )
-def test_call_that_names_no_route_is_refused(
-    data: SiteData, name: str, arguments: dict[str, Any], message: str
-) -> None:
+def test_call_that_names_no_route_is_refused(data: Site, name: str, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(RefusedError, match=message) as refused:
         ToolAnswers(data).call(name, arguments)
     assert refused.value.body == {"message": str(refused.value), "status": 400}

@@ -3,13 +3,13 @@
 from builder.api.headers import LINK
 from builder.hosts import Deployment
 from builder.hosts.shared.file_answers import PATH, image_folders
-from builder.javascript.core_calls import core_request, unwritten_site
+from builder.javascript.core_calls import core_request, open_in_memory
 from builder.types import Asset, File
 
 
 def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
     answers = deployment.file_answers
-    core = unwritten_site(deployment.site.core, deployment.manifest, deployment.site.dataset.records)
+    core = open_in_memory(deployment.site.core, deployment.manifest, deployment.site.dataset.records)
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     for address, answer in answers.items():
         result = core.answer(core_request(address))

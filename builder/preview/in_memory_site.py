@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping
 
-from builder.build import derive, illustrate
 from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.documents import Document, unmade_assets
+from builder.documents import Document, placeholder_assets
 from builder.hosts.shared.flag_host import flag_manifest
 from builder.input_errors import Progress
-from builder.javascript.core_calls import OpenSite, Result, unwritten_site
+from builder.javascript.core_calls import OpenSite, Result, open_in_memory
 from builder.output_paths import PUBLIC
+from builder.publication import list_published
 from builder.site.manifest import for_function, sent_by_hosts, with_assets
+from builder.site.reading import read_site
 from builder.types import Asset
 
 
-class UnwrittenSite:
+class InMemorySite:
     """The site of a request, as a build would write it. It belongs to the thread that makes it, as its core does.
 
     Raises ``InputError`` when the config, the dataset, an image or the page for missing addresses is invalid.
@@ -23,9 +24,9 @@ class UnwrittenSite:
     def __init__(self, request: BuildRequest, progress: Progress) -> None:
         config = load_config(request.config, overrides=request.overrides)
         self.country = config.preview.country
-        self._site = derive(request, config)
-        made, documents = illustrate(self._site, request, progress)
-        assets = (*made, *unmade_assets(documents, lambda _: ""))
+        self._site = read_site(request, config)
+        made, documents = list_published(self._site, request, progress)
+        assets = (*made, *placeholder_assets(documents, lambda _: ""))
         self._manifest = manifest = with_assets(self._site.manifest, for_function(assets))
         # The core does not know these: hosts send them by themselves.
         self._alone = {asset.address: asset for asset in sent_by_hosts(assets)}
@@ -36,7 +37,7 @@ class UnwrittenSite:
             if document.address in manifest["assets"]:
                 manifest["assets"][document.address]["digest"] = document.address
         self._bodies = {_place(asset): asset.file.body for asset in made}
-        self._core = unwritten_site(self._site.core, manifest, self._site.dataset.records)
+        self._core = open_in_memory(self._site.core, manifest, self._site.dataset.records)
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
         """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``; return also the body's bytes.
@@ -63,7 +64,7 @@ class UnwrittenSite:
 
     def open_flag_host(self) -> OpenSite:
         """Open the core with the site of a host that serves ``public/flags/`` as its root."""
-        return unwritten_site(self._site.core, flag_manifest(self._manifest, self._alone.values()), ())
+        return open_in_memory(self._site.core, flag_manifest(self._manifest, self._alone.values()), ())
 
     def _send(self, asset: Asset, if_none_match: str) -> tuple[Result, bytes]:
         place = _place(asset)

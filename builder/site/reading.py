@@ -1,0 +1,65 @@
+"""Reads a project: its dataset, and what follows from it alone."""
+
+from builder.annexes import annexes
+from builder.build_request import BuildRequest, refuse_unreadable
+from builder.config import Config, refuse_unknown_codes
+from builder.images import refuse_faulty_flags
+from builder.input_errors import InputError, InputErrors
+from builder.input_files import unreadable_files
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Folding
+from builder.javascript.source_check import broken_modules
+from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
+from builder.site.dataset.loading import load_dataset
+from builder.site.listings import make_listings
+from builder.site.manifest import code_version, make_manifest
+from builder.site.site import Site, sources_by_id
+
+
+def read_site(request: BuildRequest, config: Config) -> Site:
+    """Read the dataset, and derive the listings and the answers.
+
+    Raises ``InputError`` with every problem of the dataset, the tables and the codes in the config; where there is one,
+    with those of the flags too, which are otherwise judged when they are rendered.
+    """
+    refuse_unreadable(request)
+    if problems := [*broken_modules(request.edge)]:
+        raise InputError(problems, "Nothing was written. Correct the modules of the edge function.")
+    core = read_modules(request.edge / "core")
+    fold = Folding(core)
+    errors = InputErrors()
+    codes, sources = None, None
+    with errors.collect():
+        dataset = load_dataset(request.data, config, fold)
+        codes, sources = {record.cca2 for record in dataset.records}, sources_by_id(dataset.sources)
+        refuse_unknown_codes(config, codes, request.config.name)
+    if errors and any(unreadable_files(request.data, "")):
+        # FIFOs and devices are not opened: reading one could block forever.
+        errors.refuse()
+    with errors.collect():
+        tables = [table for annex in annexes() for table in annex.tables(request.data, codes, sources)]
+    if errors:
+        with errors.collect():
+            refuse_faulty_flags(request.data / "flags")
+    errors.refuse()
+    listings = make_listings(dataset, fold)
+    catalogs = make_catalogs(dataset)
+    answers = make_answers(listings, catalogs, core)
+    listings = with_found_lists(listings, answers)
+    jobs = answer_jobs(dataset, listings, catalogs, answers, config.pages)
+    version = code_version(core, read_modules(request.edge / "adapters"))
+    manifest = make_manifest(dataset, listings, catalogs, config, version)
+    site = Site(
+        config=config,
+        dataset=dataset,
+        listings=listings,
+        catalogs=catalogs,
+        answers=answers,
+        core=core,
+        manifest=manifest,
+        jobs=jobs,
+        tables=tuple(tables),
+    )
+    for annex in annexes():
+        site = annex.extend(site, request)
+    return site
