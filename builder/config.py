@@ -39,7 +39,7 @@ def _known_host(name: str) -> str:
 
 def _untaken(header: str) -> str:
     if _TAKEN_HEADERS.fullmatch(header):
-        raise ValueError("must be a header without another meaning")
+        raise ValueError("must not be a standard header")
     return header
 
 
@@ -139,7 +139,7 @@ _Contact = Annotated[str, Field(pattern=r"^(mailto:[^\s@]+@[^\s@]+|https://\S+|t
 
 
 class Security(_Section):
-    """Whom to tell of a weakness of the site, until which day that holds, and the policy: ``security.txt``."""
+    """Contact, expiry date and policy of ``/.well-known/security.txt``."""
 
     contact: tuple[_Contact, ...] = Field(
         default=(), description="must be a list of addresses that begin with mailto:, https:// or tel:+"

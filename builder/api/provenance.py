@@ -22,7 +22,7 @@ DERIVED = (
 # Ids that are not in the list of sources: a value set by a correction, and a computed value.
 CURATED = "curated"
 COMPUTED = "computed"
-OWN_TITLES = {CURATED: "The editors of this dataset", COMPUTED: "Computed from other fields"}
+OWN_TITLES = {CURATED: "Curated by hand", COMPUTED: "Computed from other fields"}
 
 
 class ValueOrigin(NamedTuple):

@@ -49,7 +49,7 @@ def _link(href: str, media_type: str) -> dict[str, str]:
 
 
 def security_txt(config: Config) -> str:
-    """Say whom to tell of a weakness (RFC 9116)."""
+    """Make ``security.txt`` (RFC 9116): contact, expiry date and policy."""
     security = config.security
     lines = [f"Contact: {contact}" for contact in security.contact]
     lines += [f"Expires: {security.expires}T00:00:00Z", f"Canonical: {config.base_url}/{SECURITY_TXT}"]

@@ -8,10 +8,6 @@ import { suggest } from './suggest.js';
 
 /** @import { CacheName, Call, Header, Manifest, Request, Result, Subject } from './types.js' */
 
-const SETTINGS =
-  'in site_config.toml, [current] header names a request header that tells it, ' +
-  'and [current] fallback a country instead.';
-
 // What people ask for who come from other services.
 const DOWNLOADS = '/docs/downloads.txt';
 const ALL = `/v1/list has all countries page by page, and ${DOWNLOADS} names the files with all of them.`;
@@ -86,8 +82,8 @@ function answer404(manifest, request, message, cache) {
 function explain(manifest, subject, value, path) {
   if (subject === 'current') {
     return value === ''
-      ? `The host does not report the caller's country; ${SETTINGS}`
-      : `The host reports the caller's country as ${quote(value)}, which is unknown; ${SETTINGS}`;
+      ? "This server does not know the caller's country."
+      : `The host reports the caller's country as ${quote(value)}, which is unknown.`;
   }
   if (subject === 'file') {
     return `There is nothing at ${quote(path)}; /docs.txt lists the documents.`;

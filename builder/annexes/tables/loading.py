@@ -100,7 +100,8 @@ def _complete(columns: Sequence[Column], row: Mapping[str, Any]) -> dict[str, An
 def _strangers(table: Table, file: str, rows: Sequence[dict[str, Any]], codes: Collection[str]) -> Iterator[Problem]:
     counts = Counter(code for row in rows for code in table.countries_of(row) if code not in codes)
     for code, count in counts.items():
-        yield Problem(file, code, f"is not the cca2 code of a country in the dataset; it stands {count:,} times")
+        places = f"{count:,} row{'s' if count != 1 else ''}"
+        yield Problem(file, code, f"is not the cca2 code of a country in the dataset ({places})")
 
 
 def _repeated(table: Table, file: str, rows: Sequence[dict[str, Any]]) -> Iterator[Problem]:

@@ -139,7 +139,7 @@ def _wrong_demonym(language: str, masculine: str, feminine: str) -> Iterator[str
     if found := _NOT_FRENCH.search(f"{masculine} {feminine}"):
         yield f'has "{found.group()}", which is no French'
     if masculine == feminine and not feminine.endswith(_EPICENE):
-        yield "has one form for both, as only words in a silent e have"
+        yield "has the same masculine and feminine form, which only words with a silent final e have"
 
 
 def _wrong_case(text: str) -> Iterator[str]:

@@ -36,7 +36,7 @@ def test_each_value_has_its_source_date_and_licence() -> None:
         ValueOrigin(
             "area", 357114, "curated", "The Survey", "", "", "Land was won. Removed: 357022.5.", publisher="The Survey"
         ),
-        ValueOrigin("flag", "🇩🇪", "curated", "The editors of this dataset", "", "", "It is flown."),
+        ValueOrigin("flag", "🇩🇪", "curated", "Curated by hand", "", "", "It is flown."),
         ValueOrigin("enrichment.development.hdi", 0.959, "wikidata", "Wikidata", "2023", "CC0-1.0", ""),
         ValueOrigin(DENSITY, 233.7938, "computed", "computed from population and area", "", "", ""),
     )

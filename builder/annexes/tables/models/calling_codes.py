@@ -25,7 +25,7 @@ class CallingCode(ObjectModel):
         "empty where none does, and for the main country if a short list cannot tell its numbers. Some have numbers "
         "that the main country can have, too."
     )
-    isMain: bool = column("Whether the code is first of all its own.")
+    isMain: bool = column("Whether this country is the main one among those that share the code.")
     internationalPrefix: Text | None = maybe("What is dialled for a call abroad; `~` is a pause for a second tone.")
     nationalPrefix: Digits | None = maybe("What is dialled before a number at home; null where nothing is.")
     example: Annotated[str, Field(pattern=r"^\+[0-9]+$")] | None = maybe("A valid number, made up, in E.164 form.")

@@ -25,7 +25,7 @@ class Currency(ObjectModel):
     number: Numeric3 | None = maybe("ISO 4217 number; null for most currencies that were given up.")
     name: Text = column("English name.")
     symbol: Text | None = maybe("Sign that is unambiguous in English text, such as `CA$`; null where it is the code.")
-    narrowSymbol: Text | None = maybe("Sign in its own country, such as `$`; null where none is in use.")
+    narrowSymbol: Text | None = maybe("The symbol used inside the country, such as `$`; null if there is none.")
     digits: Annotated[int, Field(ge=0, le=4)] = column("Digits after the point in amounts as people write them.")
     minorUnits: Annotated[int, Field(ge=0, le=4)] | None = maybe(
         "Digits of the minor unit by ISO 4217, in which banks count; null for currencies that were given up."

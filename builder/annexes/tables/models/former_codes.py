@@ -22,7 +22,7 @@ class FormerCode(ObjectModel):
     withdrawn: Year = column("Year of the withdrawal.")
     kind: Literal["change", "merge", "split"] = column("Whether the name or code changed, or states joined or parted.")
     successors: list[CountryCode] = column("Countries that have its territory now.")
-    reused: CountryCode | None = maybe("Country that has the same alpha-2 code today, though it is another.")
+    reused: CountryCode | None = maybe("The different country that uses this alpha-2 code today.")
 
 
 TABLE = Table(

@@ -13,7 +13,7 @@ class Language(ObjectModel):
 
     code: LanguageKey = column("ISO 639-3 code, three letters, which records use.")
     alpha2: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")] | None = maybe("ISO 639-1 code, two letters.")
-    bibliographic: LanguageKey | None = maybe("ISO 639-2/B code of libraries, where it is another than `code`.")
+    bibliographic: LanguageKey | None = maybe("ISO 639-2/B (bibliographic) code, where it differs from `code`.")
     name: Text = column("English name.")
     ownName: Text | None = maybe("Name in the language itself, as its speakers write it.")
     script: Annotated[str, StringConstraints(pattern=r"^[A-Z][a-z]{3}$")] | None = maybe(

@@ -20,7 +20,7 @@ class TimeZone(ObjectModel):
     longitude: Annotated[float, Field(ge=-180, le=180)] = column("Longitude of the city in its name.", unit="degrees")
     standardOffset: Offset = column("Standard offset from UTC, in the year after the dataset's date.")
     summerOffset: Offset | None = maybe("Offset in summer; null where the clock is not changed.")
-    sameAs: Text | None = maybe("Zone in whose rules the database has it, since both clocks have agreed from 1970 on.")
+    sameAs: Text | None = maybe("The zone whose rules this one links to; their clocks have agreed since 1970.")
     aliases: list[Text] = column(
         "Names that the database keeps for compatibility, older ones and some of other places with the same clock."
     )

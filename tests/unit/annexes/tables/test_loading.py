@@ -69,7 +69,7 @@ def test_every_offender_is_named(tmp_path: Path) -> None:
     text = refusal(folder)
     assert "tables/calling-codes.json: is missing" in text
     assert "tables/surplus.json: belongs to no table" in text
-    assert "tables/former-codes.json: QQ: is not the cca2 code of a country in the dataset; it stands 2 times" in text
+    assert "tables/former-codes.json: QQ: is not the cca2 code of a country in the dataset (2 rows)" in text
     assert "tables/former-codes.json: AIDJ: is the code of 2 rows" in text
 
 
