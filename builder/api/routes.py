@@ -6,6 +6,7 @@ The answer files, the edge manifest, the host rules, ``/openapi.json``, the docu
 from dataclasses import dataclass
 from typing import Literal
 
+from builder.api.figures import METRICS
 from builder.api.headers import (
     IGNORED_CODES,
     IGNORED_FIELDS,
@@ -20,7 +21,6 @@ from builder.api.headers import (
     TOTAL_COUNT,
     Header,
 )
-from builder.api.metrics import METRICS
 from builder.api.parameters import MAX_LIMIT, PathParameter
 
 Kind = Literal[

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from builder.api.aliases import squash
-from builder.api.metrics import METRICS
+from builder.api.figures import METRICS
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.routes import ROUTES, Route
 from builder.config import Pages

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
-from builder.api.metrics import METRICS
+from builder.api.figures import METRICS
 from builder.api.parameters import ORDER, STATUS
 from builder.api.routes import ROUTES, Route
 from builder.dataset_types import ReferenceList
@@ -141,7 +141,9 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
 def _rank(values: list[CountryValue]) -> dict[str, list[int]]:
     ranked = {}
     for metric in METRICS:
-        figures = {number: figure for number, value in enumerate(values) if (figure := metric.value(value)) is not None}
+        figures = {
+            number: figure for number, value in enumerate(values) if (figure := metric.ranked_value(value)) is not None
+        }
         for order in ORDER.enum:
             sign = -1 if order == "desc" else 1
             ranked[f"{metric.name}/{order}"] = sorted(figures, key=lambda number: (sign * figures[number], number))

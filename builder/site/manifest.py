@@ -5,9 +5,9 @@ from hashlib import blake2b
 from itertools import chain
 from typing import cast
 
+from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
-from builder.api.metrics import METRICS
 from builder.api.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from builder.api.metrics import METRICS
+from builder.api.figures import METRICS
 from builder.commands.verify import Reply, get
 from tests.support.preview_process import Served
 from tests.support.project import ROOT

@@ -11,8 +11,8 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from builder.api.field_paths import value_at
+from builder.api.figures import METRICS
 from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
-from builder.api.metrics import METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter

@@ -5,9 +5,9 @@ from functools import partial
 
 from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, CountryGroup, GroupKind
 from builder.annexes.pages.pictures import Pictures
+from builder.api.figures import INDICATORS, Metric
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
-from builder.documents.values.indicators import INDICATORS, Indicator
 from builder.flag_grid import grid_position
 from builder.types import CountryValue
 
@@ -87,7 +87,7 @@ def _largest(members: list[CountryValue]) -> list[str]:
     return [value["cca2"].lower() for value in largest]
 
 
-def _written(indicator: Indicator, value: CountryValue) -> str:
+def _written(indicator: Metric, value: CountryValue) -> str:
     found = indicator.value(value)
     return "" if found is None else indicator.round(found)
 

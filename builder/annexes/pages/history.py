@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.annexes.pages.rankings import Ranking
-from builder.documents.values.indicators import INDICATORS, Indicator
+from builder.api.figures import INDICATORS, Metric
 from builder.site.site import Site
 
 # Values of one indicator by country and year.
@@ -35,7 +35,7 @@ class Past(NamedTuple):
     ``values`` are by year: every tenth one, and the newest.
     """
 
-    indicator: Indicator
+    indicator: Metric
     points: str
     first: tuple[int, float]
     last: tuple[int, float]
@@ -82,7 +82,7 @@ def pasts_of(cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
     )
 
 
-def _past(indicator: Indicator, series: Mapping[int, float]) -> Past:
+def _past(indicator: Metric, series: Mapping[int, float]) -> Past:
     years = sorted(series)
     low, high = min(series.values()), max(series.values())
     width, height = (size - 2 * _MARGIN for size in LINE_SIZE)

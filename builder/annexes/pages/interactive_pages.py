@@ -7,10 +7,10 @@ from typing import Any
 from builder.annexes.pages.console_forms import make_console
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.world_map import make_map
+from builder.api.figures import INDICATORS
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
 from builder.documents.values.changes import KINDS, by_day
-from builder.documents.values.indicators import INDICATORS
 from builder.flag_grid import grid_position
 
 # Changes of one kind and one day that the page itself has; its script reads the others from changes.json.

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import orjson
 
+from builder.api.figures import INDICATORS, Metric
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
 from builder.documents.document import Document
-from builder.documents.values.indicators import INDICATORS, Indicator
 from builder.site.site import Site
 
 # The field whose year a computed figure has.
@@ -35,7 +35,7 @@ class Figure(NamedTuple):
 class Ranking(NamedTuple):
     """An indicator and the figures of all countries that have one, in descending order."""
 
-    indicator: Indicator
+    indicator: Metric
     figures: tuple[Figure, ...]
 
     @property

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from builder.api.figures import INDICATORS, Metric
 from builder.documents.document import Document
-from builder.documents.values.indicators import INDICATORS, Indicator
 from builder.types import CountryValue, JsonObject, Record
 
 # Width and height of a strip.
@@ -16,7 +16,7 @@ _MARGIN = 2
 class Strip(NamedTuple):
     """All countries with a value of an indicator: their places on the strip and their ranks, by record number."""
 
-    indicator: Indicator
+    indicator: Metric
     places: Mapping[int, float]
     ranks: Mapping[int, int]
 
@@ -26,7 +26,7 @@ def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
     return tuple(_strip(indicator, records) for indicator in INDICATORS)
 
 
-def _strip(indicator: Indicator, records: Sequence[Record]) -> Strip:
+def _strip(indicator: Metric, records: Sequence[Record]) -> Strip:
     values = {
         number: value for number, record in enumerate(records) if (value := indicator.value(record.value)) is not None
     }
@@ -42,7 +42,7 @@ def _strip(indicator: Indicator, records: Sequence[Record]) -> Strip:
     )
 
 
-def axis_of(indicator: Indicator, values: Sequence[float]) -> tuple[float, ...]:
+def axis_of(indicator: Metric, values: Sequence[float]) -> tuple[float, ...]:
     """Return the values at the lower end, in the middle and at the upper end of a strip of *values*."""
     if not values:
         return ()

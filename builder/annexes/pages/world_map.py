@@ -7,7 +7,7 @@ from math import sqrt
 
 from builder.annexes.pages.map_outlines import WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
-from builder.documents.values.rounding import rounded
+from builder.api.rounding import rounded
 from builder.types import JsonObject, Record
 
 CLASSES = 6

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import orjson
 
+from builder.api.figures import METRICS
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
-from builder.api.metrics import METRICS
 from builder.api.parameters import (
     CATALOG_LIMIT,
     DEFAULT_CATALOG_LIMIT,

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from builder.api.figures import INDICATORS
 from builder.api.provenance import FieldOrigin, origins_by_country, source_catalog
-from builder.documents.values.indicators import INDICATORS
-from builder.documents.values.rounding import rounded
+from builder.api.rounding import rounded
 from builder.documents.values.shown_fields import GROUPS
 from builder.types import Dataset, JsonObject
 

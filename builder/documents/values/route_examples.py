@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from builder.api.metrics import METRICS
+from builder.api.figures import METRICS
 from builder.api.routes import Route
 
 # The country that examples are requested from, of which one route tells.

@@ -8,8 +8,8 @@ from urllib.parse import urljoin, urlsplit
 
 from markupsafe import escape
 
+from builder.api.figures import INDICATORS
 from builder.config import load_config
-from builder.documents.values.indicators import INDICATORS
 from tests.support.html_links import read_links
 from tests.support.project import ROOT
 from tests.support.serving import Service

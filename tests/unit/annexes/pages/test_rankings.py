@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.metrics import METRICS, Metric
-from builder.documents.values.indicators import INDICATORS, Indicator
+from builder.api.figures import INDICATORS, METRICS, Metric
 from tests.support.project import ROOT
 from tests.support.serving import Service
 
 
-def rows_of(site: Path, metric: Metric | Indicator) -> list[dict[str, str]]:
+def rows_of(site: Path, metric: Metric | Metric) -> list[dict[str, str]]:
     with (site / f"public/docs/charts/{metric.name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from builder.api.field_paths import value_at
-from builder.documents.values.indicators import INDICATORS
-from builder.documents.values.rounding import rounded, spelled
+from builder.api.figures import INDICATORS
+from builder.api.rounding import rounded, spelled
 from builder.documents.values.shown_fields import GROUPS, Formatter
 from tests.support.project import ROOT
 

@@ -1,7 +1,7 @@
 """The metrics of the ranking."""
 
+from builder.api.figures import METRICS
 from builder.api.json_schemas import schemas
-from builder.api.metrics import METRICS
 from builder.documents.values.schema_references import referenced
 
 METRIC = {metric.name: metric for metric in METRICS}
@@ -16,9 +16,9 @@ def test_path_of_each_metric_is_a_field_of_the_record() -> None:
 
 
 def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:
-    assert METRIC["population"].value({"population": 5, "enrichment": {}}) == 5
-    assert METRIC["population"].value({"population": 5}) is None
-    assert METRIC["gdp"].value({"enrichment": {"economics": {"gdp": None}}}) is None
+    assert METRIC["population"].ranked_value({"population": 5, "enrichment": {}}) == 5
+    assert METRIC["population"].ranked_value({"population": 5}) is None
+    assert METRIC["gdp"].ranked_value({"enrichment": {"economics": {"gdp": None}}}) is None
 
 
 def test_definition_is_one_line_of_ascii_with_unit_and_source() -> None:

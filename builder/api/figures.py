@@ -1,0 +1,167 @@
+"""The figures of a country, declared once: rankings, tiles, figure pages, map, comparison and documents follow.
+
+To add one, add its row to ``FIGURES``.
+"""
+
+from collections.abc import Mapping
+from math import log10
+from typing import NamedTuple
+
+from builder.api.field_paths import value_at
+from builder.api.rounding import rounded
+
+
+class Metric(NamedTuple):
+    """A figure of a country: its field, its title and a short one, and how its values are written and drawn.
+
+    ``unit`` is that of the value in the record; ``before`` and ``after`` stand around a written value, which has
+    ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. ``is_best_low`` says that people
+    hope for a low value. ``place`` is the order on pages. ``measured`` says in ASCII what a ranking is by: the figure,
+    its unit and its source; without it, the API has no ranking by the figure.
+    """
+
+    name: str
+    path: str
+    title: str
+    short: str
+    unit: str
+    measured: str = ""
+    before: str = ""
+    after: str = ""
+    digits: int = 0
+    is_log: bool = True
+    is_best_low: bool = False
+    place: int = 0
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether the API has a ranking by it."""
+        return self.measured != ""
+
+    @property
+    def definition(self) -> str:
+        """The value of X-Rank-Definition."""
+        return f"{self.measured}; countries without a value are left out."
+
+    @property
+    def page(self) -> str:
+        """Path of its page, relative to the documents."""
+        return f"figures/{self.name}.html"
+
+    def value(self, record: Mapping[str, object]) -> float | None:
+        """Return the figure of *record*, or None when it is absent."""
+        found = value_at(record, self.path)
+        return found if isinstance(found, int | float) else None
+
+    def ranked_value(self, record: Mapping[str, object]) -> float | None:
+        """Return the figure by which the API ranks *record*: None for a record without enrichment."""
+        return self.value(record) if "enrichment" in record else None
+
+    def scale(self, value: float) -> float:
+        """Place *value* on the axis; zero has no logarithm and is at the lower end, with one."""
+        return log10(max(value, 1)) if self.is_log else value
+
+    def round(self, value: float) -> str:
+        """Round *value* as people say it: ``$4.44 trillion``, ``84.1 years``."""
+        return f"{self.before}{rounded(value, self.digits)}{self.after}"
+
+    def exact(self, value: float) -> str:
+        """Write *value* with all its digits."""
+        return f"{self.before}{value:,}{self.after}"
+
+
+FIGURES: tuple[Metric, ...] = (
+    Metric(
+        "population",
+        "population",
+        "Population",
+        "Population",
+        "people",
+        measured="Inhabitants; unit: persons; source: World Bank, else United Nations WPP 2024, else national "
+        "statistics or The World Factbook",
+        place=0,
+    ),
+    Metric(
+        "area",
+        "area",
+        "Area",
+        "Area",
+        "km²",
+        measured="Surface, land and inland water; unit: square kilometres; source: world-countries",
+        after=" km²",
+        place=3,
+    ),
+    Metric(
+        "gdp",
+        "enrichment.economics.gdp",
+        "Gross domestic product",
+        "GDP",
+        "US dollars",
+        measured="Gross domestic product at official exchange rates; unit: US dollars; source: World Bank, "
+        "else The World Factbook",
+        before="$",
+        place=1,
+    ),
+    Metric(
+        "gdpPerCapita",
+        "enrichment.economics.gdpPerCapita",
+        "GDP per capita",
+        "GDP per capita",
+        "US dollars",
+        measured="Gross domestic product at official exchange rates, divided by the population of that year; "
+        "unit: US dollars per person; source: World Bank, else computed",
+        before="$",
+        place=2,
+    ),
+    Metric(
+        "hdi",
+        "enrichment.development.hdi",
+        "Human Development Index",
+        "Human development (HDI)",
+        "index from 0 to 1",
+        measured="Human Development Index; unit: index from 0 to 1; source: UNDP Human Development Report",
+        digits=3,
+        is_log=False,
+        place=6,
+    ),
+    Metric(
+        "lifeExpectancy",
+        "enrichment.development.lifeExpectancy",
+        "Life expectancy at birth",
+        "Life expectancy",
+        "years",
+        measured="Life expectancy at birth; unit: years; source: World Bank, else United Nations WPP 2024",
+        after=" years",
+        digits=1,
+        is_log=False,
+        place=5,
+    ),
+    Metric(
+        "populationDensity",
+        "enrichment.computed.populationDensity",
+        "Population density",
+        "Density",
+        "people per km²",
+        measured="Population divided by area; unit: persons per square kilometre; source: computed from "
+        "population and area",
+        after=" per km²",
+        digits=1,
+        place=4,
+    ),
+    Metric(
+        "gini",
+        "enrichment.development.gini",
+        "Inequality (Gini index)",
+        "Inequality (Gini)",
+        "index from 0 to 100",
+        digits=1,
+        is_log=False,
+        is_best_low=True,
+        place=7,
+    ),
+)
+METRICS: tuple[Metric, ...] = tuple(figure for figure in FIGURES if figure.is_ranked)
+"""The figures by which the API ranks, in the order of its documents."""
+
+INDICATORS: tuple[Metric, ...] = tuple(sorted(FIGURES, key=lambda figure: figure.place))
+"""All figures, in the order of pages."""
