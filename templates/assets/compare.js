@@ -4,7 +4,7 @@ import { fold } from '../../edge/core/fold.js';
 import { declared, decoded, find, make } from './dom.js';
 import { yearsOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
-import { written } from './rounding.js';
+import { rankOf, written } from './rounding.js';
 import { openService } from './service.js';
 
 /**
@@ -164,10 +164,9 @@ function rowOfFigure(indicator, at, codes) {
       return make('td', {}, '–');
     }
     const [value, year] = entry;
-    const rank = ranked.filter((other) => other > value).length + 1;
     const isBest = values.length > 1 && value === best;
     const mark = isBest ? [make('em', {}, indicator.lowest ? 'lowest' : 'highest'), ', '] : [];
-    const place = `${year ? `${year.slice(0, 4)}, ` : ''}rank\u00a0${rank}`;
+    const place = `${year ? `${year.slice(0, 4)}, ` : ''}rank\u00a0${rankOf(value, ranked)}`;
     return make('td', {}, make('b', {}, written(indicator, value)), make('small', {}, ...mark, place));
   });
   const title = make('a', { href: `figures/${indicator.name}.html#${codes.join(',')}` }, indicator.short);

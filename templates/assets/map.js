@@ -3,7 +3,7 @@
 import { fold } from '../../edge/core/fold.js';
 import { declared, decoded, embedded, find, make } from './dom.js';
 import { MapView } from './map-view.js';
-import { written } from './rounding.js';
+import { rankOf, written } from './rounding.js';
 import { parseYears } from './years.js';
 
 /**
@@ -208,7 +208,7 @@ async function say() {
   const flag = make('img', { src, alt: '', width: '40', height: '30' });
   const link = make('a', { href: `countries/${code.toLowerCase()}.html` }, nameOf.get(code) ?? code);
   const entry = table.get(code);
-  const rank = [...table.values()].filter(([value]) => entry && value > entry[0]).length + 1;
+  const ranked = [...table.values()].map(([value]) => value);
   const near = (borders[code] ?? []).filter((other) => nameOf.has(other));
   const rows = near.map((other) => {
     const button = make('button', { type: 'button' }, nameOf.get(other) ?? other);
@@ -218,7 +218,7 @@ async function say() {
   said.replaceChildren(
     make('h2', {}, flag, ' ', link),
     make('p', {}, `${scales[chosen()].title}: `, make('b', {}, spelled(all, entry))),
-    ...(entry ? [make('p', {}, `Rank ${rank} of ${table.size}`)] : []),
+    ...(entry ? [make('p', {}, `Rank ${rankOf(entry[0], ranked)} of ${table.size}`)] : []),
     ...(entry ? [make('p', { class: 'quiet' }, `Source: ${entry[2]}`)] : []),
     ...(rows.length > 0 ? [make('h3', {}, 'Neighbours'), make('ul', {}, ...rows)] : []),
   );

@@ -76,3 +76,15 @@ function fixed(value, digits) {
 function grouped(whole) {
   return whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
+
+/**
+ * The rank of a value, from the greatest. Equal values share it: `2=`. `rank_of` in `builder/api/figures.py` does the
+ * same.
+ * @param {number} value
+ * @param {number[]} values
+ * @returns {string}
+ */
+export function rankOf(value, values) {
+  const isShared = values.filter((other) => other === value).length > 1;
+  return `${1 + values.filter((other) => other > value).length}${isShared ? '=' : ''}`;
+}

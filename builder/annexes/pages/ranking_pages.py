@@ -7,6 +7,7 @@ from builder.annexes.pages.history import decades_of
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.rankings import Ranking
 from builder.annexes.pages.tiles import STRIP_SIZE, axis_of
+from builder.api.figures import rank_of
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.flag_grid import grid_position
@@ -37,6 +38,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     rows = [
         {
             "figure": figure,
+            "rank": rank_of(figure.value, figures),
             "flag": grid_position(numbers[figure.code]),
             "region": records[numbers[figure.code]].value.get("region", ""),
             # In percent of the axis.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.api.figures import INDICATORS, Metric
+from builder.api.figures import INDICATORS, Metric, rank_of
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
 from builder.documents.document import Document
 from builder.site.site import Site
@@ -101,9 +101,10 @@ def _csv(ranking: Ranking) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
-    for number, one in enumerate(ranking.figures, start=1):
+    every = [one.value for one in ranking.figures]
+    for one in ranking.figures:
         values = (one.value, ranking.indicator.unit, one.year, one.source)
-        writer.writerow((number, one.code, one.name, ranking.indicator.name, *values))
+        writer.writerow((rank_of(one.value, every).rstrip("="), one.code, one.name, ranking.indicator.name, *values))
     return out.getvalue().encode()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from builder.api.figures import INDICATORS, Metric
+from builder.api.figures import INDICATORS, Metric, rank_of
 from builder.documents.document import Document
 from builder.types import CountryValue, JsonObject, Record
 
@@ -18,7 +18,7 @@ class Strip(NamedTuple):
 
     indicator: Metric
     places: Mapping[int, float]
-    ranks: Mapping[int, int]
+    ranks: Mapping[int, str]
 
 
 def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
@@ -34,11 +34,10 @@ def _strip(indicator: Metric, records: Sequence[Record]) -> Strip:
         return Strip(indicator, {}, {})
     low, high = indicator.scale(min(values.values())), indicator.scale(max(values.values()))
     unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
-    ordered = sorted(values, key=lambda number: -values[number])
     return Strip(
         indicator,
         {number: round(_MARGIN + (indicator.scale(value) - low) * unit, 1) for number, value in values.items()},
-        {number: rank for rank, number in enumerate(ordered, 1)},
+        {number: rank_of(value, values.values()) for number, value in values.items()},
     )
 
 

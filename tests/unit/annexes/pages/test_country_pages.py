@@ -70,6 +70,28 @@ def test_rank_leads_to_the_row_of_the_country(site: Path) -> None:
         assert '<tr id="jp"' in (docs / link).read_text("utf-8")
 
 
+def test_tiles_and_pages_of_figures_have_one_rank_for_equal_values(site: Path) -> None:
+    docs = site / "public/docs"
+    figures = load_json(docs / "assets/figures.json")
+    places = {one["name"]: at for at, one in enumerate(figures["indicators"])}
+    shown: dict[str, dict[str, str]] = {}
+    for name, at in places.items():
+        values = {code: row[at][0] for code, row in figures["countries"].items() if row[at]}
+        # Counted by hand, as the scripts of the map and of the comparison count.
+        expected = {
+            code: f"{1 + sum(other > value for other in values.values())}"
+            f"{'=' if list(values.values()).count(value) > 1 else ''}"
+            for code, value in values.items()
+        }
+        page = (docs / f"figures/{name}.html").read_text("utf-8")
+        rows = re.findall(r'<tr id="(\w+)"[^>]*><td>([^<]+)</td>', page)
+        assert {code.upper(): rank for code, rank in rows} == expected, name
+        shown[name] = expected
+    for path in (docs / "countries").glob("*.html"):
+        for name, rank in re.findall(r'href="\.\./figures/(\w+)\.html#\w+">Rank ([^ ]+) of', path.read_text("utf-8")):
+            assert rank == shown[name][path.stem.upper()], (path.stem, name)
+
+
 def test_estimated_holidays_are_marked(site: Path) -> None:
     text = (site / "public/docs/countries/ke.html").read_text("utf-8")
     days = load_json(ROOT / "data/holidays/ke.json")["items"]
