@@ -219,6 +219,14 @@ class OutlineObjects(TypedDict):
     disputed: dict[str, Any]
 
 
+class OtherName(TypedDict):
+    """A name in use that no record has, of ``data/names/others.json``: its kind, and the lists that have it."""
+
+    name: str
+    kind: Literal["abbreviation", "former", "island", "language", "list", "part"]
+    source: str
+
+
 class OutlineTopology(TypedDict):
     """What a build reads of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
 

@@ -229,8 +229,9 @@ ROUTES: tuple[Route, ...] = (
         index="names",
         headers=_RECORD_HEADERS,
         statuses=_FOUND,
-        description="Best first: whole names; whole names in other languages; the beginning of the common name or of a "
-        "word in it; the same of other names; anywhere.",
+        description="Best first: whole names; whole names in other languages and other names in use; the beginning of "
+        "the common name or of a word in it; the same of other names; anywhere, from four letters on. If that finds "
+        "nothing, the forms of lists are read: Korea, South; Dem. Rep. Congo; Myanmar [Burma].",
         static=True,
     ),
     Route(

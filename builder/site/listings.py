@@ -1,5 +1,6 @@
 """Derives the listings (lists of record numbers) that routes answer from, by folded key."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
@@ -14,8 +15,9 @@ Keys = dict[str, dict[str, list[int]]]
 # By alpha-2 code.
 OtherNames = Mapping[str, Sequence[str]]
 
-# Kosovo has two alpha-3 codes in use; both are accepted, and answers have one.
-_OTHER_CODES = {"UNK": "XKX"}
+# Kosovo has three alpha-3 codes in use; all are accepted, and answers have one.
+_OTHER_CODES = {"UNK": "XKX", "XKK": "XKX"}
+_SINT = re.compile(r"\bsint\b")
 
 
 def make_listings(dataset: Dataset, fold: Fold) -> Listings:
@@ -55,7 +57,7 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         canonical_keys=canonical_keys,
         texts=texts,
         codes=_record_codes(dataset),
-        names=_folded_names(values, dataset.names.get("countries", {}), fold),
+        names=_folded_names(values, dataset.names.get("countries", {}), dataset.names.get("others", {}), fold),
         capitals=_folded_capitals(values, dataset.names.get("capitals", {}), fold),
     )
 
@@ -150,8 +152,8 @@ def _rank(values: list[CountryValue]) -> dict[str, list[int]]:
     return ranked
 
 
-def _folded_names(values: list[CountryValue], further: OtherNames, fold: Fold) -> tuple[Names, ...]:
-    named = [(_own_names(value), _other_names(value, further)) for value in values]
+def _folded_names(values: list[CountryValue], further: OtherNames, others: OtherNames, fold: Fold) -> tuple[Names, ...]:
+    named = [(_own_names(value), _other_names(value, further, others)) for value in values]
     ordered = sorted({text for own, other in named for kind in (*own, other) for text in kind})
     folded = dict(zip(ordered, fold(ordered), strict=True))
     return tuple(_names_of(value, *names, folded) for value, names in zip(values, named, strict=True))
@@ -164,10 +166,10 @@ def _own_names(value: CountryValue) -> tuple[list[str], list[str], list[str]]:
     return [name["common"]], [name["official"], *native], value.get("altSpellings", [])
 
 
-def _other_names(value: CountryValue, further: OtherNames) -> list[str]:
-    """List the names of a record in other languages."""
+def _other_names(value: CountryValue, *further: OtherNames) -> list[str]:
+    """List the names of a record in other languages, and others in use."""
     translated = [text for one in value.get("translations", {}).values() for text in one.values()]
-    return [*translated, *further.get(value["cca2"], ())]
+    return [*translated, *(name for names in further for name in names.get(value["cca2"], ()))]
 
 
 def _names_of(value: CountryValue, own: tuple[list[str], ...], other: list[str], folded: Mapping[str, str]) -> Names:
@@ -181,6 +183,8 @@ def _names_of(value: CountryValue, own: tuple[list[str], ...], other: list[str],
 
     firsts = fold_new(common)
     seconds = fold_new([*others, *long], *firsts)
+    # A query with the word st is folded to saint.
+    seconds += tuple(_SINT.sub("saint", text) for text in (*firsts, *seconds) if _SINT.search(text))
     exact_names = dict.fromkeys(
         [code.lower() for code in codes] + [folded[text] for text in short if text not in codes]
     )

@@ -1,37 +1,51 @@
 /** Folding: maps different spellings of a name to the same text. */
 
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
-const MARKS = /\p{Mn}/gu;
-const DROPPED = /[.'’‘‛ʻʼʾʿ′`]/g;
+const DROPPED = /[\p{Mn}\p{Cf}.'’‘‛ʻʼʾʿ′`]/gu;
 const SPACES = /[\s_,()/\u2010-\u2015-]+/g;
-const LETTERS = /[ßæœøłđðþı]/g;
 const SAINT = /(^| )st(?= |$)/g;
+const ARTICLE = /(^| )the(?= |$)/g;
 
 /** @type {Record<string, string>} */
-const SPELLED = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+const SPELLED = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+  // Keyboards for Arabic and for Persian or Urdu have their own forms of these letters.
+  ...{ ک: 'ك', ى: 'ي', ی: 'ي', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه' },
+  臺: '台',
+};
+const LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
 
 /**
- * Fold a name: ignores case, diacritics, apostrophes, dots and the kind of word separators; `st` becomes `saint`, and
- * `&` becomes `and`. Folding a folded name does not change it.
+ * Fold a name: ignores case, diacritics, invisible characters, apostrophes, dots, the kind of word separators and the
+ * article `the`; `st` becomes `saint`, and `&` becomes `and`. Folding a folded name does not change it.
  * @param {string} text
  * @returns {string}
  */
 export function fold(text) {
   if (PLAIN.test(text)) {
-    return text.includes('st') ? text.replace(SAINT, '$1saint') : text;
+    return foldWords(text);
   }
   // NFKD can produce capitals (U+2121 becomes TEL), so lowercase again.
-  return text
+  const plain = text
     .toLowerCase()
     .normalize('NFKD')
     .toLowerCase()
-    .replace(MARKS, '')
-    .replace(LETTERS, (letter) => SPELLED[letter])
     .replace(DROPPED, '')
+    .replace(LETTERS, (letter) => SPELLED[letter])
     .replaceAll('&', ' and ')
     .replace(SPACES, ' ')
-    .trim()
-    .replace(SAINT, '$1saint');
+    .trim();
+  return foldWords(plain);
+}
+
+/**
+ * @param {string} text words in lowercase, with one space between
+ * @returns {string}
+ */
+function foldWords(text) {
+  const spelled = text.includes('st') ? text.replace(SAINT, '$1saint') : text;
+  // A text of articles alone keeps them.
+  return (spelled.includes('the') && spelled.replace(ARTICLE, '').trim()) || spelled;
 }
 
 /**

@@ -3,14 +3,13 @@
 import { recordsTag } from './etag.js';
 import { EXTRA_HANDLERS } from './extra_handlers.js';
 import { assetAt, fileOfCatalog } from './files.js';
-import { findCode, findMatches, haystackOf } from './matches.js';
+import { findCode, findMatches } from './matches.js';
 import { notFound } from './not_found.js';
 import { pagingHeaders, windowOf } from './paging.js';
 import { answerObject, answerSample, answerWindow } from './record_responses.js';
 import { getOwn, lowerAscii, percentEncode } from './request_text.js';
 import { answerAsset, redirect, succeed } from './responses.js';
 import { parameterOf } from './router.js';
-import { search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 
 /** @import { Call, Header, Kind, Result, Site, Span } from './types.js' */
@@ -69,7 +68,7 @@ function answerMatches(call) {
   if (matches !== undefined) {
     return answerWindow(call, matches);
   }
-  const isPart = values.fullText && search(haystackOf(site, route), text, false).length > 0;
+  const isPart = values.fullText && findMatches(site, route, text, { ...values, fullText: false }) !== undefined;
   return notFound(call, isPart ? 'fullText' : (route.index ?? 'codes'), text);
 }
 

@@ -3,6 +3,7 @@
 import { keyOf, squash } from './fold.js';
 import { HttpError } from './http_error.js';
 import { folderOf } from './paths.js';
+import { findByReadings } from './readings.js';
 import { getOwn, ignoredHeader, lowerAscii } from './request_text.js';
 import { makeHaystack, search } from './search.js';
 
@@ -154,7 +155,9 @@ function ofName(site, route, text) {
  * @returns {Matches | undefined}
  */
 function ofSearch(site, route, text, { fullText }) {
-  const members = search(haystackOf(site, route), text, fullText);
+  const haystack = haystackOf(site, route);
+  const found = search(haystack, text, fullText);
+  const members = found.length > 0 || fullText ? found : findByReadings(haystack, text);
   const key = keyOf(text);
   if (members.length === 0) {
     return undefined;

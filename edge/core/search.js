@@ -5,11 +5,16 @@ import { getOwn, lowerAscii } from './request_text.js';
 
 /**
  * @import { Haystack, SearchedNames } from './types.js'
- * @typedef {{wanted: string, spaces: number[]}} Query a folded text without spaces, and where it had them
+ * @typedef {{wanted: string, spaces: number[], isShort: boolean}} Query a folded text without spaces; where it had
+ *   them; and whether it matches at the starts of words alone
  */
 
 /** @type {number[]} */
 const NONE = [];
+
+// Inside a word, three letters are in too many names (`roc` in Maroc), and so is one ideograph or syllable sign.
+const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
+const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
 const TIERS = [8, 7, 6, 5, 4, 3, 2, 1];
 const [WHOLE, ELSEWHERE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE] = TIERS;
@@ -49,7 +54,7 @@ export function makeHaystack({ own, elsewhere }) {
       exact.set(name, [...(exact.get(name) ?? []), number]);
     }
   });
-  return { text, owner, wordEnd, commonEnd, end, exact, elsewhere, split: new Map() };
+  return { text, owner, wordEnd, commonEnd, end, exact, elsewhere, own, split: new Map() };
 }
 
 /**
@@ -99,7 +104,7 @@ export function search(haystack, query, wholeOnly) {
   for (const number of findElsewhere(haystack, wanted)) {
     tiers[number] = ELSEWHERE;
   }
-  scan(haystack, { wanted, spaces: spacesOf(folded) }, wholeOnly, tiers);
+  scan(haystack, { wanted, spaces: spacesOf(folded), isShort: isShort(wanted) }, wholeOnly, tiers);
   // Codes are also searched without folding: ST is a code, but folding turns the word into saint.
   for (const key of [wanted, lowerAscii(query.normalize('NFKC').trim())]) {
     for (const number of haystack.exact.get(key) ?? []) {
@@ -114,6 +119,16 @@ export function search(haystack, query, wholeOnly) {
     }
   }
   return numbers;
+}
+
+/**
+ * @param {string} wanted
+ * @returns {boolean}
+ */
+function isShort(wanted) {
+  const most = SIGN.test(wanted) ? MOST_SIGNS : MOST_LETTERS;
+  // Folding takes syllables of Hangul apart.
+  return wanted.length <= MOST_LETTERS * MOST_LETTERS && [...wanted.normalize('NFC')].length <= most;
 }
 
 /**
@@ -193,6 +208,9 @@ function tierOf(haystack, at, query) {
   }
   if (wordEnd[at - 1] !== wordEnd[at]) {
     return isCommon ? COMMON_WORD : WORD;
+  }
+  if (query.isShort) {
+    return 0;
   }
   return isCommon ? COMMON_ANYWHERE : ANYWHERE;
 }

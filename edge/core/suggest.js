@@ -5,18 +5,22 @@ import { keyOf } from './fold.js';
 /** @import { Haystack } from './types.js' */
 
 const MOST_SUGGESTED = 3;
-// In a shorter name, two letters are most of it.
-const [SHORT, MOST_LETTERS] = [5, 2];
+// In a shorter name, one letter is much of it; two are, up to seven letters.
+const [SHORTEST, SHORT] = [4, 7];
 
 /**
- * Find the records with a name that differs from the query by one or two letters, by one if the query is short.
+ * Find the records with a name that differs from the query by one or two letters: by one up to seven letters, and none
+ * below four.
  * @param {Haystack} haystack
  * @param {string} query as the caller wrote it
  * @returns {number[]} at most three record numbers, those with fewer different letters first
  */
 export function suggest({ text, owner }, query) {
   const wanted = keyOf(query);
-  const most = wanted.length < SHORT ? 1 : MOST_LETTERS;
+  if (wanted.length < SHORTEST) {
+    return [];
+  }
+  const most = wanted.length <= SHORT ? 1 : 2;
   /** @type {Map<number, number>} */
   const distances = new Map();
   let start = 1;

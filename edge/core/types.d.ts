@@ -294,6 +294,10 @@ export interface Haystack {
   exact: Map<string, number[]>;
   /** As in `SearchedNames`. */
   elsewhere: Record<string, string>;
+  /** As in `SearchedNames`. */
+  own: SearchedNames['own'];
+  /** A cache: the words of each name without small ones, with its record number, by their count. */
+  words?: Map<number, [number: number, words: string[]][]>;
   /** By first letter, made when it is first searched: record numbers, separated by commas, by name. */
   split: Map<string, Map<string, string>>;
 }

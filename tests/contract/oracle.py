@@ -15,6 +15,16 @@ from typing import Any
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 SPELLED = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+# Letters that keyboards give in two forms, by their names in Unicode.
+SPELLED |= {
+    unicodedata.lookup(f"ARABIC LETTER {given}"): unicodedata.lookup(f"ARABIC LETTER {kept}")
+    for kept, others in {
+        "KAF": ["KEHEH"],
+        "YEH": ["ALEF MAKSURA", "FARSI YEH"],
+        "HEH": ["HEH GOAL", "HEH DOACHASHMEE", "AE", "TEH MARBUTA", "TEH MARBUTA GOAL"],
+    }.items()
+    for given in others
+} | {"臺": "台"}
 
 PlainRecord = dict[str, Any]
 
@@ -23,10 +33,11 @@ PlainRecord = dict[str, Any]
 def fold(text: str) -> str:
     """Fold a name as contract.md defines it."""
     text = unicodedata.normalize("NFKD", text.lower()).lower()
-    text = "".join(SPELLED.get(char, char) for char in text if unicodedata.category(char) != "Mn")
+    text = "".join(SPELLED.get(char, char) for char in text if unicodedata.category(char) not in ("Mn", "Cf"))
     text = "".join(char for char in text if char not in ".'’‘‛ʻʼʾʿ′`")
     text = re.sub(r"[-_,()/‐‑‒–—―\s]+", " ", text.replace("&", " and ")).strip()
-    return " ".join("saint" if word == "st" else word for word in text.split(" "))
+    words = ["saint" if word == "st" else word for word in text.split(" ")]
+    return " ".join([word for word in words if word != "the"] or words)
 
 
 @cache
@@ -106,7 +117,10 @@ def _holds(name: str, query: str) -> str:
         return "prefix"
     if any(_starts(tail, query) for tail in others):
         return "word"
-    # Inside a word, up to its end.
+    # Inside a word, up to its end, which takes four letters, or two ideographs or syllable signs.
+    signs = any(unicodedata.name(char, "").startswith(("CJK", "HANGUL", "HIRAGANA", "KATAKANA")) for char in query)
+    if len(unicodedata.normalize("NFC", squash(query))) <= (1 if signs else 3):
+        return ""
     return "inside" if any(squash(query) in word for word in fold(name).split(" ")) else ""
 
 
@@ -153,8 +167,11 @@ def _names() -> tuple[Searched, ...]:
         # A code is not folded: the word ST would become saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
         translated = [text for one in record.get("translations", {}).values() for text in one.values()]
-        elsewhere = frozenset(map(squash, (*translated, *further_names("countries").get(record["cca2"], ()))))
-        names.append(Searched([name["common"]], [name["official"], *native, *long], wholes, elsewhere))
+        further = [*further_names("countries").get(record["cca2"], ()), *other_names().get(record["cca2"], ())]
+        elsewhere = frozenset(map(squash, (*translated, *further)))
+        own = [name["common"], name["official"], *native, *long]
+        saints = [re.sub(r"\bsint\b", "saint", fold(text)) for text in own if "sint" in fold(text).split()]
+        names.append(Searched(own[:1], [*own[1:], *saints], wholes, elsewhere))
     return tuple(names)
 
 
@@ -175,14 +192,82 @@ def further_names(table: str) -> dict[str, list[str]]:
     return stored
 
 
+@cache
+def other_names() -> dict[str, list[str]]:
+    """Read the names in use that no record has, by alpha-2 code."""
+    stored = json.loads((DATA / "names" / "others.json").read_text("utf-8"))
+    return {code: [row["name"] for row in rows] for code, rows in stored.items()}
+
+
 def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:
     """Search common, official, native and alternative names; short and foreign ones match only as a whole."""
-    return _searched(_names(), query, full=full)
+    found = _searched(_names(), query, full=full)
+    return found if found or full else _reread(_names(), query)
 
 
 def by_capital(query: str) -> list[PlainRecord]:
     """Search the capitals."""
-    return _searched(_capitals(), query, full=False)
+    return _searched(_capitals(), query, full=False) or _reread(_capitals(), query)
+
+
+_SHORT = ["rep", "dem", "fed", "is", "isl", "n", "s", "e", "w", "fr", "eq", "arab", "afr", "herz"]
+_PREFIXES = {"sts": "state", "isds": "island"} | dict(zip(_SHORT, _SHORT, strict=True))
+
+
+def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
+    """Search whole names in the readings of a query that finds nothing as it is."""
+    text = re.sub(r"[*†‡\"“”]|[(\[]\s*the\s*[)\]]", " ", query, flags=re.IGNORECASE).strip()
+    bracket = re.fullmatch(r"([^()\[\]]*)[(\[]([^()\[\]]*)[)\]]([^()\[\]]*)", text)
+    if len(text) > 120:
+        return []
+    if bracket is None or not bracket[2]:
+        return next(filter(None, (_read(names, order) for order in _orders(text))), [])
+    outside, inside = f"{bracket[1].strip()} {bracket[3].strip()}".strip(), bracket[2].strip()
+    found = next(filter(None, (_read(names, order) for order in (f"{inside} {outside}", *_orders(outside)))), [])
+    inside = re.sub(r"^(formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+", "", inside, flags=re.IGNORECASE)
+    if found or len(inside) < 4:
+        return found
+    alone, others = _read(names, inside), _searched(names, outside, full=False)
+    return alone if not others or all(record in others for record in alone) else []
+
+
+def _orders(text: str) -> list[str]:
+    ending = r"[\s,]+(rb|china|(sar|special administrative region|province)( of china)?)$"
+    short = text
+    for pattern in (ending, ending, r"^china\s*[,:]\s*", ending):
+        short = re.sub(pattern, "", short, flags=re.IGNORECASE)
+    first, *rest = re.split("[,:]", text)
+    compass = r"(.+)\s((?:north|south|east|west)(?:ern)?)"
+    turned = f"{' '.join(rest)} {first}" if rest else re.sub(compass, r"\2 \1", text, flags=re.IGNORECASE)
+    form = r"^(the\s+)?(republic|kingdom|territory|state|union|commonwealth|principality|sultanate)\s+of\s+"
+    return [text, short, turned, re.sub(form, "", text, flags=re.IGNORECASE)]
+
+
+def _read(names: Sequence[Searched], text: str) -> list[PlainRecord]:
+    return _searched(names, text, full=True) or _abbreviated(names, text)
+
+
+def _abbreviated(names: Sequence[Searched], text: str) -> list[PlainRecord]:
+    written = re.split(r"[\s,_/-]+", text.replace(".", ". "))
+    pairs = [(fold(word), word.endswith(".")) for word in written]
+    wanted = [(_PREFIXES.get(word, word), dot or word in _PREFIXES) for word, dot in pairs if _counts(word)]
+    return [
+        record
+        for one, record in zip(names, records(), strict=True)
+        if len(wanted) > 1 and any(_fits(wanted, fold(name)) for name in (*one.common, *one.others))
+    ]
+
+
+def _counts(word: str) -> bool:
+    return word not in ("", "of", "and", "the")
+
+
+def _fits(wanted: list[tuple[str, bool]], name: str) -> bool:
+    words = list(filter(_counts, name.split(" ")))
+    return len(words) == len(wanted) and all(
+        word.startswith(start) if is_prefix else word == start
+        for word, (start, is_prefix) in zip(words, wanted, strict=True)
+    )
 
 
 @cache

@@ -194,6 +194,31 @@ def test_every_other_name_of_a_capital_finds_its_own_country_first(service: Serv
     assert len(named) > 4_000
 
 
+@pytest.mark.parametrize(
+    "path", sorted(Path(__file__).with_name("name_lists").glob("*.json")), ids=lambda path: path.stem
+)
+def test_names_of_a_list_that_people_bring_find_their_own_country_first(service: Service, path: Path) -> None:
+    """Each file has the names of a list with their codes, and the date at which the list was read."""
+    named: dict[str, str] = orjson.loads(path.read_bytes())["names"]
+    results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}" for name in named)
+    codes = oracle.codes_of([*oracle.records()])
+    wrong = {
+        name: code
+        for (name, code), result in zip(named.items(), results, strict=True)
+        if result["status"] != 200 or codes[result["members"][0]] != code
+    }
+    assert wrong == {}
+    assert len(named) > 190
+
+
+def test_every_other_name_in_use_finds_its_own_country_first(service: Service) -> None:
+    named = [(code, name) for code, names in oracle.other_names().items() for name in names]
+    results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}?fullText=true" for _, name in named)
+    codes = oracle.codes_of([*oracle.records()])
+    assert [codes[result["members"][0]] for result in results] == [code for code, _ in named]
+    assert len(named) > 150
+
+
 def test_parts_of_names_find_the_best_match_first(service: Service) -> None:
     parts = sorted({word[:length] for name in texts("altSpellings") for word in name.split() for length in (2, 4, 9)})
     cases = ((part, oracle.by_name(part)) for part in parts[::20] if oracle.squash(part))
@@ -202,7 +227,8 @@ def test_parts_of_names_find_the_best_match_first(service: Service) -> None:
 
 def test_every_capital_is_found_by_its_name_and_parts_of_it(service: Service) -> None:
     capitals = texts("capital")
-    keys = [*capitals, *(capital[1:4] for capital in capitals[::5])]
+    words = [oracle.fold(name).split()[-1] for name in capitals[::5]]
+    keys = [*capitals, *(word[1:6] for word in words if len(word) > 4)]
     cases = ((key, oracle.by_capital(key)) for key in keys if oracle.squash(key))
     assert list(differing(service, "/v1/capital/{}", cases)) == []
 

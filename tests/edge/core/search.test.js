@@ -56,24 +56,24 @@ test('matches are ordered by kind of match, then by kind of name, then in datase
   /** @type {import('../../../edge/core/types.js').Names[]} */
   const best = [
     [['x'], ['y'], []],
-    [['x'], ['xab'], []],
-    [['xab'], ['y'], []],
-    [['x'], ['y abc'], []],
-    [['x'], ['abc'], []],
-    [['x abc'], ['ab d'], []],
-    [['abc'], ['y'], []],
-    [['x'], ['y'], ['ab']],
-    [['x'], ['ab'], []],
-    [['ab'], ['y'], []],
+    [['x'], ['xabel'], []],
+    [['xabel'], ['y'], []],
+    [['x'], ['y abelc'], []],
+    [['x'], ['abelc'], []],
+    [['x abelc'], ['abel d'], []],
+    [['abelc'], ['y'], []],
+    [['x'], ['y'], ['abel']],
+    [['x'], ['abel'], []],
+    [['abel'], ['y'], []],
   ];
-  const haystack = among([...best, ...best], { a: 'ab,0,10 abc,3', o: 'other,0' });
+  const haystack = among([...best, ...best], { a: 'abel,0,10 abelc,3', o: 'other,0' });
   const expected = [7, 8, 9, 17, 18, 19, 0, 10, 6, 16, 5, 15, 4, 14, 3, 13, 2, 12, 1, 11];
-  assert.deepEqual(search(haystack, 'ab', false), expected);
-  assert.deepEqual(search(haystack, 'ab', true), [7, 8, 9, 17, 18, 19, 0, 10]);
-  assert.deepEqual(search(haystack, 'xab', true), [1, 2, 11, 12]);
-  const nameless = among([[[], [], []], [['a bc'], [], []], [[], [], []], [['abc'], ['d'], []]]);
-  assert.deepEqual(search(nameless, 'bc', false), [1, 3]);
-  assert.deepEqual(search(nameless, 'c', false), [1, 3]);
+  assert.deepEqual(search(haystack, 'abel', false), expected);
+  assert.deepEqual(search(haystack, 'abel', true), [7, 8, 9, 17, 18, 19, 0, 10]);
+  assert.deepEqual(search(haystack, 'xabel', true), [1, 2, 11, 12]);
+  const nameless = among([[[], [], []], [['a bcdef'], [], []], [[], [], []], [['abcdef'], ['d'], []]]);
+  assert.deepEqual(search(nameless, 'bcdef', false), [1, 3]);
+  assert.deepEqual(search(nameless, 'cdef', false), [1, 3]);
 });
 
 test('a match that runs across a space starts at the beginning of a word', () => {
@@ -89,7 +89,24 @@ test('a match that runs across a space starts at the beginning of a word', () =>
   assert.deepEqual(search(haystack, 'usa', false), [1]);
   assert.deepEqual(search(haystack, 'saand', false), []);
   assert.deepEqual(search(haystack, 'us and', false), []);
-  assert.deepEqual(search(haystack, 'us', false), [1, 0]);
+  assert.deepEqual(search(haystack, 'us', false), [1]);
+});
+
+test('three letters, or one ideograph or syllable sign, match at the starts of words', () => {
+  /** @type {import('../../../edge/core/types.js').Names[]} */
+  const only = [[['maroc'], ['roc x'], []], [['x maroc'], [], []], [['中國'], ['대한민국'], []]];
+  const haystack = among(only.map(([common, others, wholes]) => [common.map(fold), others.map(fold), wholes]));
+  for (const [query, expected] of /** @type {[string, number[]][]} */ ([
+    ['roc', [0]],
+    ['aroc', [0, 1]],
+    ['x', [1, 0]],
+    ['國', []],
+    ['中', [2]],
+    ['민', []],
+    ['한민', [2]],
+  ])) {
+    assert.deepEqual(search(haystack, query, false), expected, query);
+  }
 });
 
 test('a match that lacks a space of the name ends where a word ends', () => {
@@ -189,6 +206,8 @@ const ends = (words) => words.map((_, place) => words.slice(0, place + 1).join('
 function slowly(query) {
   const wanted = squash(fold(query));
   const spaces = ends(fold(query).split(' '));
+  const mostInWord = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(wanted) ? 1 : 3;
+  const isShort = [...wanted.normalize('NFC')].length <= mostInWord;
   /** @type {(words: string[]) => boolean} */
   const starts = (words) => {
     const crossed = ends(words).filter((end) => end < wanted.length);
@@ -204,7 +223,7 @@ function slowly(query) {
         tails.some(([all]) => all.join('') === wanted),
         tails.some(([all]) => starts(all)),
         tails.some((all) => all.some(starts)),
-        tails.some(([all]) => all.some((word) => word.includes(wanted))),
+        !isShort && tails.some(([all]) => all.some((word) => word.includes(wanted))),
       ];
     };
     const [one, two] = [matches(common), matches(others)];

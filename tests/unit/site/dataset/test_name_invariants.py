@@ -15,7 +15,7 @@ RECORDS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        ({"cities": {}}, "names/cities.json: is no table of names; the tables are countries, capitals"),
+        ({"cities": {}}, "names/cities.json: is no table of names; the tables are countries, capitals, others"),
         ({"countries": {"IT": ["Italia", "..."]}}, "names/countries.json: IT: ...: is empty after folding"),
         (
             {"capitals": {"IT": ["Rom\u0061\u0301"]}},
@@ -33,6 +33,24 @@ RECORDS: dict[str, dict[str, Any]] = {
 )
 def test_a_name_that_misleads_is_refused(names: dict[str, Any], message: str) -> None:
     assert [str(problem) for problem in broken_names(RECORDS, names, folding())] == [message]
+
+
+OTHERS: list[tuple[dict[str, Any], str]] = [
+    ({"IT": ["Austria"]}, "IT: Austria: is already a name or code of AT; remove it"),
+    ({"IT": ["at"]}, "IT: at: is already a name or code of AT; remove it"),
+    ({"IT": ["Italie"]}, "IT: Italie: is already a name or code of IT; remove it"),
+    ({"IT": ["Ausonia"], "AT": ["AUSONIA"]}, "AT: AUSONIA: is already a name or code of IT; remove it"),
+    ({"ZZ": ["Nowhere"]}, "ZZ: Nowhere: is of no record; correct or remove it"),
+]
+
+
+@pytest.mark.parametrize(("others", "message"), OTHERS)
+def test_another_name_that_a_country_has_already_is_refused(others: dict[str, Any], message: str) -> None:
+    italy = {"cca2": "IT", "name": {"common": "Italy", "official": "Italian Republic"}}
+    austria = {"cca2": "AT", "name": {"common": "Austria", "official": "Republic of Austria"}}
+    records: dict[str, Any] = {"it.json": italy | {"translations": {"fra": {"common": "Italie"}}}, "at.json": austria}
+    problems = broken_names(records, {"others": {"IT": ["Enotria"]} | others}, folding())
+    assert [str(problem) for problem in problems] == [f"names/others.json: {message}"]
 
 
 def test_two_capitals_with_the_same_other_name_are_both_refused() -> None:
