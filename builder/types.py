@@ -81,7 +81,8 @@ class Listings(NamedTuple):
 
     ``codes`` maps lowercase codes to record numbers. ``canonical_keys`` lists, by index, the keys that are codes or
     whole names. The other keys are parts and aliases, and have the answer of one of those. ``texts`` has, by index and
-    key, the folded name with its spaces, which keys do not have.
+    key, the folded name with its spaces, which keys do not have. ``former`` has the record numbers of the countries of
+    codes and names that are reserved or no longer in use, by key.
     """
 
     listings: tuple[Listing, ...]
@@ -89,6 +90,7 @@ class Listings(NamedTuple):
     canonical_keys: Mapping[str, tuple[str, ...]]
     texts: Mapping[str, Mapping[str, str]]
     codes: Mapping[str, int]
+    former: Mapping[str, tuple[int, ...]]
     names: tuple[Names, ...]
     capitals: tuple[Names, ...]
 

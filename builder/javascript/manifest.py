@@ -137,6 +137,7 @@ class Manifest(TypedDict):
     cca2: Sequence[str]
     digests: Sequence[str]
     codes: Mapping[str, int]
+    former: Mapping[str, Sequence[int]]
     listings: Sequence[ListingEntry]
     indexes: Mapping[str, Mapping[str, int]]
     aliases: Mapping[str, Sequence[str]]

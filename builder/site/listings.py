@@ -57,6 +57,7 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         canonical_keys=canonical_keys,
         texts=texts,
         codes=_record_codes(dataset),
+        former=_former(dataset, fold),
         names=_folded_names(values, dataset.names.get("countries", {}), dataset.names.get("others", {}), fold),
         capitals=_folded_capitals(values, dataset.names.get("capitals", {}), fold),
     )
@@ -244,6 +245,17 @@ def _folder(route: Route, key: str) -> str:
         folder = folder_of(route.path, metric.lower())
         return folder if order == ORDER.default else f"{folder}/{order}"
     return folder_of(route.path, key)
+
+
+def _former(dataset: Dataset, fold: Fold) -> dict[str, tuple[int, ...]]:
+    """Find the records of former and reserved codes and names. A dataset of few countries has not all of them."""
+    numbers = {record.cca2: number for number, record in enumerate(dataset.records)}
+    former = dataset.reference.get("former", {})
+    keyed = {
+        squash(text): tuple(numbers[code] for code in codes if code in numbers)
+        for text, codes in zip(fold([*former]), former.values(), strict=True)
+    }
+    return {key: members for key, members in keyed.items() if members}
 
 
 def _record_codes(dataset: Dataset) -> dict[str, int]:

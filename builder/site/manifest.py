@@ -88,6 +88,7 @@ def make_manifest(
         "cca2": [record.cca2.lower() for record in dataset.records],
         "digests": [record.digest for record in dataset.records],
         "codes": listings.codes,
+        "former": listings.former,
         "listings": [_listing(listing, everything) for listing in listings.listings],
         "indexes": listings.indexes,
         "aliases": {

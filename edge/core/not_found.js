@@ -1,9 +1,10 @@
 /** The 404 answers. Each message says where the possible values are listed. */
 
 import { prefersHtml } from './accept.js';
+import { keyOf } from './fold.js';
 import { haystackOf } from './matches.js';
 import { errorAnswer, pageNotFound } from './responses.js';
-import { quote } from './request_text.js';
+import { getOwn, quote } from './request_text.js';
 import { suggest } from './suggest.js';
 
 /** @import { CacheName, Call, Header, Manifest, Request, Result, Subject } from './types.js' */
@@ -11,6 +12,10 @@ import { suggest } from './suggest.js';
 // What people ask for who come from other services.
 const DOWNLOADS = '/docs/downloads.txt';
 const ALL = `/v1/list has all countries page by page, and ${DOWNLOADS} names the files with all of them.`;
+
+/** @type {Set<Subject>} */
+const FORMER = new Set(['names', 'codes', 'flag']);
+const [FORMER_CODES, FORMER_PAGE] = ['/tables/former-codes', '/docs/table-former-codes.txt'];
 
 /** @type {Header[]} */
 const VARY = [['Vary', 'Accept']];
@@ -37,7 +42,8 @@ const WHAT = {
  */
 export function notFound(call, subject, value, cache) {
   const { manifest } = call.site;
-  const message = explain(manifest, subject, value, call.request.path) + alternatives(call, subject, value);
+  const others = formerly(call, subject, value) || alternatives(call, subject, value);
+  const message = explain(manifest, subject, value, call.request.path) + others;
   return answer404(manifest, call.request, message, cache);
 }
 
@@ -101,6 +107,24 @@ function explain(manifest, subject, value, path) {
     return `${what} ${quote(value)}; ${advice}`;
   }
   return `There is no ${subject} ${quote(value)}; known are ${manifest.known[subject].join(', ')}.`;
+}
+
+/**
+ * Name the countries of a code or name that is reserved or no longer in use.
+ * @param {Call} call
+ * @param {Subject} subject
+ * @param {string} value
+ * @returns {string}
+ */
+function formerly({ site }, subject, value) {
+  const numbers = FORMER.has(subject) ? getOwn(site.manifest.former, keyOf(value)) : undefined;
+  if (numbers === undefined) {
+    return '';
+  }
+  const records = numbers.map((number) => JSON.parse(site.records[number]));
+  const named = records.map(({ name, cca2 }) => `${name.common} (${cca2})`);
+  const list = Object.hasOwn(site.manifest.assets, FORMER_PAGE) ? `; ${FORMER_CODES} lists former codes` : '';
+  return ` It is reserved for, or was succeeded by, ${named.join(', ')}${list}.`;
 }
 
 /**

@@ -244,6 +244,8 @@ export interface Manifest {
   digests: string[];
   /** Record number of every code in every form, lower case. */
   codes: Record<string, number>;
+  /** By folded key: the record numbers of the countries of codes and names that are reserved or no longer in use. */
+  former: Record<string, number[]>;
   listings: Listing[];
   /** Listing number by index and by folded key without spaces. */
   indexes: Record<string, Record<string, number>>;

@@ -68,7 +68,7 @@ def by_codes(given: str) -> list[PlainRecord]:
     """Find the records of comma-separated codes, as given, without duplicates and unknown ones."""
     found: list[PlainRecord] = []
     for code in (code.strip().upper() for code in given.split(",")):
-        wanted = {"UNK": "XKX"}.get(code, code.zfill(3) if code.isdigit() else code)
+        wanted = {"UNK": "XKX", "XKK": "XKX"}.get(code, code.zfill(3) if code.isdigit() else code)
         found += [
             record
             for record in records()

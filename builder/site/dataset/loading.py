@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "countries", "holidays", "names", "reference")
-# The lists of ``data/reference/``: those that checks read, and those that the documents show.
-REFERENCE_LISTS = (*CHECK_LISTS, "coverage", "local-issues")
+# The lists of ``data/reference/``: those that checks read, and those that answers and documents show.
+REFERENCE_LISTS = (*CHECK_LISTS, "coverage", "former", "local-issues")
 # What a build needs of each dataset. Without a table of aliases or names, names would fall silent that requests use.
 _REQUIRED = (
     *_BESIDE,

@@ -41,6 +41,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "reference/currencies.json": TypeAdapter(Mapping[str, str]),
     "reference/disputed-places.json": TypeAdapter(DisputedPlaces),
     "reference/economy.json": TypeAdapter(Mapping[str, str]),
+    "reference/former.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "reference/land.json": TypeAdapter(LandTable),
     "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
     "reference/local-issues.json": TypeAdapter(Mapping[str, str]),

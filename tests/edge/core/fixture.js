@@ -297,7 +297,7 @@ export function makeManifest(changes = {}) {
     headers,
     cca2: countries.map(({ cca2 }) => cca2.toLowerCase()),
     digests: countries.map((_, number) => `feedface${String(number).padStart(8, '0')}`),
-    codes: numbers,
+    ...{ codes: numbers, former: { uk: [0], ussr: [1, 2] } },
     listings,
     indexes,
     aliases: { currency: ['dollar'] },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeHaystack } from '../../../edge/core/search.js';
 import { suggest } from '../../../edge/core/suggest.js';
-import { ask, jsonOf } from './fixture.js';
+import { ask, countries, jsonOf } from './fixture.js';
 
 /** @import { Names } from '../../../edge/core/types.js' */
 
@@ -42,4 +42,13 @@ test('the 404 names the countries or the capitals', () => {
   assert.match(jsonOf(ask('/v1/name/germny?fullText=true')).message, / Did you mean Germany\?$/);
   assert.match(jsonOf(ask('/v1/capital/berln')).message, / Did you mean Berlin\?$/);
   assert.doesNotMatch(jsonOf(ask('/v1/name/nowhere')).message, /Did you mean/);
+});
+
+test('the 404 of a reserved or former code or name names its countries, not what is spelled alike', () => {
+  const [first, second, third] = countries.map(({ name, cca2 }) => `${name.common} (${cca2})`);
+  for (const target of ['/v1/alpha/UK', '/v1/name/U.K.', '/flags/get/uk']) {
+    const { message } = jsonOf(ask(target));
+    assert.ok(message.endsWith(` It is reserved for, or was succeeded by, ${first}.`), target);
+  }
+  assert.ok(jsonOf(ask('/v1/name/ussr')).message.endsWith(` ${second}, ${third}.`));
 });

@@ -126,6 +126,23 @@ def test_search_has_folded_names_and_short_ones_as_wholes(listings: Listings) ->
     assert listings.capitals[2].common == ()
 
 
+def test_former_and_reserved_texts_have_the_records_that_there_are() -> None:
+    former = {"U.K.": ["BB"], "Old Union": ["CC", "ZZ", "AA"], "Nowhere": ["ZZ"]}
+    stored = dataset()
+    listings = make_listings(stored._replace(reference={**stored.reference, "former": former}), folding())
+    assert listings.former == {"uk": (1,), "oldunion": (2, 0)}
+
+
+def test_names_with_sint_are_also_found_with_saint() -> None:
+    (names,) = make_listings(dataset(VALUES[0] | {"altSpellings": ["Sint Aaland"]}), folding()).names
+    assert names.others[-2:] == ("sint aaland", "saint aaland")
+
+
+def test_other_names_in_use_match_as_a_whole() -> None:
+    stored = dataset()._replace(names={"others": {"AA": ["The Aalands"]}})
+    assert make_listings(stored, folding()).names[0].elsewhere[-1:] == ("aalands",)
+
+
 def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> None:
     translations = {code: {"official": "O P", "common": name} for code, name in (("fra", "Ålande"), ("deu", "ALAND"))}
     stored = dataset(VALUES[0] | {"translations": translations})._replace(
