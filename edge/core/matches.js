@@ -132,6 +132,17 @@ function ofCodes({ manifest }, { max = Infinity }, text) {
 }
 
 /**
+ * By index: other forms of a code or a folded name, which are sought if it is no key.
+ * @type {Record<string, (code: string, folded: string) => string[]>}
+ */
+const OTHER_FORMS = {
+  // The language of a tag (RFC 5646): en-US.
+  lang: (code) => /^([a-z]{2,3})[-_]/.exec(code)?.slice(1) ?? [],
+  // A number without its zeros, and the plural of a word: dollars, kroner.
+  currency: (code, folded) => [code.padStart(3, '0'), folded.replace(/s$|(?<=e)r$/, '')],
+};
+
+/**
  * Match a code in any case, or a folded name.
  * @param {Site} site
  * @param {Route} route
@@ -140,9 +151,11 @@ function ofCodes({ manifest }, { max = Infinity }, text) {
  */
 function ofName(site, route, text) {
   const index = /** @type {string} */ (route.index);
+  const known = site.manifest.indexes[index];
   const code = lowerAscii(text.trim());
-  const isCode = route.exact || Object.hasOwn(site.manifest.indexes[index], code);
-  const key = isCode ? code : keyOf(text);
+  const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
+  const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
+  const key = [folded, ...forms].find((form) => Object.hasOwn(known, form)) ?? folded;
   const isAlias = getOwn(site.manifest.aliases, index)?.includes(key);
   return ofListing(site, index, key, isAlias ? undefined : key);
 }

@@ -298,6 +298,12 @@ def by_cioc(query: str) -> list[PlainRecord]:
 
 def by_language(query: str) -> list[PlainRecord]:
     """Find the records with a language of this code or name; a name stands for its code."""
+    found = _by_language(query)
+    tag = re.fullmatch(r"([a-z]{2,3})[-_].*", query.strip().lower())
+    return found or (_by_language(tag[1]) if tag else [])
+
+
+def _by_language(query: str) -> list[PlainRecord]:
     wanted, as_code, codes = squash(query), query.strip().lower(), set()
     for record in records():
         for code, name in record.get("languages", {}).items():
@@ -318,6 +324,11 @@ def _runs(name: str) -> set[str]:
 def by_currency(query: str) -> list[PlainRecord]:
     """Find the records with a currency of this code, number, sign, name or alias, or run of words in its name."""
     wanted = squash(query)
+    singular = wanted.zfill(3) if wanted.isdecimal() else re.sub(r"s$|(?<=e)r$", "", wanted)
+    return _by_currency(wanted) or _by_currency(singular)
+
+
+def _by_currency(wanted: str) -> list[PlainRecord]:
     return [
         record
         for record in records()
