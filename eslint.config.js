@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import globals from 'globals';
 
-const CORE = 'edge/core/*.js';
+const CORE = 'edge/core/**/*.js';
 
 // Forms that the linker of the embedded engine does not read, and what not every engine has.
 const CORE_SYNTAX = [
@@ -11,7 +11,10 @@ const CORE_SYNTAX = [
   { selector: "ExportNamedDeclaration > VariableDeclaration[kind!='const']", message: 'Export constants only.' },
   { selector: 'ExportNamedDeclaration > * > VariableDeclarator[id.type!="Identifier"]', message: 'Export one name.' },
   { selector: 'ImportDefaultSpecifier, ImportNamespaceSpecifier', message: 'The linker reads only named imports.' },
-  { selector: "ImportDeclaration:not([source.value=/^[.][/][\\w.-]+[.]js$/])", message: 'Import siblings only.' },
+  {
+    selector: "ImportDeclaration:not([source.value=/^[.]{1,2}[/](kinds[/])?[\\w.-]+[.]js$/])",
+    message: 'Import the core only.',
+  },
   { selector: 'ImportExpression, AwaitExpression', message: 'The core is synchronous.' },
 ];
 

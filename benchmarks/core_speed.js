@@ -14,7 +14,7 @@ const asJson = process.argv.includes('--json');
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 
 const [{ answer, createSite }, { joinRecords }, { manifest }, { records }] = await Promise.all(
-  ['answer.js', 'body_bytes.js', 'manifest.js', 'records.js'].map(load),
+  ['core/answer.js', 'core/body_bytes.js', 'generated/manifest.js', 'generated/records.js'].map(load),
 );
 const site = createSite(manifest, records);
 

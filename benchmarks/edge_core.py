@@ -49,7 +49,7 @@ def _start(edge: Path) -> Iterator[Measurement]:
     with tempfile.TemporaryDirectory() as scratch:
         bundle, comment, records = (Path(scratch, f"{name}.mjs") for name in ("bundle", "comment", "records"))
         _bundle(edge.parent / "hosts/node/site.js", bundle)
-        _bundle(edge / "records.js", records)
+        _bundle(edge / "generated/records.js", records)
         text = bundle.read_text("utf-8")
         comment.write_text(f"/*{text.replace('*/', '')}*/", "utf-8")
         runs = [[_opened(module) for module in (bundle, comment, records)] for _ in range(_STARTS)]

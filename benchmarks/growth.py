@@ -14,6 +14,7 @@ from benchmarks.shared.measure import ROOT, Measurement, Taken, in_turns, remove
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
+from builder.javascript.manifest import kinds_module
 from builder.output.tree import Tree
 from builder.site.answers import answer_jobs, make_answers, make_catalogs
 from builder.site.dataset.loading import encode, load_dataset
@@ -23,7 +24,6 @@ from builder.types import Dataset
 from tests.support.trees import write_tree
 
 FACTORS = (1, 4, 16)
-_CORE = ROOT / "edge/core"
 # Two sizes, so that sixteen times the dataset still fits into memory.
 _SIZES = Pages(limits=(5, 25))
 
@@ -31,7 +31,7 @@ _SIZES = Pages(limits=(5, 25))
 def figures(tmpfs: Path) -> Iterator[Measurement]:
     """Measure the stages from listings to files, and the core's answers, at each factor."""
     config = load_config(ROOT / "site_config.toml").model_copy(update={"pages": _SIZES})
-    once = load_dataset(ROOT / "data", config, Folding(read_modules(_CORE)))
+    once = load_dataset(ROOT / "data", config, Folding(read_modules(ROOT / "edge", "core")))
     datasets = [repeated(once, factor) for factor in FACTORS]
     with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:
         output = Path(scratch, "site")
@@ -72,7 +72,7 @@ def _renamed(value: dict[str, Any], mark: str) -> dict[str, Any]:
 
 
 def _write(dataset: Dataset, config: Config, output: Path) -> None:
-    core = read_modules(_CORE)
+    core = read_modules(ROOT / "edge", "core") | kinds_module()
     listings, catalogs = make_listings(dataset, Folding(core)), make_catalogs(dataset)
     jobs = answer_jobs(dataset, listings, catalogs, make_answers(listings, catalogs, core), config.pages)
     tree = Tree(output)
@@ -82,13 +82,15 @@ def _write(dataset: Dataset, config: Config, output: Path) -> None:
 
 def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, Taken]:
     """Measure the core on *dataset*, in microseconds by kind of request."""
-    core = read_modules(_CORE)
+    core = read_modules(ROOT / "edge", "core") | kinds_module()
     listings = make_listings(dataset, Folding(core))
     manifest = make_manifest(dataset, listings, make_catalogs(dataset), config, code_version(core))
     remove(folder)
     folder.mkdir()
     for file in make_edge(manifest, dataset, core):
-        (folder / file.path.removeprefix("edge/")).write_bytes(file.body)
+        path = folder / file.path.removeprefix("edge/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.body)
     (folder / "package.json").write_text('{"type": "module"}')
     return measured(folder)
 

@@ -9,8 +9,8 @@ import re
 
 PUBLIC = "public/"
 EDGE = "edge/"
-MANIFEST = f"{EDGE}manifest.js"
-RECORDS = f"{EDGE}records.js"
+MANIFEST = f"{EDGE}generated/manifest.js"
+RECORDS = f"{EDGE}generated/records.js"
 
 # Below public/.
 API_FOLDER = "v1"

@@ -65,7 +65,11 @@ class Route:
     handler reads an ``index`` of listings or names or a ``catalog``, or redirects to an ``image``. ``params`` are keys
     of ``PARAMETERS`` in the order of Link targets. ``answer`` is the schema of a 200. ``statuses`` are the possible
     statuses other than 405, 414 and 500, which every route has. ``static`` means that each answer without a query is a
-    file with an address of its own.
+    file with an address of its own; ``files_of`` is the path of the route whose files answer instead. ``caseless``
+    means that hosts match the parameter in any case, and that each value has headers of its own. The answer of a
+    ``private`` route depends on the caller. ``max_values`` is the greatest number of values in the parameter.
+    ``missing`` is the message of a 404, with ``{}`` for the value that was not found, and ``{known}`` for those that
+    there are.
     """
 
     path: str
@@ -85,11 +89,22 @@ class Route:
     catalog: str = ""
     image: str = ""
     static: bool = False
+    files_of: str = ""
+    caseless: bool = False
+    private: bool = False
+    max_values: int = 0
+    max_page: int = MAX_LIMIT
+    missing: str = ""
 
     @property
     def max_limit(self) -> int:
         """Largest page size of answers; a larger limit that is accepted counts as this."""
-        return LIST_MAX_LIMIT if self.kind == "list" else MAX_LIMIT if "limit" in self.params else 1
+        return self.max_page if "limit" in self.params else 1
+
+    @property
+    def has_smaller_pages(self) -> bool:
+        """Whether a limit is accepted that is larger than the largest page."""
+        return "limit" in self.params and self.max_page < MAX_LIMIT
 
 
 _PAGED = ("fields", "limit", "offset")
@@ -114,11 +129,12 @@ def _list(path: str, operation: str, summary: str) -> Route:
         headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_RECORD_HEADERS),
         description="A limit above 5 is accepted and treated as 5.",
         static=True,
+        max_page=LIST_MAX_LIMIT,
     )
 
 
 def _match(
-    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, exact: bool = False
+    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, missing: str, exact: bool = False
 ) -> Route:
     return Route(
         path=path,
@@ -134,10 +150,11 @@ def _match(
         statuses=_FOUND,
         exact=exact,
         static=True,
+        missing=missing,
     )
 
 
-def _codes(path: str, operation: str, summary: str, *, static: bool) -> Route:
+def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Route:
     return Route(
         path=path,
         kind="codes",
@@ -151,7 +168,10 @@ def _codes(path: str, operation: str, summary: str, *, static: bool) -> Route:
         statuses=_FOUND,
         description=f"At most {MAX_CODES} codes, in the order given. Duplicates are dropped, and so are unknown codes, "
         f"which {IGNORED_CODES.name} names.",
-        static=static,
+        static=not files_of,
+        files_of=files_of,
+        max_values=MAX_CODES,
+        missing="No country has any of the codes {}; /docs/values.txt lists the codes.",
     )
 
 
@@ -167,6 +187,7 @@ def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: 
         image=image,
         statuses=_REDIRECT,
         on_flag_host=on_flag_host,
+        missing="No country has the code {}; /docs/values.txt lists the codes.",
     )
 
 
@@ -199,8 +220,8 @@ ROUTES: tuple[Route, ...] = (
         statuses=(200, 400),
         description="A new one for each request. limit and offset are validated and then ignored.",
     ),
-    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code", static=True),
-    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code", static=False),
+    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code"),
+    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code", files_of="/v1/alpha/{codes}"),
     Route(
         path="/v1/current",
         kind="current",
@@ -212,6 +233,7 @@ ROUTES: tuple[Route, ...] = (
         headers=(IGNORED_FIELDS,),
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
+        private=True,
     ),
     Route(
         path="/v1/name/{name}",
@@ -233,6 +255,7 @@ ROUTES: tuple[Route, ...] = (
         "the common name or of a word in it; the same of other names; anywhere, from four letters on. If that finds "
         "nothing, the forms of lists are read: Korea, South; Dem. Rep. Congo; Myanmar [Burma].",
         static=True,
+        missing="No country has a name with {}; /v1/list?fields=name lists the names, page by page.",
     ),
     Route(
         path="/v1/capital/{capital}",
@@ -248,6 +271,7 @@ ROUTES: tuple[Route, ...] = (
         statuses=_FOUND,
         description="Best first, as for names.",
         static=True,
+        missing="No country has a capital with {}; /v1/list?fields=capital lists the capitals, page by page.",
     ),
     _match(
         "/v1/region/{region}",
@@ -255,6 +279,7 @@ ROUTES: tuple[Route, ...] = (
         "Countries of a region",
         PathParameter("region", "A region, by its name or another name in use.", "europe"),
         index="region",
+        missing="There is no region {}; known are {known}.",
     ),
     _match(
         "/v1/subregion/{subregion}",
@@ -266,6 +291,7 @@ ROUTES: tuple[Route, ...] = (
             "western europe",
         ),
         index="subregion",
+        missing="There is no subregion {}; /v1/meta/subregions lists the subregions.",
     ),
     _match(
         "/v1/lang/{lang}",
@@ -277,6 +303,7 @@ ROUTES: tuple[Route, ...] = (
             "german",
         ),
         index="lang",
+        missing="No country has the language {}; /docs/values.txt lists the languages.",
     ),
     _match(
         "/v1/currency/{currency}",
@@ -289,6 +316,7 @@ ROUTES: tuple[Route, ...] = (
             "dollar",
         ),
         index="currency",
+        missing="No country has the currency {}; /docs/values.txt lists the currencies.",
     ),
     Route(
         path="/v1/independent",
@@ -309,6 +337,7 @@ ROUTES: tuple[Route, ...] = (
         "Countries of a continent",
         PathParameter("continent", "The name of a continent, or another name in use.", "south america"),
         index="continent",
+        missing="There is no continent {}; known are {known}.",
     ),
     _match(
         "/v1/countries/cioc/{code}",
@@ -316,6 +345,7 @@ ROUTES: tuple[Route, ...] = (
         "A country by Olympic committee code",
         PathParameter("code", "A code of the International Olympic Committee, in any case.", "sui"),
         index="cioc",
+        missing="No country has the Olympic committee code {}; /docs/values.txt lists the codes.",
         exact=True,
     ),
     Route(
@@ -334,6 +364,8 @@ ROUTES: tuple[Route, ...] = (
         statuses=_FOUND,
         description="Countries without a value are omitted.",
         static=True,
+        caseless=True,
+        missing="There is no metric {}; the metrics are {known}.",
     ),
     _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),
     Route(

@@ -239,7 +239,7 @@ def _broken_answers(site: Publication, data: Site) -> Iterator[Problem]:
         parameter = route.path_parameter
         target = route.path.replace(f"{{{parameter.name}}}", parameter.example) if parameter else route.path
         answer = ask(target)
-        if route.kind == "current" and not config.current.fallback:
+        if route.private and not config.current.fallback:
             continue
         if (
             answer.status not in route.statuses

@@ -128,13 +128,13 @@ def _contents(site: Site) -> Iterator[tuple[str, object]]:
     """Yield the address of each answer with what its content follows from."""
     dataset, catalogs = site.dataset, {catalog.kind: catalog.items for catalog in site.catalogs}
     for row in site.answers:
-        if row.route.kind == "catalog":
+        if row.route.catalog:
             yield row.address, catalogs[row.route.catalog]
         elif row.file or row.query:
             digests = [dataset.records[number].digest for number in row.members]
             yield row.address + (f"?{row.query}" if row.query else ""), digests
     yield from ((asset.address, asset.file.identity) for asset in make_meta(dataset))
-    flags = [route.path for route in ROUTES if route.kind == "flag"]
+    flags = [route.path for route in ROUTES if route.image]
     yield from ((path.replace("{code}", record.cca2.lower()), "") for path in flags for record in dataset.records)
 
 

@@ -4,8 +4,10 @@ A context belongs to the thread that created it. Sharing one between threads cra
 """
 
 import json
+import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, cast
@@ -15,7 +17,7 @@ from typing import Any, cast
 # pin it by hash.
 from _quickjs import Context
 
-_IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)
+_IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.\.?/[\w./-]+\.js)';$", re.MULTILINE)
 _CALL = """
 globalThis.callEach = (module, name, input) =>
   JSON.stringify(JSON.parse(input).map((given) => modules[module][name](...given)));
@@ -23,9 +25,10 @@ globalThis.callEach = (module, name, input) =>
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)
 
 
-def read_modules(folder: Path) -> dict[str, str]:
-    """Read the JavaScript modules of *folder* by file name."""
-    return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.js"))}
+def read_modules(edge: Path, *folders: str) -> dict[str, str]:
+    """Read the JavaScript modules below *edge*, or below *folders* of it, by their paths below *edge*."""
+    paths = (path for folder in folders or ("",) for path in sorted((edge / folder).rglob("*.js")))
+    return {path.relative_to(edge).as_posix(): path.read_text("utf-8") for path in paths}
 
 
 def reachable(modules: Mapping[str, str], entries: Iterable[str]) -> dict[str, str]:
@@ -38,7 +41,7 @@ def reachable(modules: Mapping[str, str], entries: Iterable[str]) -> dict[str, s
     for name in names:
         if name not in modules:
             raise ValueError(f"cannot link {name}: no such module")
-        imported = [found[2] for found in _IMPORT.finditer(modules[name])]
+        imported = [_resolved(name, found[2]) for found in _IMPORT.finditer(modules[name])]
         imports.add(name, *imported)
         names += [other for other in imported if other not in names]
     return {name: modules[name] for name in imports.static_order()}
@@ -48,19 +51,24 @@ def link_modules(modules: Mapping[str, str], entries: Iterable[str]) -> str:
     """Join ES modules into one script that sets the global object ``modules`` to their exports.
 
     The Python package of the engine has no module loader. A bundler would be one more program that a build needs, and
-    takes 110 ms for what takes 0.5 ms here. Supported are the forms that the core's lint rules allow: named imports of
-    a sibling on one line, and exported declarations. Raises ``ValueError`` with the module that cannot be linked.
+    takes 110 ms for what takes 0.5 ms here. Supported are the forms that the core's lint rules allow: named imports on
+    one line, and exported declarations. Raises ``ValueError`` with the module that cannot be linked.
     """
     parts = ["'use strict';", "const modules = {};"]
     for name in reachable(modules, entries):
         exports = ", ".join(found[2] for found in _EXPORT.finditer(modules[name]))
-        body = _EXPORT.sub(r"\1", _IMPORT.sub(_require, modules[name]))
+        body = _EXPORT.sub(r"\1", _IMPORT.sub(partial(_require, name), modules[name]))
         parts.append(f"modules['{name}'] = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();")
     return "\n".join([*parts, "globalThis.modules = modules;"])
 
 
-def _require(found: re.Match[str]) -> str:
-    return f"const {{{found[1].replace(' as ', ': ')}}} = modules['{found[2]}'];"
+def _require(name: str, found: re.Match[str]) -> str:
+    return f"const {{{found[1].replace(' as ', ': ')}}} = modules['{_resolved(name, found[2])}'];"
+
+
+def _resolved(name: str, specifier: str) -> str:
+    """Path of the module that the module *name* imports with *specifier*."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), specifier))
 
 
 class JavaScriptContext:

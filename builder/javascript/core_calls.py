@@ -22,11 +22,12 @@ Result = dict[str, Any]
 # A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long as
 # opening a site without them.
 _OPEN = """
-const { createSite, answer } = modules['answer.js'];
-const { answerAsset, errorAnswer } = modules['responses.js'];
-const { manifest } = modules['manifest.js'];
+const { createSite, answer } = modules['core/answer.js'];
+const { answerAsset, errorAnswer } = modules['core/responses.js'];
+const { further } = modules['generated/kinds.js'];
+const { manifest } = modules['generated/manifest.js'];
 const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
-const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
+const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null), further), records };
 modules.here = {
   answer: (request) => answer(request, site),
   tagAsset: (address, digest) => {
@@ -40,7 +41,7 @@ modules.here = {
 };
 """
 _SEARCH = """
-const { makeHaystack, search } = modules['search.js'];
+const { makeHaystack, search } = modules['core/search.js'];
 modules.here = {
   find: (names, queries) => {
     const haystack = makeHaystack(names);
@@ -49,6 +50,8 @@ modules.here = {
 };
 """
 _KEEPS = "modules.here = { keeps: (text) => JSON.stringify(JSON.parse(text)) === text };"
+# The modules that a build makes, besides the records.
+GENERATED = ("generated/kinds.js", "generated/manifest.js")
 # Fixed, so that a document that quotes a random answer is the same in every build.
 FIXED_ENTROPY = "0" * 32
 
@@ -63,13 +66,13 @@ class Folding:
     """The core's function that folds names."""
 
     def __init__(self, modules: Modules) -> None:
-        self._engine = JavaScriptContext(modules, ["fold.js"])
-        self._folded = _folded_by(modules["fold.js"])
+        self._engine = JavaScriptContext(modules, ["core/fold.js"])
+        self._folded = _folded_by(modules["core/fold.js"])
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
         if new := [text for text in dict.fromkeys(texts) if text not in self._folded]:
-            self._folded.update(zip(new, self._engine.call_each("fold.js", "fold", new), strict=True))
+            self._folded.update(zip(new, self._engine.call_each("core/fold.js", "fold", new), strict=True))
         return [self._folded[text] for text in texts]
 
 
@@ -86,7 +89,7 @@ def changed_by_parsing(texts: Sequence[str]) -> list[int]:
 
 def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str]) -> list[tuple[int, ...]]:
     """Return for each of *queries* the numbers of the records that the core finds by *names*, best first."""
-    engine = JavaScriptContext(modules, ["search.js"])
+    engine = JavaScriptContext(modules, ["core/search.js"])
     engine.evaluate(_SEARCH)
     return [tuple(found) for found in engine.call("here", "find", searched_names(names), queries)]
 
@@ -94,14 +97,14 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
 class OpenSite:
     """The core with a site, opened in a JavaScript context.
 
-    *modules* are the files of ``edge/``, by name. *records* has each record as JSON, if the module of the
+    *modules* are the files of ``edge/``, by path. *records* has each record as JSON, if the module of the
     records has not been written.
     """
 
     def __init__(self, modules: Modules, records: Sequence[str] | None = None) -> None:
         # Most requests select no fields, so that a file answers them.
-        self._records = cache(lambda: read_records(modules["records.js"]) if records is None else records)
-        self._engine = JavaScriptContext(modules, ["answer.js", "manifest.js"])
+        self._records = cache(lambda: read_records(modules["generated/records.js"]) if records is None else records)
+        self._engine = JavaScriptContext(modules, ["core/answer.js", *GENERATED])
         self._engine.offer("record", lambda number: json.dumps(self._records()[number]))
         self._engine.evaluate(_OPEN)
 
@@ -144,7 +147,7 @@ class OpenSite:
 
 def open_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
     """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
-    module = manifest_module("manifest.js", manifest)
+    module = manifest_module("generated/manifest.js", manifest)
     texts = [record.body.decode() for record in records]
     return OpenSite({**modules, module.path: module.body.decode()}, texts)
 

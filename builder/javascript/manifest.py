@@ -26,6 +26,7 @@ class RouteEntry(TypedDict):
     exact: NotRequired[bool]
     maxLimit: NotRequired[int]
     max: NotRequired[int]
+    missing: NotRequired[str]
     catalog: NotRequired[str]
     flag: NotRequired[str]
     static: NotRequired[bool]
@@ -141,7 +142,6 @@ class Manifest(TypedDict):
     listings: Sequence[ListingEntry]
     indexes: Mapping[str, Mapping[str, int]]
     aliases: Mapping[str, Sequence[str]]
-    known: Mapping[str, Sequence[str]]
     metrics: Mapping[str, MetricEntry]
     names: SearchedNamesEntry
     capitals: SearchedNamesEntry
@@ -192,6 +192,13 @@ def manifest_module(path: str, manifest: Manifest) -> File:
     tables = dict(manifest)
     later = b"".join(b"  %b: later(%b),\n" % (name.encode(), _literal(tables.pop(name))) for name in _LATER)
     return File.of(path, _MANIFEST % (_literal(tables), later))
+
+
+def kinds_module(**modules: str) -> dict[str, str]:
+    """Make the module of the kinds of routes that annexes add: by name, the module of ``edge/`` that exports each."""
+    imports = "".join(f"import {{ {name} }} from '../{module}';\n" for name, module in modules.items())
+    names = f"{{ {', '.join(modules)} }}" if modules else "{}"
+    return {"generated/kinds.js": f"{imports}export const further = {names};\n"}
 
 
 def _literal(value: object) -> bytes:

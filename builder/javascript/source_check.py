@@ -19,7 +19,7 @@ _PLACE = re.compile(r"<input>:(\d+)")
 def broken_modules(edge: Path) -> Iterator[Problem]:
     """Yield the modules below the folder *edge* that cannot be parsed, and each import of a module that is missing."""
     engine = Context()
-    for path in sorted(edge.glob("*/*.js")):
+    for path in sorted(edge.rglob("*.js")):
         name, source = str(path.relative_to(edge.parent)), path.read_text("utf-8")
         for imported in _IMPORT.findall(source):
             module = (path.parent / imported).resolve()

@@ -90,7 +90,7 @@ def _searched(
 def with_found_lists(listings: Listings, answers: Sequence[AnswerRow]) -> Listings:
     """Add the lists that searches for whole names find, whose windows are files too."""
     known = {listing.name for listing in listings.listings}
-    rows = {row.folder: row for row in answers if row.route.kind == "search" and row.folder not in ("", *known)}
+    rows = {row.folder: row for row in answers if row.route.index and row.folder not in ("", *known)}
     found = (Listing(folder, row.members, row.route.max_limit) for folder, row in rows.items())
     return listings._replace(listings=(*listings.listings, *found))
 
@@ -142,7 +142,7 @@ def answer_jobs(
     digests = [record.digest.encode() for record in dataset.records]
     defaults: dict[tuple[int, ...], list[str]] = {}
     for row in answers:
-        if row.file and row.route.kind not in ("catalog", "file"):
+        if row.file and row.route.answer == "[Country]":
             defaults.setdefault(row.members[:DEFAULT_LIMIT], []).append(row.file)
     largest_first = sorted(listings.listings, key=lambda listing: -len(listing.members))
     return (
@@ -187,7 +187,7 @@ def _make_defaults(
 def _make_catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages) -> Iterator[File]:
     by_kind = {catalog.kind: catalog for catalog in catalogs}
     for row in answers:
-        if row.route.kind == "catalog":
+        if row.route.catalog:
             catalog = by_kind[row.route.catalog]
             yield File.of(public_path(row.file), catalog.page(DEFAULT_CATALOG_LIMIT, 0))
             for size in policy.catalog_sizes:

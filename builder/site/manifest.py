@@ -19,7 +19,7 @@ from builder.api.parameters import (
     Parameter,
 )
 from builder.api.record_fields import Country
-from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
+from builder.api.routes import MANIFEST_ROUTES, Route
 from builder.config import Config
 from builder.javascript.manifest import (
     AssetEntry,
@@ -58,11 +58,16 @@ def make_manifest(
     *code* is the result of ``code_version`` for the code that makes the answers.
     """
     everything = tuple(range(len(dataset.records)))
+    known = {
+        "region": _known(dataset, "region"),
+        "continent": _known(dataset, "continents"),
+        "rank": [metric.name for metric in METRICS],
+    }
     return {
         "revision": dataset.revision,
         "code": code,
         "schemaVersion": SCHEMA_VERSION,
-        "routes": [_route(route) for route in MANIFEST_ROUTES],
+        "routes": [_route(route, known) for route in MANIFEST_ROUTES],
         "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
         "bounds": {
             "digits": MAX_DIGITS,
@@ -96,7 +101,6 @@ def make_manifest(
             for index, keys in listings.indexes.items()
             if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
         },
-        "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
         "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
         "names": searched_names(listings.names),
         "capitals": searched_names(listings.capitals),
@@ -168,14 +172,15 @@ def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> 
     )
 
 
-def _route(route: Route) -> RouteEntry:
+def _route(route: Route, known: Mapping[str, Sequence[str]]) -> RouteEntry:
     optional = {
         "index": route.index,
         "exact": route.exact,
-        "maxLimit": route.max_limit if route.kind == "list" else None,
+        "maxLimit": route.max_limit if route.has_smaller_pages else None,
         "catalog": route.catalog,
         "flag": route.image,
-        "max": MAX_CODES if route.kind == "codes" else None,
+        "max": route.max_values,
+        "missing": route.missing.replace("{known}", ", ".join(known.get(route.index, ()))),
         "static": route.static,
     }
     entry = {"path": route.path, "kind": route.kind, "params": route.params}

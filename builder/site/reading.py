@@ -8,6 +8,7 @@ from builder.input_errors import InputError, InputErrors
 from builder.input_files import unreadable_files
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
+from builder.javascript.manifest import kinds_module
 from builder.javascript.source_check import broken_modules
 from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
@@ -25,7 +26,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     refuse_unreadable(request)
     if problems := [*broken_modules(request.edge)]:
         raise InputError(problems, "Nothing was written. Correct the modules of the edge function.")
-    core = read_modules(request.edge / "core")
+    core = read_modules(request.edge, "core") | kinds_module()
     fold = Folding(core)
     errors = InputErrors()
     codes, sources = None, None
@@ -47,7 +48,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     answers = make_answers(listings, catalogs, core)
     listings = with_found_lists(listings, answers)
     jobs = answer_jobs(dataset, listings, catalogs, answers, config.pages)
-    version = code_version(core, read_modules(request.edge / "adapters"))
+    version = code_version(core, read_modules(request.edge, "adapters"))
     manifest = make_manifest(dataset, listings, catalogs, config, version)
     site = Site(
         config=config,

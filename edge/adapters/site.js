@@ -3,12 +3,13 @@
 import { answer, createSite } from '../core/answer.js';
 import { joinRecords } from '../core/body_bytes.js';
 import { errorAnswer, failure } from '../core/responses.js';
+import { further } from '../generated/kinds.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 
 /** @import { AssetPayload, BodyResult, Result } from '../core/types.js' */
 
-export const site = createSite(manifest, records);
+export const site = createSite(manifest, records, further);
 
 /**
  * Ask the core. An exception becomes the declared 500.

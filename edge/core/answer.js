@@ -1,7 +1,7 @@
 /** The edge core: a function from a request and a site to an answer, synchronous and without I/O. */
 
 import { assetAt, withoutEnding } from './files.js';
-import { HANDLERS } from './handlers.js';
+import { KINDS } from './kinds.js';
 import { noRoute } from './not_found.js';
 import { readParams } from './params.js';
 import { parsePath } from './query.js';
@@ -11,7 +11,7 @@ import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
 import { answerStatic } from './static_answers.js';
 
-/** @import { Manifest, Records, Request, Result, Site } from './types.js' */
+/** @import { Kind, Manifest, Records, Request, Result, Site } from './types.js' */
 
 const FILE = /\.[a-z]+$/;
 
@@ -19,9 +19,10 @@ const FILE = /\.[a-z]+$/;
  * Make the lookup tables of a manifest and its records, once when a function starts.
  * @param {Manifest} manifest
  * @param {Records} records
+ * @param {Record<string, Kind>} [further] kinds of routes in addition to those of the core
  * @returns {Site}
  */
-export function createSite(manifest, records) {
+export function createSite(manifest, records, further = {}) {
   const everyone = records.map((_, number) => number);
   const listings = manifest.listings.map((listing) => ({ ...listing, members: listing.members ?? everyone }));
   const digests = new Int32Array(2 * manifest.cca2.length);
@@ -33,7 +34,7 @@ export function createSite(manifest, records) {
   return {
     manifest,
     records,
-    patterns: compileRoutes(manifest.routes),
+    patterns: compileRoutes(manifest.routes, { ...KINDS, ...further }),
     listings,
     folders: new Map(listings.map((listing) => [listing.folder, listing])),
     haystacks: {},
@@ -103,7 +104,7 @@ function answerRoute(request, site, segments) {
   // Hosts serve a file at an address with an ending without reading a query, so it is not checked here either.
   const query = FILE.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
-  return HANDLERS[route.kind]({ request, site, route, segments: names, values });
+  return route.kind.answer({ request, site, route, segments: names, values });
 }
 
 /**

@@ -5,7 +5,6 @@
  * in `paths.js`. `builder/output_paths.py` has what writes the files.
  */
 
-import { findMatches, keysOf } from './matches.js';
 import { readParams } from './params.js';
 import { answerPath, catalogFile, findKey, windowFile } from './paths.js';
 import { getOwn } from './request_text.js';
@@ -98,21 +97,23 @@ function contentOfRoute(site, segments) {
   if (route?.static !== true) {
     return undefined;
   }
-  if (route.kind === 'file') {
-    const asset = assetAt(site.manifest, segments);
-    return asset && { asset };
-  }
-  const { catalog } = route;
+  const { catalog, kind, index = '' } = route;
   const values = readParams(route, '', site.manifest);
   const window = { limit: values.limit, offset: 0 };
   if (catalog !== undefined) {
     return { catalog, window };
   }
-  const key = findKey(parameterOf(route, segments), () => keysOf(site, route));
+  if (kind.find === undefined) {
+    const asset = assetAt(site.manifest, segments);
+    return asset && { asset };
+  }
+  // Only names have characters outside of ASCII.
+  const listKeys = () => kind.keys?.(site, route) ?? Object.keys(site.manifest.indexes[index] ?? {});
+  const key = findKey(parameterOf(route, segments), listKeys);
   if (key === undefined) {
     return undefined;
   }
-  const matches = findMatches(site, route, key, values);
+  const matches = kind.find(site, route, key, values);
   return matches?.fileKey === key ? { members: matches.members, window } : undefined;
 }
 

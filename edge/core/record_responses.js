@@ -2,10 +2,12 @@
 
 import { recordsTag } from './etag.js';
 import { fileOfMatches } from './files.js';
+import { valueNotFound } from './not_found.js';
 import { pagingHeaders, windowOf } from './paging.js';
 import { project } from './projection.js';
 import { ignoredHeader } from './request_text.js';
 import { succeed } from './responses.js';
+import { parameterOf } from './router.js';
 
 /** @import { CacheName, Call, Fields, Header, Matches, Payload, Result, Site } from './types.js' */
 
@@ -16,6 +18,18 @@ import { succeed } from './responses.js';
  */
 function ignoredFields({ site, values }) {
   return ignoredHeader('X-Ignored-Fields', values.fields?.ignored ?? [], site.manifest.bounds.ignored);
+}
+
+/**
+ * Answer a window of what the route finds.
+ * @param {Call} call
+ * @returns {Result}
+ */
+export function answerMatches(call) {
+  const { site, route, segments, values } = call;
+  const text = parameterOf(route, segments);
+  const matches = route.kind.find?.(site, route, text, values);
+  return matches === undefined ? valueNotFound(call, text) : answerWindow(call, matches);
 }
 
 /**

@@ -1,16 +1,18 @@
 /** Finds the route of a path. */
 
-/** @import { Pattern, Route } from './types.js' */
+/** @import { Kind, Pattern, Route, RouteEntry } from './types.js' */
 
 const PARAMETER = /\{\w+\}([^/]*)/;
 
 /**
  * Compile routes. Of several matching routes, the one with the most literal segments comes first.
- * @param {Route[]} routes
+ * @param {RouteEntry[]} routes
+ * @param {Record<string, Kind>} kinds
  * @returns {Pattern[]}
  */
-export function compileRoutes(routes) {
-  return routes.map(compile).sort((one, other) => literalLength(other) - literalLength(one));
+export function compileRoutes(routes, kinds) {
+  const compiled = routes.map((entry) => compile({ ...entry, kind: kinds[entry.kind] }));
+  return compiled.sort((one, other) => literalLength(other) - literalLength(one));
 }
 
 /**

@@ -3,9 +3,9 @@
  * and have the same headers for every file, except ETag.
  */
 
+import { catalogPage } from './catalogs.js';
 import { recordsTag } from './etag.js';
 import { contentAt } from './files.js';
-import { catalogPage } from './handlers.js';
 import { answerAsset, succeed } from './responses.js';
 
 /** @import { Request, Result, Site } from './types.js' */

@@ -1,12 +1,13 @@
 /* 1. What an adapter needs.
  *
- *   createSite(manifest: Manifest, records: Records): Site          core/answer.js, once when the function starts
+ *   createSite(manifest: Manifest, records: Records, further?: Record<string, Kind>): Site   core/answer.js, once
  *   answer(request: Request, site: Site): Result                    core/answer.js
  *   joinRecords(site: Site, members: number[]): Uint8Array          core/body_bytes.js
  *   failure(manifest: Manifest): BodyResult                         core/responses.js, the 500
  *   manifest: Manifest, records: Records                            generated/manifest.js, generated/records.js
+ *   further: Record<string, Kind>                                   generated/kinds.js
  *
- * All are synchronous. These folders are in `edge/`; in the output of a build all their modules are in `edge/` itself.
+ * All are synchronous. These folders are in `edge/`, here and in the output of a build.
  *
  * `edge/adapters/site.js` calls them for a method, a target and three values: If-None-Match, Accept and the country.
  * `ask` returns a result, `bodyOf` its body, `refused` the error of a request that the host itself rejects. `fetch.js`
@@ -109,18 +110,15 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
 /* 2. The manifest, which the build writes. `builder/javascript/manifest.py` declares the same for Python. */
 
-/** What a route answers. `EXTRA_HANDLERS` may have further kinds. */
-export type Kind =
-  'list' | 'random' | 'current' | 'codes' | 'search' | 'match' | 'independent' | 'rank' | 'catalog' | 'file' | 'flag';
-
 /** Tables of names or codes. */
 export type Index =
   'all' | 'independent' | 'names' | 'capitals' | 'region' | 'subregion' | 'continent' | 'lang' | 'currency' | 'cioc' |
   'rank';
 
-export interface Route {
+export interface RouteEntry {
   path: string;
-  kind: Kind;
+  /** Key of `KINDS`, or of the further kinds of a site. */
+  kind: string;
   /** Keys of `Manifest.params`, in the order of Link targets. */
   params: string[];
   /** Index of a `match`, or names of a `search`. */
@@ -131,6 +129,8 @@ export interface Route {
   maxLimit?: number;
   /** Greatest number of codes. */
   max?: number;
+  /** Message of a 404, with `{}` for the value that was not found. */
+  missing?: string;
   catalog?: string;
   flag?: 'svg' | 'png';
   /** Whether its answers without a query are files with static addresses. */
@@ -231,7 +231,7 @@ export interface Manifest {
   /** 32 hexadecimal digits that name the code which makes the answers. */
   code: string;
   schemaVersion: number;
-  routes: Route[];
+  routes: RouteEntry[];
   params: Record<string, Param>;
   bounds: Bounds;
   /** The fields of a record, in its order. */
@@ -251,8 +251,6 @@ export interface Manifest {
   indexes: Record<string, Record<string, number>>;
   /** By index: keys without a file, which have the answer of another key (aliases and parts of names). */
   aliases: Record<string, string[]>;
-  /** By index with few keys: the keys in their usual spelling. */
-  known: Record<string, string[]>;
   metrics: Record<string, { definition: string }>;
   names: SearchedNames;
   capitals: SearchedNames;
@@ -273,6 +271,21 @@ export interface Manifest {
 export type Records = string[];
 
 /* 3. Inside the core. */
+
+/** A kind of route. */
+export interface Kind {
+  answer(call: Call): Result;
+  /** Find what the text of the path's parameter names; undefined if it names nothing. */
+  find?(site: Site, route: Route, text: string, values: Values): Matches | undefined;
+  /** The keys with files, if they are not those of the route's index. */
+  keys?(site: Site, route: Route): Iterable<string>;
+  /** Add to the message of a 404: empty, or a sentence with a space before it. */
+  advise?(call: Call, text: string): string;
+}
+
+export interface Route extends Omit<RouteEntry, 'kind'> {
+  kind: Kind;
+}
 
 export interface Pattern {
   route: Route;
@@ -372,9 +385,6 @@ export interface Call {
   segments: string[];
   values: Values;
 }
-
-/** What a 404 is about: where a value was not found, or why there is no answer. */
-export type Subject = Index | 'codes' | 'flag' | 'current' | 'file' | 'fullText';
 
 /** A part of a list. */
 export interface Span {

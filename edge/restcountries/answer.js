@@ -11,7 +11,7 @@ import { FILED, hasFile, namesSpelled, textsByKey } from './files.js';
 import { byWholeName, findCode, TESTS } from './match.js';
 import { encode, entryOf } from './record.js';
 
-/** @import { Call, Result, Site } from '../core/types.js' */
+/** @import { Call, Kind, Result, Site } from '../core/types.js' */
 /** @import { Test } from './match.js' */
 /** @import { Entry } from './types.js' */
 
@@ -23,7 +23,7 @@ const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more 
  * @param {Call} call
  * @returns {Result}
  */
-export function restcountries(call) {
+function answer(call) {
   const { site, request } = call;
   const { route, value, query } = read(call);
   const fields = route === 'all' ? fieldsOfAll(query.get('fields')) : splitFields(query.get('fields') || undefined);
@@ -146,3 +146,6 @@ function splitFields(given) {
   }
   return names;
 }
+
+/** @type {Kind} */
+export const restcountries = { answer };

@@ -12,9 +12,9 @@ import { pathToFileURL } from 'node:url';
 
 const output = pathToFileURL(`${resolve(process.argv[4] ?? 'output')}/`);
 const edge = new URL('edge/', output);
-const { answer, createSite } = await import(`${edge}answer.js`);
-const { manifest } = await import(`${edge}manifest.js`);
-const { records } = await import(`${edge}records.js`);
+const { answer, createSite } = await import(`${edge}core/answer.js`);
+const { manifest } = await import(`${edge}generated/manifest.js`);
+const { records } = await import(`${edge}generated/records.js`);
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const SLOWEST = 5;

@@ -54,7 +54,8 @@ export function staticAddress(index, target, windows) {
  * @returns {Answer | undefined}
  */
 function answerOf({ routes }, path, parameters) {
-  const patterns = compileRoutes(Object.keys(routes).map((template) => ({ path: template, kind: 'file', params: [] })));
+  const templates = Object.keys(routes).map((template) => ({ path: template, kind: '', params: [] }));
+  const patterns = compileRoutes(templates, {});
   const segments = path.slice(1).split('/');
   const template = findRoute(patterns, segments)?.path ?? '';
   const entries = routes[template] ?? {};

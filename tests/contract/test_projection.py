@@ -76,7 +76,7 @@ def test_projection_applies_to_the_record_of_the_caller(service: Service, whole:
 
 
 def test_javascript_encodes_every_record_as_the_build_does(site: Path) -> None:
-    records = read_records((site / "edge" / "records.js").read_text("utf-8"))
+    records = read_records((site / "edge/generated/records.js").read_text("utf-8"))
     assert changed_by_parsing(records) == []
     assert changed_by_parsing(['{"area":12.0}', '{"a":1}', '{"a":1e3}', '{"name":{"b":1,"7":2}}']) == [0, 2, 3]
 

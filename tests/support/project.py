@@ -53,5 +53,5 @@ def quiet(_what: str, _done: int, _total: int) -> None:
 
 def exported(modules: Mapping[str, str]) -> Manifest:
     """Read the manifest from the *modules* of an edge, as an engine does."""
-    engine = JavaScriptContext(modules, ["manifest.js"])
-    return cast("Manifest", json.loads(engine.evaluate("JSON.stringify(modules['manifest.js'].manifest)")))
+    engine = JavaScriptContext(modules, ["generated/manifest.js"])
+    return cast("Manifest", json.loads(engine.evaluate("JSON.stringify(modules['generated/manifest.js'].manifest)")))

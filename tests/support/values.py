@@ -82,4 +82,4 @@ def dataset(*values: dict[str, Any]) -> Dataset:
 
 def folding() -> Folding:
     """Open the folding of the core."""
-    return Folding(read_modules(ROOT / "edge" / "core"))
+    return Folding(read_modules(ROOT / "edge", "core"))

@@ -13,7 +13,9 @@ from tests.support.project import ROOT
 
 
 def revision(request: BuildRequest) -> str:
-    return load_dataset(request.data, load_config(request.config), Folding(read_modules(ROOT / "edge/core"))).revision
+    return load_dataset(
+        request.data, load_config(request.config), Folding(read_modules(ROOT / "edge", "core"))
+    ).revision
 
 
 def test_each_edit_of_a_benchmark_gives_another_valid_dataset(tmp_path: Path) -> None:

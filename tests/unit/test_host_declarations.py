@@ -115,7 +115,7 @@ def test_no_file_of_a_table_runs_the_function(host: str, site: Path) -> None:
 
 
 def test_function_does_not_know_the_tables(site: Path) -> None:
-    manifest = (site / "edge/manifest.js").read_text("utf-8")
+    manifest = (site / "edge/generated/manifest.js").read_text("utf-8")
     assert "/v1/rank/{metric}" in manifest
     assert "/tables/" not in manifest
 

@@ -13,7 +13,7 @@ from builder.types import JsonObject
 
 # The group of routes that answer as another one does.
 _ALIAS = "alias"
-_ALIASES = [route for page in REFERENCES if page.route.kind in ("list", "codes") for route in page.routes[1:]]
+_ALIASES = [route for page in REFERENCES if page.route.answer == "[Country]" for route in page.routes[1:]]
 # The values of other parameters are described in their descriptions.
 _BOUNDED = ("integer", "boolean", "enum")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from builder.annex import Annex
-from builder.annexes.restcountries.edge_modules import data_module, placed
+from builder.annexes.restcountries.edge_modules import data_module
 from builder.annexes.restcountries.extra_fields import load_extras
 from builder.annexes.restcountries.v3_description import describe
 from builder.annexes.restcountries.v3_files import list_files
@@ -17,6 +17,7 @@ from builder.config import Config
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.javascript.context import read_modules
+from builder.javascript.manifest import kinds_module
 from builder.site.site import Site
 
 _DESCRIPTION = f"{ROOT}/openapi.json"
@@ -30,9 +31,9 @@ def extend(site: Site, request: BuildRequest) -> Site:
     mode = site.config.compatibility.restcountries
     if mode == "off":
         return site
-    modules = placed(read_modules(request.edge / "restcountries"))
+    modules = read_modules(request.edge, "restcountries")
     generated = data_module(mode, load_extras(site.tables, site.dataset), modules)
-    core = {**site.core, **modules, **generated}
+    core = {**site.core, **modules, **generated, **kinds_module(restcountries="restcountries/answer.js")}
     manifest = site.manifest.copy()
     manifest["routes"] = [*manifest["routes"], *manifest_routes(mode)]
     files = list_files(core, manifest, site.dataset, mode)

@@ -7,21 +7,21 @@ from typing import NamedTuple
 from builder.annexes.restcountries.v3_routes import V3_ROUTES, V3Route
 from builder.api.routes import Route
 from builder.javascript.context import JavaScriptContext
-from builder.javascript.core_calls import Modules
+from builder.javascript.core_calls import GENERATED, Modules
 from builder.javascript.manifest import Manifest, manifest_module
 from builder.output_paths import answer_path, public_path
 from builder.types import AnswerRow, Dataset, File, FileJob
 
 # Which answers are files, and what they contain, is said by the modules that answer requests.
 _LIST = """
-const { createSite } = modules['answer.js'];
-const { find } = modules['restcountries-answer.js'];
-const { FILED, textsByKey } = modules['restcountries-files.js'];
-const { encode, entryOf } = modules['restcountries-record.js'];
-const { manifest } = modules['manifest.js'];
+const { createSite } = modules['core/answer.js'];
+const { find } = modules['restcountries/answer.js'];
+const { FILED, textsByKey } = modules['restcountries/files.js'];
+const { encode, entryOf } = modules['restcountries/record.js'];
+const { manifest } = modules['generated/manifest.js'];
 modules.here = {
   list: (records, unkeyed) => {
-    const site = createSite(manifest, records);
+    const site = createSite(manifest, records, modules['generated/kinds.js'].further);
     const numbers = (route, value) => find(site, route, value, new Map());
     const answer = (route, key, text) => {
       const found = numbers(route, key);
@@ -50,8 +50,8 @@ def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -
 
     The text of a row is a name as it is written, in lower case, if it has the answer of its key, as most have.
     """
-    module = manifest_module("manifest.js", manifest)
-    engine = JavaScriptContext({**core, module.path: module.body.decode()}, ["answer.js", "manifest.js"])
+    module = manifest_module("generated/manifest.js", manifest)
+    engine = JavaScriptContext({**core, module.path: module.body.decode()}, ["core/answer.js", *GENERATED])
     engine.evaluate(_LIST)
     routes = {_name(route): _route(route) for route in V3_ROUTES if route.parameter or route.static}
     unkeyed = [_name(route) for route in V3_ROUTES if mode in route.static]

@@ -72,7 +72,7 @@ def _operation(route: Route, data: DocumentData) -> JsonObject:
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
     parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
     statuses = [*route.statuses, 405, 414, 500]
-    if route.kind == "current" and data.site.config.current.fallback:
+    if route.private and data.site.config.current.fallback:
         statuses.remove(404)
     url = (data.site.config.cdn if route.on_flag_host else data.site.config.base_url) + example_of(route)
     return {

@@ -14,7 +14,7 @@ def parameters_of(families: Sequence[Family]) -> list[Parameter]:
 
 def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
     """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
-    if parameter is LIMIT and route is not None and route.kind == "list":
+    if parameter is LIMIT and route is not None and route.has_smaller_pages:
         most = route.max_limit
         return f"1 to {most}; default {parameter.default}; up to {parameter.maximum} counts as {most}"
     allowed = {

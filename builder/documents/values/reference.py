@@ -6,13 +6,12 @@ Routes with the same answers share a page: the four lists, the two lookups by co
 from itertools import groupby
 from typing import NamedTuple
 
-from builder.api.routes import FAMILIES, ROUTES, Kind, Route
+from builder.api.routes import FAMILIES, ROUTES, Family, Route
 from builder.documents.values.route_examples import example_of, refused_of
 
-_SHARED: dict[Kind, tuple[str, str]] = {
+_SHARED: dict[Family, tuple[str, str]] = {
     "list": ("list", "A page of countries"),
-    "codes": ("alpha", "Countries by code"),
-    "flag": ("flags", "Redirects to flags"),
+    "flags": ("flags", "Redirects to flags"),
 }
 # The languages of samples, by the name of their code blocks.
 LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
@@ -98,8 +97,10 @@ def _page_of(route: Route) -> tuple[str, str]:
     """Return the name and the title of the page of *route*."""
     if route.family == _DOCUMENTS:
         return _DOCUMENTS, "Text documents"
-    if route.kind in _SHARED:
-        return _SHARED[route.kind]
+    if route.family in _SHARED:
+        return _SHARED[route.family]
+    if route.max_values:
+        return "alpha", "Countries by code"
     return route.path.partition("/{")[0].rpartition("/")[2], route.summary
 
 

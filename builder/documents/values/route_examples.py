@@ -3,6 +3,7 @@
 from urllib.parse import quote
 
 from builder.api.figures import METRICS
+from builder.api.headers import TOTAL_COUNT
 from builder.api.routes import Route
 
 # The country that examples are requested from, of which one route tells.
@@ -23,12 +24,11 @@ def example_of(route: Route) -> str:
     """Return the target of an example request for *route* with a short answer."""
     query = []
     if "fields" in route.params:
-        fields = _FEW_FIELDS
-        if route.kind == "rank" and route.path_parameter:
-            # With the value that it ranks by.
-            fields = f"name.common,{next(one.path for one in METRICS if one.name == route.path_parameter.example)}"
-        query.append(f"fields={fields}")
-    if {"limit", "catalogLimit"} & set(route.params) and route.kind not in ("random", "codes"):
+        example = route.path_parameter.example if route.path_parameter else ""
+        # With the value that a ranking is by.
+        ranked = [f"name.common,{metric.path}" for metric in METRICS if metric.name == example]
+        query.append(f"fields={next(iter(ranked), _FEW_FIELDS)}")
+    if TOTAL_COUNT in route.headers and not route.max_values:
         query.append("limit=2")
     return path_of(route) + (f"?{'&'.join(query)}" if query else "")
 

@@ -21,7 +21,7 @@ def read_scripts(folder: Path, core: Mapping[str, str]) -> dict[str, str]:
     All are served from one folder, and import from it.
     """
     texts = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.js"))}
-    imported = reachable(core, sorted({name for text in texts.values() for name in _CORE.findall(text)}))
+    imported = reachable(core, sorted({f"core/{name}" for text in texts.values() for name in _CORE.findall(text)}))
     own = {name: _CORE.sub(r"'./\1'", text) for name, text in texts.items()}
     return own | {Path(name).stem: text for name, text in imported.items()}
 

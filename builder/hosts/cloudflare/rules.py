@@ -117,7 +117,7 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mappin
     """
     answers = deployment.default_answers
     filed = [answer for answer in answers if answer.row.file]
-    metrics = [answer.row.address for answer in filed if answer.row.route.kind == "rank"]
+    metrics = [answer.row.address for answer in filed if answer.row.route.caseless]
     named = [answer.row.address for answer in filed if not _folder(answer) and answer.row.address not in metrics]
     folders = [*dict.fromkeys(folder for answer in filed if (folder := _folder(answer)))]
     paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
@@ -165,7 +165,7 @@ def _set(paths: Iterable[str]) -> str:
 def _folder(answer: DefaultAnswer) -> str:
     """Return the folder of the keys of a route whose answers share a header rule; each metric has its own headers."""
     route = answer.row.route
-    return route.path.partition("{")[0] if "{" in route.path and route.kind != "rank" else ""
+    return route.path.partition("{")[0] if "{" in route.path and not route.caseless else ""
 
 
 def _by_route(answers: Iterable[DefaultAnswer]) -> list[list[DefaultAnswer]]:

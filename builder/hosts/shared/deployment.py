@@ -164,16 +164,18 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     """Make the adapter of *host* at *path*, and the modules that it imports in the same folder.
 
     Core and site modules are imported from ``edge/`` in the output, or from the folder *edge*. *site* is another folder
-    for the two site modules.
+    for the generated modules.
     """
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
     direct = [name for room, name in _IMPORT.findall(source) if room == "adapters"]
-    adapters = reachable(read_modules(deployment.javascript / "adapters"), direct)
-    placed = {"adapters": "./", "core": edge, "generated": site or edge}
+    adapters = read_modules(deployment.javascript, "adapters")
+    function = {file.path.removeprefix(EDGE): "" for file in deployment.function}
+    used = [name for name in reachable(function | adapters, [f"adapters/{one}" for one in direct]) if name in adapters]
+    placed = {"adapters": "./", "core": f"{edge}core/", "generated": site or f"{edge}generated/"}
 
     def file(to: str, text: str) -> File:
         return File.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())
 
-    return (file(path, source), *(file(f"{folder}/{name}", text) for name, text in adapters.items()))
+    return (file(path, source), *(file(f"{folder}/{Path(name).name}", adapters[name]) for name in used))

@@ -7,7 +7,7 @@ from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
-from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
+from builder.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
 from builder.types import AnswerRow, Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
@@ -123,11 +123,11 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
 
 
 def _identity(row: AnswerRow) -> Hashable:
-    return row.route.path, row.key if row.route.kind == "rank" else row.members
+    return row.route.path, row.key if row.route.caseless else row.members
 
 
 def _paging(row: AnswerRow, catalog_limits: Sequence[int]) -> Paging | None:
-    if row.route.kind == "catalog":
+    if row.route.catalog:
         limits = tuple(sorted({*catalog_limits, DEFAULT_CATALOG_LIMIT}))
         return Paging(len(row.members), DEFAULT_CATALOG_LIMIT, limits, row.folder)
     if "limit" in row.route.params:
@@ -142,7 +142,7 @@ def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]
     *answers* is the result of ``file_answers``.
     """
     for row in rows:
-        shared = answer_path(f"/{RECORD_FOLDER}/{{}}", row.key) if row.route.kind == "codes" else ""
+        shared = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
         file = row.file or shared
         if file and not row.query and "%" not in row.address and row.address in answers:
             yield DefaultAnswer(row, file, answers[row.address].headers)

@@ -1,15 +1,19 @@
 """A separate host for the flags: its part of the site, and the codes of its redirects."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from builder.api.routes import ROUTES
 from builder.hosts.shared.deployment import Deployment
-from builder.javascript.manifest import Manifest, manifest_module, records_module, searched_names
+from builder.javascript.manifest import Manifest, kinds_module, manifest_module, records_module, searched_names
 from builder.output_paths import FLAG_FOLDER
 from builder.site.manifest import with_assets
 from builder.types import Asset, File
 
-FLAG_ROUTES = tuple(route for route in ROUTES if route.kind == "flag" and not route.on_flag_host)
+FLAG_ROUTES = tuple(route for route in ROUTES if route.image and not route.on_flag_host)
+
+# Such a host has no page with the codes.
+_MISSING = "No country has the code {}; codes are cca2, cca3 or ccn3, in any case."
 
 
 def flag_manifest(manifest: Manifest, assets: Iterable[Asset]) -> Manifest:
@@ -20,16 +24,15 @@ def flag_manifest(manifest: Manifest, assets: Iterable[Asset]) -> Manifest:
         **images,
         "listings": [],
         "indexes": {},
-        "known": {},
         "names": searched_names(()),
         "capitals": searched_names(()),
         "catalogs": {},
         "metrics": {},
         "missing": None,
         "routes": [
-            {**route, "path": route["path"].removeprefix(root)}
+            {**route, "path": route["path"].removeprefix(root), "missing": _MISSING}
             for route in manifest["routes"]
-            if route["kind"] == "flag"
+            if "flag" in route
         ],
         "assets": {
             address.removeprefix(root): {**asset, "file": asset["file"].removeprefix(f"{FLAG_FOLDER}/")}
@@ -38,11 +41,12 @@ def flag_manifest(manifest: Manifest, assets: Iterable[Asset]) -> Manifest:
     }
 
 
-def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
-    """Make the two site modules of a flag host, in *folder*."""
+def flag_site(deployment: Deployment, folder: str) -> tuple[File, ...]:
+    """Make the generated modules of a flag host, in *folder*."""
     return (
         manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest, deployment.assets)),
         records_module(f"{folder}/records.js", ()),
+        *(File.of(f"{folder}/{Path(path).name}", text.encode()) for path, text in kinds_module().items()),
     )
 
 

@@ -130,10 +130,10 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
                 "src": f"^{folder}({keys})$" if keys else f"^{folder}$",
                 "methods": _READ,
                 # Without it a pattern is matched without case, and a file is not. The file of a metric is named.
-                "caseSensitive": route.kind != "rank",
+                "caseSensitive": not route.caseless,
                 "missing": [{"type": "query", "key": name} for name in names],
                 "headers": dict([*common, *((name, value.replace(PATH, path)) for name, value in headers)]),
-                "dest": f"/{file}$1.json" if keys and route.kind != "rank" else f"/{some[0].file}",
+                "dest": f"/{file}$1.json" if keys and not route.caseless else f"/{some[0].file}",
             }
 
 

@@ -9,14 +9,17 @@ const folder = join(root, inside);
 const configuration = JSON.parse((await readFile(join(folder, 'wrangler.jsonc'), 'utf8')).replace(/^\s*\/\/.*$/gm, ''));
 const { assets } = configuration;
 
-/** @param {string} directory */
-async function modulesOf(directory) {
-  const names = await readdir(directory);
+/**
+ * @param {string} directory
+ * @param {boolean} recursive
+ */
+async function modulesOf(directory, recursive) {
+  const names = await readdir(directory, { recursive });
   return names.filter((name) => name.endsWith('.js')).map((name) => join(directory, name));
 }
 
 const worker = join(folder, configuration.main);
-const beside = [...(await modulesOf(folder)), ...(await modulesOf(join(root, 'edge')))];
+const beside = [...(await modulesOf(folder, false)), ...(await modulesOf(join(root, 'edge'), true))];
 const others = beside.filter((path) => path !== worker);
 
 const options = convertV4MiniflareOptions({

@@ -39,7 +39,7 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     # Paths of embedded files are relative to the configuration.
     (scratch / "site").symlink_to(site)
     names = [_WORKER, *(f"hosts/cloudflare/{name}" for name in ("fetch.js", "site.js"))]
-    names += [f"{EDGE}{path.name}" for path in sorted((site / EDGE).glob("*.js"))]
+    names += [path.relative_to(site).as_posix() for path in sorted((site / EDGE).rglob("*.js"))]
     configuration = scratch / "workerd.capnp"
     modules = ",\n".join(f'(name = "{name}", esModule = embed "site/{name}")' for name in names)
     public = json.dumps(str(site / PUBLIC))

@@ -5,7 +5,7 @@ import { createSite, answer } from '../../../edge/core/answer.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
 /**
- * @import { FieldNames, Manifest, Names, Request, Result, Route } from '../../../edge/core/types.js'
+ * @import { FieldNames, Manifest, Names, Request, Result, RouteEntry } from '../../../edge/core/types.js'
  * @import { SearchedNames, Site } from '../../../edge/core/types.js'
  */
 /** @typedef {Record<string, any>} Country */
@@ -30,10 +30,10 @@ const PAGED = ['fields', 'limit', 'offset'];
 const LISTED = [...PAGED, 'page', 'index', 'seed'];
 const METRICS = ['population', 'area', 'gdp', 'gdpPerCapita', 'hdi', 'lifeExpectancy', 'populationDensity'];
 
-/** @type {Route[]} */
-const routes = [
+/** @type {RouteEntry[]} */
+const declared = [
   ...['/v1', '/v1/list', '/v1/countries', '/v1/countries/list'].map(
-    (path) => /** @type {Route} */ ({ path, kind: 'list', params: LISTED, index: 'all', maxLimit: 5 }),
+    (path) => /** @type {RouteEntry} */ ({ path, kind: 'list', params: LISTED, index: 'all', maxLimit: 5 }),
   ),
   { path: '/v1/random', kind: 'random', params: PAGED },
   { path: '/v1/current', kind: 'current', params: ['fields'] },
@@ -42,7 +42,7 @@ const routes = [
   { path: '/v1/name/{name}', kind: 'search', params: ['fullText', ...PAGED], index: 'names' },
   { path: '/v1/capital/{capital}', kind: 'search', params: PAGED, index: 'capitals' },
   ...['region', 'subregion', 'lang', 'currency'].map(
-    (index) => /** @type {Route} */ ({ path: `/v1/${index}/{${index}}`, kind: 'match', params: PAGED, index }),
+    (index) => /** @type {RouteEntry} */ ({ path: `/v1/${index}/{${index}}`, kind: 'match', params: PAGED, index }),
   ),
   { path: '/v1/countries/continent/{continent}', kind: 'match', params: PAGED, index: 'continent' },
   { path: '/v1/countries/cioc/{code}', kind: 'match', params: PAGED, index: 'cioc', exact: true },
@@ -58,6 +58,7 @@ const routes = [
   { path: '/llms.txt', kind: 'file', params: [] },
   { path: '/docs/{page}.txt', kind: 'file', params: [] },
 ];
+const routes = declared.map((route) => ({ ...route, missing: `${route.path} has no {}.` }));
 
 /** @type {Manifest['params']} */
 const params = {
@@ -301,10 +302,6 @@ export function makeManifest(changes = {}) {
     listings,
     indexes,
     aliases: { currency: ['dollar'] },
-    known: {
-      region: [...new Set(countries.map(({ region }) => region))],
-      continent: [...new Set(countries.flatMap(({ continents }) => continents))],
-    },
     metrics: Object.fromEntries(METRICS.map((metric) => [metric, { definition: `What ${metric} measures.` }])),
     names: searchedNames(countries.map(({ name, altSpellings, translations = {}, cca2, cca3 }) => {
       const native = Object.values(name.native ?? {}).flatMap((one) => Object.values(one));

@@ -20,7 +20,7 @@ def marked(site: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix=".marked-", dir=site.parent) as scratch:
         copy = Path(scratch) / "output"
         subprocess.run(["cp", "-al", site, copy], check=True)
-        manifests = [copy / "edge" / "manifest.js", *(copy / "hosts").glob("*/manifest.js")]
+        manifests = [copy / "edge/generated/manifest.js", *(copy / "hosts").glob("*/manifest.js")]
         for path in manifests:
             text = path.read_text("utf-8")
             assert text.count(_COMMON) == 1

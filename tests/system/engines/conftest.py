@@ -24,7 +24,7 @@ def flag_requests() -> list[tuple[str, str]]:
 def flag_reference(site: Path) -> Service:
     """Answer as the core does with the site of a flag host."""
     folder = site / "hosts" / "cloudflare" / "flags"
-    own = {name: (folder / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
+    own = {f"generated/{name}": (folder / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
     return Service(OpenSite({**read_modules(site / "edge"), **own}), site / "public" / "flags")
 
 

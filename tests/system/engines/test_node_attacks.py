@@ -190,7 +190,7 @@ def _refuse_new_workers(server: Server, reason: str) -> None:
 
 def test_release_that_does_not_start_leaves_the_workers(server: Server, releases: Path) -> None:
     workers = server.workers()
-    _write(releases / "second", "edge/manifest.js", "nonsense")
+    _write(releases / "second", "edge/generated/manifest.js", "nonsense")
     _point(releases, "second")
     _refuse_new_workers(server, "manifest.js")
     until(lambda: server.workers() == workers)

@@ -1,5 +1,6 @@
 """The route table, compared with the specification and with its users."""
 
+import json
 import re
 from collections import Counter
 
@@ -8,6 +9,7 @@ import pytest
 from builder.api.headers import HEADERS
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import DESCRIPTION, DOCUMENT, FAMILIES, FAMILY_TITLES, ROUTES, Route
+from builder.javascript.context import JavaScriptContext, read_modules
 from tests.support.project import ROOT
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
@@ -95,19 +97,10 @@ def test_every_route_has_vectors(route: Route) -> None:
     assert statuses & {200, 301}
 
 
-def test_core_has_a_handler_for_every_kind() -> None:
-    core = (ROOT / "edge" / "core" / "handlers.js").read_text("utf-8")
-    answered = re.search(r"HANDLERS = \{(.*?)\n\};", core, re.DOTALL)
-    assert answered
-    kinds = set(re.findall(r"^  (\w+)\b", answered[1], re.MULTILINE))
-    assert {route.kind for route in EVERY} == kinds
-
-
-def test_core_declares_the_same_kinds() -> None:
-    types = (ROOT / "edge" / "core" / "types.d.ts").read_text("utf-8")
-    declared = re.search(r"export type Kind =(.*?);", types, re.DOTALL)
-    assert declared
-    assert set(re.findall(r"'(\w+)'", declared[1])) == {route.kind for route in EVERY}
+def test_core_has_every_kind() -> None:
+    engine = JavaScriptContext(read_modules(ROOT / "edge", "core"), ["core/kinds.js"])
+    kinds = json.loads(engine.evaluate("JSON.stringify(Object.keys(modules['core/kinds.js'].KINDS))"))
+    assert {route.kind for route in EVERY} == {*kinds}
 
 
 @pytest.mark.parametrize("route", [route for route in EVERY if not route.on_flag_host], ids=lambda route: route.path)

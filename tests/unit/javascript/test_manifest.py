@@ -39,9 +39,9 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     manifest = make_manifest(dataset, listings, (), Config(), "0" * 32)
     manifest["fallback"] = "a'\"\\"
     manifest["names"] = {"own": [(["st. john's"], [], [])], "elsewhere": {}}
-    source = manifest_module("manifest.js", manifest).body.decode()
+    source = manifest_module("generated/manifest.js", manifest).body.decode()
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 5
-    read = exported({"manifest.js": source})
+    read = exported({"generated/manifest.js": source})
     assert (read["fallback"], read["names"]["own"][0][0]) == ("a'\"\\", ["st. john's"])
 
 
@@ -61,9 +61,9 @@ def test_names_in_other_languages_are_listed_by_letter_with_all_their_records() 
 def test_large_tables_of_the_manifest_are_parsed_at_their_first_use() -> None:
     dataset = values.dataset()
     manifest = make_manifest(dataset, make_listings(dataset, values.folding()), (), Config(), "0" * 32)
-    source = manifest_module("manifest.js", manifest).body.decode()
-    engine = JavaScriptContext({"manifest.js": source}, ["manifest.js"])
+    source = manifest_module("generated/manifest.js", manifest).body.decode()
+    engine = JavaScriptContext({"generated/manifest.js": source}, ["generated/manifest.js"])
     count = "globalThis.parsed = 0; const { parse } = JSON; JSON.parse = (text) => (parsed++, parse(text));"
-    read = "const { codes, names } = modules['manifest.js'].manifest; return String(parsed);"
+    read = "const { codes, names } = modules['generated/manifest.js'].manifest; return String(parsed);"
     assert engine.evaluate(f"(() => {{ {count} {read} }})()") == "1"
     assert engine.evaluate(f"(() => {{ {read} }})()") == "1"

@@ -28,7 +28,7 @@ def test_windows_are_those_of_the_policy(length: int, sizes: list[int], expected
     assert list(windows(length, sizes)) == expected
 
 
-CORE = read_modules(ROOT / "edge" / "core")
+CORE = read_modules(ROOT / "edge", "core")
 
 
 def table(some: Dataset) -> tuple[AnswerRow, ...]:

@@ -20,9 +20,11 @@ from builder.javascript.manifest import (
     ParamEntry,
     PolicyEntry,
     RouteEntry,
+    kinds_module,
     manifest_module,
     read_records,
 )
+from builder.output_paths import RECORDS
 from builder.site.answers import make_catalogs
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_edge, make_manifest, with_assets
@@ -31,7 +33,6 @@ from tests.support.core_types import interface
 from tests.support.project import ROOT, exported
 from tests.support.values import VALUES, dataset, folding
 
-CORE = ROOT / "edge" / "core"
 CODE = code_version({"answer.js": "export const one = 1;"}, {})
 ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "txt")
 
@@ -40,7 +41,7 @@ def manifest(data: Dataset, config: Config | None = None) -> Manifest:
     """Make the manifest of a dataset as the edge reads it."""
     listings, catalogs = make_listings(data, folding()), make_catalogs(data)
     made = with_assets(make_manifest(data, listings, catalogs, config or Config(), CODE), [ASSET])
-    edge = make_edge(made, data, {})
+    edge = make_edge(made, data, kinds_module())
     return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 
 
@@ -55,7 +56,7 @@ DECLARED: dict[str, Any] = {
     "MissingPage": MissingEntry,
     "Param": ParamEntry,
     "Policy": PolicyEntry,
-    "Route": RouteEntry,
+    "RouteEntry": RouteEntry,
 }
 
 
@@ -92,11 +93,11 @@ def test_manifest_is_read_back_unchanged() -> None:
         "${x}": "😀é",
     }
     odd: Manifest = {**manifest(dataset()), "flags": texts}
-    assert exported({"manifest.js": manifest_module("", odd).body.decode()}) == odd
+    assert exported({"generated/manifest.js": manifest_module("", odd).body.decode()}) == odd
 
 
 def test_module_of_the_records_has_each_record() -> None:
-    (source,) = [file for file in make_edge(manifest(dataset()), dataset(), {}) if file.path == "edge/records.js"]
+    (source,) = [file for file in make_edge(manifest(dataset()), dataset(), {}) if file.path == RECORDS]
     assert [json.loads(text) for text in read_records(source.body.decode())] == list(VALUES)
 
 
@@ -134,7 +135,7 @@ def test_version_of_the_code_depends_on_every_module() -> None:
 def opened(fallback: str = "") -> OpenSite:
     """Open the core with the three countries."""
     config = Config(current=Current(fallback=fallback))
-    files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
+    files = make_edge(manifest(dataset(), config), dataset(), read_modules(ROOT / "edge", "core") | kinds_module())
     return OpenSite({file.path.removeprefix("edge/"): file.body.decode() for file in files})
 
 

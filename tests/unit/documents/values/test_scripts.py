@@ -5,9 +5,9 @@ from pathlib import Path
 from builder.documents.values.scripts import imports_of, read_scripts
 
 _CORE = {
-    "fold.js": "export const a = 1;\n",
-    "files.js": "import { a } from './fold.js';\nexport const b = a;\n",
-    "answer.js": "export const c = 1;\n",
+    "core/fold.js": "export const a = 1;\n",
+    "core/files.js": "import { a } from './fold.js';\nexport const b = a;\n",
+    "core/answer.js": "export const c = 1;\n",
 }
 _SCRIPTS = {
     "site.js": "import { find } from './dom.js';\n",

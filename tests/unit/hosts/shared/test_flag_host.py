@@ -9,7 +9,7 @@ from tests.support.project import exported
 
 
 def manifest_of(site: Path) -> Manifest:
-    return exported({"manifest.js": (site / "edge/manifest.js").read_text("utf-8")})
+    return exported({"generated/manifest.js": (site / "edge/generated/manifest.js").read_text("utf-8")})
 
 
 def test_flag_manifest_has_only_redirects_and_images_below_its_root(site: Path) -> None:

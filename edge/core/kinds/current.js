@@ -1,0 +1,28 @@
+/** The record of the caller's country, as the host reports it. */
+
+import { notFound } from '../not_found.js';
+import { answerObject } from '../record_responses.js';
+import { getOwn, lowerAscii, quote } from '../request_text.js';
+
+/** @import { Call, Kind, Result } from '../types.js' */
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function answer(call) {
+  const { codes, fallback } = call.site.manifest;
+  const { country } = call.request;
+  const number = getOwn(codes, lowerAscii(country)) ?? getOwn(codes, fallback.toLowerCase());
+  if (number !== undefined) {
+    return answerObject(call, number, 'private');
+  }
+  const message =
+    country === ''
+      ? "This server does not know the caller's country."
+      : `The host reports the caller's country as ${quote(country)}, which is unknown.`;
+  return notFound(call, message, 'private');
+}
+
+/** @type {Kind} */
+export const current = { answer };

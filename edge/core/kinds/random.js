@@ -1,0 +1,11 @@
+/** One record by chance. */
+
+import { answerSample } from '../record_responses.js';
+import { sample } from '../shuffle.js';
+
+/** @import { Kind } from '../types.js' */
+
+/** @type {Kind} */
+export const random = {
+  answer: (call) => answerSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
+};

@@ -1,0 +1,89 @@
+/** Records with a name or a capital, whole or in part. */
+
+import { keyOf, squash } from '../fold.js';
+import { formerly, notFound } from '../not_found.js';
+import { folderOf } from '../paths.js';
+import { findByReadings } from '../readings.js';
+import { answerMatches } from '../record_responses.js';
+import { quote } from '../request_text.js';
+import { parameterOf } from '../router.js';
+import { makeHaystack, search as searchNames } from '../search.js';
+import { suggest } from '../suggest.js';
+
+/** @import { Call, Haystack, Kind, Matches, Result, Route, Site, Values } from '../types.js' */
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function answer(call) {
+  const { site, route, segments, values } = call;
+  const text = parameterOf(route, segments);
+  if (values.fullText && !find(site, route, text, values) && find(site, route, text, { ...values, fullText: false })) {
+    const message = `No country has the whole name ${quote(text)}; a search without fullText=true finds it in names.`;
+    return notFound(call, message);
+  }
+  return answerMatches(call);
+}
+
+/**
+ * @param {Site} site
+ * @param {Route} route
+ * @param {string} text
+ * @param {Values} values
+ * @returns {Matches | undefined}
+ */
+function find(site, route, text, { fullText }) {
+  const haystack = haystackOf(site, route);
+  const found = searchNames(haystack, text, fullText);
+  const members = found.length > 0 || fullText ? found : findByReadings(haystack, text);
+  const key = keyOf(text);
+  if (members.length === 0) {
+    return undefined;
+  }
+  // A part of a name has no file.
+  return fullText || !wholeNames(site, route).has(key)
+    ? { members }
+    : { members, listing: site.folders.get(folderOf(route.path, key)), fileKey: key };
+}
+
+/**
+ * Name the countries of a former name, or names that differ by a letter or two.
+ * @param {Call} call
+ * @param {string} text
+ * @returns {string}
+ */
+function advise({ site, route }, text) {
+  const former = route.index === 'names' ? formerly(site, text) : '';
+  if (former !== '') {
+    return former;
+  }
+  const records = suggest(haystackOf(site, route), text).map((number) => JSON.parse(site.records[number]));
+  const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : capital));
+  return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
+}
+
+/**
+ * The searched names of an index, joined at the first search.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Haystack}
+ */
+function haystackOf({ haystacks, manifest }, route) {
+  const index = /** @type {'names' | 'capitals'} */ (route.index);
+  return (haystacks[index] ??= makeHaystack(manifest[index]));
+}
+
+/**
+ * Common names, or capitals, as keys. They are collected at the first call.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Set<string>}
+ */
+function wholeNames({ manifest, wholeNames: known }, route) {
+  const index = /** @type {'names' | 'capitals'} */ (route.index);
+  return (known[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
+}
+
+/** @type {Kind} */
+export const search = { answer, find, advise, keys: wholeNames };
