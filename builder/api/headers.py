@@ -44,10 +44,14 @@ MAX_IGNORED = 256
 
 
 class Header(NamedTuple):
-    """A response header: its name, and a sentence that says what it means and when it is sent."""
+    """A response header: its name, and a sentence that says what it means and when it is sent.
+
+    With a ``value``, every answer has it.
+    """
 
     name: str
     description: str
+    value: str = ""
 
 
 DATASET_REVISION = Header(
@@ -102,6 +106,7 @@ def common(revision: str) -> list[tuple[str, str]]:
         ("Cross-Origin-Resource-Policy", "cross-origin"),
         ("X-Content-Type-Options", "nosniff"),
         (DATASET_REVISION.name, revision),
+        *((header.name, header.value) for header in HEADERS if header.value),
     ]
 
 

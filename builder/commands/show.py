@@ -9,9 +9,9 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from builder.api.field_paths import value_at
+from builder.api.fields import FIELDS, by_group
 from builder.api.provenance import ValueOrigin, value_origins
 from builder.commands.field_names import refuse_unknown_fields, wanted_paths
-from builder.documents.values.shown_fields import GROUPS
 from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import asker, open_in_memory
 from builder.site.site import Site
@@ -112,13 +112,13 @@ def _value_through(value: Any, path: str) -> Any:
 
 def _grouped(record: CountryValue, origins: list[ValueOrigin]) -> dict[str, list[Row]]:
     groups = {}
-    for title, shown in GROUPS.items():
+    for title, shown in by_group().items():
         present = [(field, value) for field in shown if (value := value_at(record, field.path)) is not None]
         groups[title] = [
-            Row(field.name, _without_links(field.format_value(value)), _origin(field.path, origins))
+            Row(field.label, _without_links(field.write(value)), _origin(field.path, origins))
             for field, value in present
         ]
-    shown_paths = [field.path for shown in GROUPS.values() for field in shown]
+    shown_paths = [field.path for field in FIELDS if field.group]
     groups["Other fields"] = [
         Row(origin.field, _brief(origin), origin)
         for origin in origins

@@ -5,54 +5,126 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.support.project import ROOT
 
-_COPIED = ("builder", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
+_COPIED = ("builder", "data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
+_TABLE = '''"""Mottos of countries."""
+
+from builder.api.record_fields import ObjectModel, Text
+from builder.forms.table import CountryCode, Table, column
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """Copy what a build runs and reads, without the dataset, which it only reads."""
+class Motto(ObjectModel):
+    """A motto."""
+
+    cca2: CountryCode = column("Country.")
+    motto: Text = column("The motto in its own language.")
+
+
+TABLE = Table(
+    name="mottos",
+    title="Mottos",
+    sentence="National mottos.",
+    row=Motto,
+    key=("cca2",),
+    sources=("dialling-codes",),
+    licence="ODbL-1.0",
+    words="slogan device",
+    notes="Those that a law states.",
+)
+'''
+
+
+def _add(project: Path, file: str, before: str, row: str) -> None:
+    """Add a row to a declaration, before another one."""
+    path = project / file
+    text = path.read_text("utf-8")
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, row + before), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a copy of the project with one row more in each declaration."""
+    project = tmp_path_factory.mktemp("project")
     for name in _COPIED:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+            shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
         else:
-            shutil.copy(ROOT / name, tmp_path / name)
-    (tmp_path / "data").symlink_to(ROOT / "data")
-    (tmp_path / ".cache").symlink_to(ROOT / ".cache")
+            shutil.copy(ROOT / name, project / name)
+    (project / ".cache").symlink_to(ROOT / ".cache")
     config = (ROOT / "site_config.toml").read_text("utf-8").replace('limits = "all"', "limits = [5]")
-    (tmp_path / "site_config.toml").write_text(config, "utf-8")
-    return tmp_path
-
-
-def _edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1
-    path.write_text(text.replace(old, new), "utf-8")
-
-
-def _built(project: Path) -> Path:
+    (project / "site_config.toml").write_text(config, "utf-8")
+    # A figure becomes a metric.
+    measured = '        measured="Gini index of income; unit: index from 0 to 100; source: World Bank",\n'
+    _add(project, "builder/api/figures.py", "        is_best_low=True,\n        place=7,\n", measured)
+    # A field: its place in the record, and how people see it.
+    _add(
+        project,
+        "builder/api/record_fields.py",
+        '    fifa: Alpha3 = optional("FIFA',
+        '    motto: Text = optional("Motto.")\n',
+    )
+    shown = '    _field("motto", "Names", "Motto", column=("motto", "text", "national motto"), words="slogan"),\n'
+    _add(project, "builder/api/fields.py", '    _field("flag", "Codes"', shown)
+    record = project / "data/countries/fr.json"
+    record.write_text(json.dumps(json.loads(record.read_bytes()) | {"motto": "Liberté, Égalité, Fraternité"}), "utf-8")
+    # A header of every answer.
+    header = '    Header("X-Edition", "The edition of the service.", "first"),\n'
+    _add(project, "builder/api/headers.py", "    ETAG,\n)", header)
+    # A table: its declaration and its rows.
+    (project / "builder/annexes/tables/models/mottos.py").write_text(_TABLE, "utf-8")
+    rows = [{"cca2": "FR", "motto": "Liberté, Égalité, Fraternité"}]
+    (project / "data/tables/mottos.json").write_text(json.dumps({"rows": rows}), "utf-8")
     environment = {**os.environ, "PYTHONPATH": str(project)}
     command = [sys.executable, "-m", "builder", "build", "--quiet"]
     subprocess.run(command, cwd=project, env=environment, check=True)
     return project / "output" / "public"
 
 
-def test_a_ranking_by_a_figure_is_a_word_of_its_row(project: Path) -> None:
-    words = '        "index from 0 to 100",\n'
-    measured = '        measured="Gini index of income; unit: index from 0 to 100; source: World Bank",\n'
-    _edit(project / "builder/api/figures.py", words, words + measured)
-    public = _built(project)
+def _has(public: Path, text: str, pages: Sequence[str]) -> None:
+    assert [page for page in pages if text not in (public / page).read_text("utf-8")] == []
+
+
+def test_metric(public: Path) -> None:
     ranking = json.loads((public / "v1/rank/gini.json").read_bytes())
     figures = [country["enrichment"]["development"]["gini"] for country in ranking]
     assert len(figures) == 5
     assert figures == sorted(figures, reverse=True)
-    described = (public / "openapi.json").read_text("utf-8")
-    assert '"populationDensity","gini"]' in described
-    for page in ("docs/rankings.txt", "docs/route-rank.txt", "llms-full.txt", "docs/values.txt"):
-        assert "gini" in (public / page).read_text("utf-8"), page
-    assert "console.html#/v1/rank/gini" in (public / "docs/figures/gini.html").read_text("utf-8")
+    _has(public, '"populationDensity","gini"]', ["openapi.json"])
+    _has(public, "gini", ["docs/rankings.txt", "docs/route-rank.txt", "llms-full.txt", "docs/values.txt"])
+    _has(public, "console.html#/v1/rank/gini", ["docs/figures/gini.html"])
+
+
+def test_field(public: Path) -> None:
+    (country,) = json.loads((public / "v1/alpha/fr.json").read_bytes())
+    assert country["motto"] == "Liberté, Égalité, Fraternité"
+    _has(public, country["motto"], ["docs/countries/fr.html", "docs/downloads/countries.csv"])
+    _has(
+        public,
+        "motto",
+        ["openapi.json", "docs/record.txt", "docs/downloads/datapackage.json", "docs/assets/search.json"],
+    )
+
+
+def test_header(public: Path) -> None:
+    _has(
+        public,
+        "X-Edition",
+        ["openapi.json", "docs/headers.txt", "../hosts/nginx/server.conf", "../edge/generated/manifest.js"],
+    )
+
+
+def test_table(public: Path) -> None:
+    assert json.loads((public / "tables/mottos.json").read_bytes())
+    assert (public / "tables/mottos.csv").read_text("utf-8").splitlines() == [
+        "cca2,motto",
+        'FR,"Liberté, Égalité, Fraternité"',
+    ]
+    _has(public, "Mottos", ["docs/table-mottos.txt", "docs/countries/fr.html", "llms.txt", "tables/index.json"])
+    _has(public, "mottos", ["docs/downloads/datapackage.json", "docs/assets/search.json"])

@@ -13,11 +13,11 @@ from builder.annexes.pages.history import LINE_SIZE, pasts_of
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.tiles import STRIP_SIZE
+from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
-from builder.documents.values.shown_fields import GLANCE, GROUPS, ShownField
 from builder.documents.values.table_facts import country_tables
 from builder.types import CountryValue, JsonObject
 
@@ -68,7 +68,7 @@ def _values(number: int, data: DocumentData) -> Values:
     tiles = sorted(facts["tiles"], key=lambda tile: tile["indicator"] not in pasts)
     tiles = [{**tile, **_told_of(tile["indicator"].path, origins, facts, marks)} for tile in tiles]
     beside = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
-    groups = {group: _rows(fields, origins, facts, marks) for group, fields in GROUPS.items()}
+    groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
     return {
         **{name: fact for name, fact in facts.items() if name != "held"},
         "value": value,
@@ -77,7 +77,7 @@ def _values(number: int, data: DocumentData) -> Values:
         "tile_sources": _sources_of(tiles),
         "pasts": pasts,
         "decades": sorted({year for past in pasts.values() for year in past.values}),
-        "glance": _rows(GLANCE, origins, facts, marks),
+        "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
         "groups": {group: rows for group, rows in groups.items() if rows},
         "marks": beside,
         "origins": origins,
@@ -133,7 +133,7 @@ def _sources_of(tiles: Sequence[JsonObject]) -> list[tuple[JsonObject, str]]:
 
 
 def _rows(
-    fields: tuple[ShownField, ...],
+    fields: Sequence[Field],
     origins: Mapping[str, ValueOrigin],
     facts: JsonObject,
     marks: _Marks,
@@ -151,14 +151,14 @@ def _rows(
     ]
 
 
-def _linked(field: ShownField, value: Any) -> str:
+def _linked(field: Field, value: Any) -> str:
     """Format a value; the names of groups of countries are links to the pages of these groups."""
     kind = next((kind for kind in KINDS if kind.field == field.path), None)
     if kind is None:
-        return field.format_value(value)
+        return field.write(value)
     parts = {value: value} if isinstance(value, str) else {key: {key: one} for key, one in value.items()}
     link = Markup('<a href="../{}">{}</a>')
-    return Markup(", ").join(link.format(kind.page_of(key), field.format_value(part)) for key, part in parts.items())
+    return Markup(", ").join(link.format(kind.page_of(key), field.write(part)) for key, part in parts.items())
 
 
 def _lines_of(table: JsonObject) -> list[str]:

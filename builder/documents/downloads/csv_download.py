@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from builder.api.field_paths import value_at
-from builder.documents.downloads.columns import COLUMNS
+from builder.api.fields import COLUMNS
 from builder.types import CountryValue
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import orjson
 
+from builder.api.fields import COLUMNS
 from builder.dataset_types import SourceEntry
-from builder.documents.downloads.columns import COLUMNS
 from builder.documents.downloads.provenance_csv import COLUMNS as PROVENANCE_COLUMNS
 from builder.forms.schemas import table_schema
 from builder.forms.table import TableRows

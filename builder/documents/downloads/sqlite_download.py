@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from builder.documents.downloads.columns import COLUMNS
+from builder.api.fields import COLUMNS
 from builder.documents.downloads.table_database import add_tables
 from builder.forms.table import TableRows
 from builder.types import CountryValue

@@ -8,6 +8,7 @@ import orjson
 
 from builder import API_VERSION, __version__
 from builder.api.field_paths import value_at
+from builder.api.fields import COLUMNS
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
 from builder.api.parameters import (
@@ -18,7 +19,6 @@ from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES
 from builder.dataset_types import FieldProvenance
 from builder.documents.document_data import DocumentData
-from builder.documents.downloads.columns import COLUMNS
 from builder.documents.pages.linked_data import dataset_data
 from builder.documents.pages.page import Values
 from builder.documents.values.http_examples import conditional_exchange

@@ -7,29 +7,13 @@ import orjson
 
 from builder.annexes import annexes
 from builder.api.field_paths import value_at
+from builder.api.fields import GLANCE, by_group
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page_list import guides, list_pages
 from builder.documents.pages.rendering import guide_content
-from builder.documents.values.shown_fields import GLANCE, GROUPS
 from builder.forms.table import Table
 from builder.types import CountryValue
 
-# Words that people type for a field of a country.
-_FIELD_WORDS = {
-    "capital": "city",
-    "currencies": "currency money",
-    "enrichment.economics.gdp": "gdp economy",
-    "enrichment.economics.gdpPerCapita": "gdp income",
-    "enrichment.development.hdi": "hdi",
-    "languages": "language spoken",
-    "latlng": "coordinates latitude longitude location map",
-    "population": "people inhabitants residents",
-    "tld": "domain internet",
-    "timezones": "time zone utc offset",
-    "translations": "translation",
-    "demonyms": "nationality people",
-    "area": "size surface",
-}
 _CAPITAL = re.compile("([A-Z])")
 # Parts of a country's page that are not fields of its table: title, anchor, and words.
 _SECTIONS = (
@@ -64,9 +48,9 @@ def make_index(data: DocumentData) -> bytes:
         if not page.section and page.words is not None
     ]
     aspects = list(_SECTIONS)
-    for field in (field for fields in GROUPS.values() for field in fields):
-        words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
-        aspects.append((field.name, field.path.replace(".", "-"), words.strip()))
+    for field in (field for fields in by_group().values() for field in fields):
+        words = f"{field.path.replace('.', ' ')} {field.words}"
+        aspects.append((field.label, field.path.replace(".", "-"), words.strip()))
     half = len(data.site.dataset.records) / 2
     aspects += [_aspect(one.table) for one in data.site.tables if len(one.by_country) > half]
     index = {
@@ -102,8 +86,8 @@ def _country(value: CountryValue) -> list[Any]:
     others = [name for name in dict.fromkeys(others) if name not in known]
     translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
     glance = {
-        field.path.replace(".", "-"): field.format_value(found)
-        for field in GLANCE
+        field.path.replace(".", "-"): field.write(found)
+        for field in (field.at_a_glance() for field in GLANCE)
         if (found := value_at(value, field.path)) is not None
     }
     return [*known, others, [name for name in translated if name not in (known[0], *others)], glance]

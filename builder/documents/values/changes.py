@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from builder.api.fields import FIELDS
 from builder.api.figures import INDICATORS
 from builder.api.provenance import FieldOrigin, origins_by_country, source_catalog
 from builder.api.rounding import rounded
-from builder.documents.values.shown_fields import GROUPS
 from builder.types import Dataset, JsonObject
 
 
@@ -37,13 +37,12 @@ _NAMES = re.compile(
 _SPELLINGS = re.compile(r"(translations|altSpellings|demonyms|name\.native|currencies\.\w+\.symbol)(\.|$)")
 _LARGE = 0.05
 _LONG = 120
-_LABELS = {field.path: field.name for fields in GROUPS.values() for field in fields} | {
+_LABELS = {field.path: field.one or field.label for field in FIELDS} | {
     indicator.path: indicator.short for indicator in INDICATORS
 }
-_LABELS |= {"borders": "Land borders", "currencies": "Currency", "languages": "Language", "holidays.items": "Holidays"}
 _INDICATORS = {indicator.path: indicator for indicator in INDICATORS}
 # Objects whose members are told as one list, and their titles.
-_LISTS = {"currencies": "Currencies", "languages": "Languages"}
+_LISTS = {field.path: field.label for field in FIELDS if field.one}
 _MEMBER = re.compile(rf"({'|'.join(_LISTS)})\.\w+(\.name)?$")
 # Parts of one change that repeat it.
 _REPEATED = re.compile(r"enrichment\.population\.(value|source|asOf)$|holidays\.years$")

@@ -2,14 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from builder.api.field_paths import value_at
+from builder.api.fields import FIELDS
 from builder.api.figures import INDICATORS
 from builder.api.rounding import rounded, spelled
-from builder.documents.values.shown_fields import GROUPS, Formatter
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/fixtures/rounding.json").read_bytes())
@@ -27,8 +28,8 @@ def test_exact_figures_keep_small_parts() -> None:
 
 def shown_figures() -> Iterator[tuple[str, str, float]]:
     """Yield each figure of the shipped dataset as a tile and as a row of a country's page show it."""
-    writers: list[tuple[str, Formatter]] = [(one.path, one.round) for one in INDICATORS]
-    writers += [(field.path, field.format_value) for fields in GROUPS.values() for field in fields]
+    writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in INDICATORS]
+    writers += [(field.path, field.write) for field in FIELDS if field.group]
     for file in sorted((ROOT / "data/countries").glob("*.json")):
         record = json.loads(file.read_bytes())
         for path, write in writers:

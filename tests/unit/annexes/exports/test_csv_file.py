@@ -5,7 +5,7 @@ import io
 import json
 from pathlib import Path
 
-from builder.documents.downloads.columns import COLUMNS
+from builder.api.fields import COLUMNS
 from tests.unit.annexes.conftest import WriteFormat
 
 

@@ -1,10 +1,11 @@
-"""The fields on the pages of countries."""
+"""The fields that people see: on the pages of countries and in flat files."""
 
 import json
 import re
 from pathlib import Path
 
-from builder.documents.values.shown_fields import GROUPS
+from builder.api.fields import COLUMNS, FIELDS
+from tests.support import values
 from tests.support.project import ROOT
 from tests.support.serving import Service
 
@@ -15,7 +16,7 @@ ELSEWHERE = ("borders", "holidays", "flags.alt", "flags.svg", "flags.png", "maps
 def test_country_page_shows_every_field_with_its_source(site: Path, service: Service) -> None:
     text = (site / "public/docs/countries/jp.html").read_text("utf-8")
     provenance = json.loads((ROOT / "data/provenance.json").read_text("utf-8"))
-    shown = {fact.path for facts in GROUPS.values() for fact in facts}
+    shown = {field.path for field in FIELDS if field.group}
     assert [field for field in provenance if field not in shown and field not in ELSEWHERE] == []
     value = json.loads(service.get("/v1/alpha/jp").body)[0]
     row = re.search(r'<tr id="enrichment-development-hdi">.*', text)
@@ -24,3 +25,17 @@ def test_country_page_shows_every_field_with_its_source(site: Path, service: Ser
     mark = re.search(r'href="#(source-\d+)"', row[0])
     assert mark
     assert re.search(rf'<li id="{mark[1]}"><a [^>]*>Human Development Report', text)
+
+
+COLUMN = {column.name: column for column in COLUMNS}
+
+
+def test_column_reads_a_nested_value_and_none_for_an_absent_one() -> None:
+    record = values.VALUES[0]
+    assert COLUMN["name"].value(record) == "Aland"
+    assert COLUMN["gdp_usd"].value(record) == 7.5
+    assert COLUMN["flag_svg"].value(record) is None
+
+
+def test_column_names_are_distinct() -> None:
+    assert len(COLUMN) == len(COLUMNS)

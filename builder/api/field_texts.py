@@ -1,0 +1,96 @@
+"""Functions that write the values of fields as text, for people."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from builder.api.rounding import spelled
+
+# Makes a text, which the template escapes, or HTML.
+Formatter = Callable[[Any], str]
+
+_MOST_NAMES = 12
+_FEW = 3
+
+
+def few(values: Sequence[str]) -> str:
+    """Write the first and the last of several texts, or all if there are few."""
+    return ", ".join(values) if len(values) <= _FEW else f"{values[0]} to {values[-1]}"
+
+
+def truth(value: object) -> str:
+    """Write yes or no."""
+    return "yes" if value else "no"
+
+
+def number(unit: str = "", digits: int = 0) -> Formatter:
+    """Make a function that writes a figure with thousands separated, and its *unit*."""
+
+    def format_value(value: float) -> str:
+        return f"{spelled(value, 0 if float(value).is_integer() else digits)} {unit}".rstrip()
+
+    return format_value
+
+
+def share(value: float) -> str:
+    """Write a part of 1 in percent."""
+    return f"{spelled(value * 100, 1)} %"
+
+
+def place(value: tuple[float, float]) -> str:
+    """Write a latitude and a longitude in degrees."""
+    latitude, longitude = value
+    return f"{abs(latitude):g}° {'S' if latitude < 0 else 'N'}, {abs(longitude):g}° {'W' if longitude < 0 else 'E'}"
+
+
+def names(value: Mapping[str, Any]) -> str:
+    """Write the official name, and the native ones with the code of their language."""
+    native = [f"{name['common']} ({code})" for code, name in value.get("native", {}).items()]
+    return "; ".join(filter(None, [value["official"], ", ".join(native)]))
+
+
+def translations(value: Mapping[str, Any]) -> str:
+    """Write the first common names in other languages, and the number of the rest."""
+    shown = ", ".join([name["common"] for name in value.values()][:_MOST_NAMES])
+    rest = len(value) - _MOST_NAMES
+    return f"{shown} and {rest} more" if rest > 0 else shown
+
+
+def currencies(value: Mapping[str, Any]) -> str:
+    """Write names, codes and symbols of currencies."""
+    return ", ".join(
+        f"{one['name']} ({code}, {one['symbol']})" if "symbol" in one else f"{one['name']} ({code})"
+        for code, one in value.items()
+    )
+
+
+def languages(value: Mapping[str, str]) -> str:
+    """Write names and codes of languages."""
+    return ", ".join(f"{name} ({code})" for code, name in value.items())
+
+
+def demonyms(value: Mapping[str, Any]) -> str:
+    """Write the words for the people of a country, each once."""
+    return ", ".join(dict.fromkeys(one[form] for one in value.values() for form in ("m", "f")))
+
+
+def link(value: str) -> Markup:
+    """Write an address as a link to it."""
+    return Markup('<a href="{0}" rel="external">{0}</a>').format(value)
+
+
+def wikidata(value: str) -> Markup:
+    """Write an identifier of Wikidata as a link to its item."""
+    return Markup('<a href="https://www.wikidata.org/wiki/{0}" rel="external">{0}</a>').format(value)
+
+
+def residents(value: Mapping[str, Any]) -> str:
+    """Write a population; its year stands beside it."""
+    return f"{value['value']:,} people"
+
+
+def company(value: Mapping[str, Any]) -> str:
+    """Write a company and its revenue."""
+    revenue = value.get("revenue")
+    return f"{value['name'] or ''}{f', revenue {revenue:,.0f} US dollars' if revenue else ''}"
