@@ -112,7 +112,7 @@ _PLANTED = (
     ("hosts/nginx/maps.conf", '"pe" pe;', '"pe" us;', "/flags/get/svg/pe: Location: is"),
     ("edge/generated/records.js", "Peru", "PERU", "/v1/alpha/pe?fields=name.common: body: differs"),
     ("edge/generated/manifest.js", "public, max-age=60", "no-store", "/v1/alpha/zzzz: Cache-Control: is 'no-store'"),
-    ("edge/shuffle.js", "[2 * one + 1] - ", "[2 * one] - ", "page=random: body: differs"),
+    ("edge/core/shuffle.js", "[2 * one + 1] - ", "[2 * one] - ", "page=random: body: differs"),
 )
 
 
