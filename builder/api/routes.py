@@ -102,6 +102,11 @@ class Route:
         return self.max_page if "limit" in self.params else 1
 
     @property
+    def has_names(self) -> bool:
+        """Whether its parameter is compared as names are, folded and without spaces."""
+        return bool(self.index and self.path_parameter) and not (self.exact or self.caseless)
+
+    @property
     def has_smaller_pages(self) -> bool:
         """Whether a limit is accepted that is larger than the largest page."""
         return "limit" in self.params and self.max_page < MAX_LIMIT

@@ -102,7 +102,7 @@ class Machine:
         for old, new in changes.items():
             script = script.replace(old, new)
         ran = self.run(script, output)
-        assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
+        assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout + ran.stderr
 
     def output(self, site: Path, name: str, pause: str = "0.1") -> Path:
         """Lay out a built site whose scripts and configurations have this machine's paths and ports.

@@ -109,7 +109,7 @@ _PLANTED = (
         'Allow-Origin "null"',
         "/tables/index.json: Access-Control-Allow-Origin",
     ),
-    ("hosts/nginx/maps.conf", '"pe" pe;', '"pe" us;', "/flags/get/svg/pe: Location: is"),
+    ("hosts/nginx/maps.conf", "$flag_cca2.svg", "us.svg", "/flags/get/svg/pe: Location: is"),
     ("edge/generated/records.js", "Peru", "PERU", "/v1/alpha/pe?fields=name.common: body: differs"),
     ("edge/generated/manifest.js", "public, max-age=60", "no-store", "/v1/alpha/zzzz: Cache-Control: is 'no-store'"),
     ("edge/core/shuffle.js", "[2 * one + 1] - ", "[2 * one] - ", "page=random: body: differs"),

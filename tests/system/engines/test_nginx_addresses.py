@@ -1,0 +1,51 @@
+"""nginx answers a route in any case of its value, with and without a window, as the core does."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.build_request import BuildRequest
+from builder.config import load_config
+from builder.site.reading import read_site
+from tests.support.engines.engines import Engines
+from tests.support.project import ROOT
+from tests.support.serving import Service
+from tests.support.vectors import Vector
+
+_HEADERS = ("x-total-count", "link", "cache-control", "content-type", "x-rank-metric", "x-rank-order")
+# Of all, every so many: a test of them takes forty seconds.
+_STEP = 23
+
+
+def _targets() -> Iterator[str]:
+    request = BuildRequest(ROOT, ROOT / "site_config.toml", ROOT / "output", {})
+    site = read_site(request, load_config(request.config))
+    for number, row in enumerate(row for row in site.answers if not row.query):
+        for address in row.addresses:
+            folder, _, value = address.rpartition("/")
+            yield from (address, f"{folder}/{value.capitalize()}", f"{folder}/{value.upper()}")
+            yield f"{address}?limit={number % 27 + 1}"
+            yield f"{address}?offset={number % 9 * 5}"
+
+
+@pytest.mark.parametrize("step", [_STEP, pytest.param(1, marks=pytest.mark.soak)])
+def test_answers_are_those_of_the_core(step: int, engines: Engines, service: Service) -> None:
+    ask = engines.send("nginx")
+    targets = [*_targets()][::step]
+    assert len(targets) > 20_000 // step
+    differing = []
+    for target in targets:
+        reply, wanted = ask(Vector("", "", "", target, {"status": 200})), service.get(target)
+        headers = [{name.lower(): value for name, value in one.headers} for one in (reply, wanted)]
+        told = [[one.get(name) for name in _HEADERS] for one in headers]
+        if (reply.status, reply.body) != (wanted.status, wanted.body) or told[0] != told[1]:
+            differing.append(target)
+    assert differing == []
+
+
+def test_paths_that_leave_a_folder_or_repeat_a_slash_are_not_found(engines: Engines, site: Path) -> None:
+    assert (site / "public/v1/alpha/de.json").is_file()
+    ask = engines.send("nginx")
+    for target in ("/v1//alpha/de", "/v1/alpha/../alpha/de", "/v1/region/europe/5-0", "/v1/Alpha/de", "/V1/alpha/de"):
+        assert ask(Vector("", "", "", target, {"status": 404})).status == 404, target
