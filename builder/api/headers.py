@@ -79,6 +79,11 @@ IGNORED_CODES = Header(
     "Codes of the request that no country has, percent-encoded; sent where there are any beside known ones. "
     f"Cut at {MAX_IGNORED} bytes.",
 )
+IGNORED_PARAMETERS = Header(
+    "X-Ignored-Parameters",
+    "Names of query parameters that the route does not have, percent-encoded; sent where there are any and the "
+    f"function answers. Cut at {MAX_IGNORED} bytes.",
+)
 ETAG = Header("ETag", "Version of this response, for If-None-Match.")
 
 HEADERS: tuple[Header, ...] = (
@@ -94,6 +99,7 @@ HEADERS: tuple[Header, ...] = (
     LINK,
     IGNORED_FIELDS,
     IGNORED_CODES,
+    IGNORED_PARAMETERS,
     ETAG,
 )
 

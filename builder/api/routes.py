@@ -10,6 +10,7 @@ from builder.api.figures import METRICS
 from builder.api.headers import (
     IGNORED_CODES,
     IGNORED_FIELDS,
+    IGNORED_PARAMETERS,
     LINK,
     LIST_INDEX,
     LIST_PAGE,
@@ -114,7 +115,7 @@ class Route:
 
 _PAGED = ("fields", "limit", "offset")
 _LISTED = ("fields", "limit", "offset", "page", "index", "seed")
-_PAGE_HEADERS = (TOTAL_COUNT, LINK)
+_PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
 _RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
 _FOUND = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
@@ -168,11 +169,16 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
         summary=summary,
         answer="[Country]",
         params=_PAGED,
-        path_parameter=PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
+        path_parameter=PathParameter(
+            "codes",
+            "Comma-separated cca2, cca3 or ccn3 codes, in any case; for more than five, give `limit` too.",
+            "de,fra,076",
+        ),
         headers=(*_RECORD_HEADERS, IGNORED_CODES),
         statuses=_FOUND,
-        description=f"At most {MAX_CODES} codes, in the order given. Duplicates are dropped, and so are unknown codes, "
-        f"which {IGNORED_CODES.name} names.",
+        description=f"At most {MAX_CODES} codes, in the order given. Without `limit`, the response has the first five; "
+        f"{LINK.name} leads to the rest. Duplicates are dropped, and so are unknown codes, which {IGNORED_CODES.name} "
+        "names.",
         static=not files_of,
         files_of=files_of,
         max_values=MAX_CODES,
@@ -190,6 +196,7 @@ def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: 
         answer="",
         path_parameter=_CODE,
         image=image,
+        headers=(IGNORED_PARAMETERS,),
         statuses=_REDIRECT,
         on_flag_host=on_flag_host,
         missing="No country has the code {}; /docs/values.txt lists the codes.",
@@ -204,6 +211,8 @@ def _file(path: str, operation: str, family: Family, summary: str, answer: str) 
         family=family,
         summary=summary,
         answer=answer,
+        # The files of documents are sent without reading a query.
+        headers=(IGNORED_PARAMETERS,) if family == "meta" else (),
         static=family == "meta",
     )
 
@@ -221,7 +230,7 @@ ROUTES: tuple[Route, ...] = (
         summary="A random country",
         answer="[Country]",
         params=_PAGED,
-        headers=(IGNORED_FIELDS,),
+        headers=(IGNORED_FIELDS, IGNORED_PARAMETERS),
         statuses=(200, 400),
         description="A new one for each request. limit and offset are validated and then ignored.",
     ),
@@ -235,7 +244,7 @@ ROUTES: tuple[Route, ...] = (
         summary="The caller's own country",
         answer="Country",
         params=("fields",),
-        headers=(IGNORED_FIELDS,),
+        headers=(IGNORED_FIELDS, IGNORED_PARAMETERS),
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
         private=True,

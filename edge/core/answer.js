@@ -6,6 +6,7 @@ import { noRoute } from './not_found.js';
 import { readParams } from './params.js';
 import { parsePath } from './query.js';
 import { HttpError } from './http_error.js';
+import { ignoredHeader } from './request_text.js';
 import { answerAsset, errorAnswer, methodNotAllowed, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
@@ -104,7 +105,11 @@ function answerRoute(request, site, segments) {
   // Hosts serve a file at an address with an ending without reading a query, so it is not checked here either.
   const query = FILE.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
-  return route.kind.answer({ request, site, route, segments: names, values });
+  const result = route.kind.answer({ request, site, route, segments: names, values });
+  if (route.kind.readsQuery !== true) {
+    result.headers.push(...ignoredHeader('X-Ignored-Parameters', values.ignored, site.manifest.bounds.ignored));
+  }
+  return result;
 }
 
 /**

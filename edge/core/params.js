@@ -35,6 +35,7 @@ export function readParams(route, query, manifest) {
     status: false,
     order: '',
     linked: new Map(),
+    ignored: [...texts.keys()].filter((name) => name !== '' && !isDeclared(route, name, manifest)),
   };
   // A parameter has the name of its member of `Values`, and a type that its values fit.
   for (const key of route.params) {
@@ -53,6 +54,16 @@ export function readParams(route, query, manifest) {
     values.linked.set('limit', String(route.maxLimit));
   }
   return values;
+}
+
+/**
+ * @param {Route} route
+ * @param {string} name
+ * @param {Manifest} manifest
+ * @returns {boolean}
+ */
+function isDeclared({ params }, name, manifest) {
+  return params.some((key) => manifest.params[key].name === name);
 }
 
 /**

@@ -275,6 +275,8 @@ export type Records = string[];
 /** A kind of route. */
 export interface Kind {
   answer(call: Call): Result;
+  /** Whether it reads the query itself, so that the parameters of the route are not all that it has. */
+  readsQuery?: boolean;
   /** Find what the text of the path's parameter names; undefined if it names nothing. */
   find?(site: Site, route: Route, text: string, values: Values): Matches | undefined;
   /** The keys with files, if they are not those of the route's index. */
@@ -374,6 +376,8 @@ export interface Values {
   order: string;
   /** By name, the canonical text of each parameter that links to other pages repeat. */
   linked: Map<string, string>;
+  /** The names of parameters that the route does not have. */
+  ignored: string[];
 }
 
 /** A request with its route. */

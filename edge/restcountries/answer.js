@@ -148,4 +148,4 @@ function splitFields(given) {
 }
 
 /** @type {Kind} */
-export const restcountries = { answer };
+export const restcountries = { answer, readsQuery: true };

@@ -107,7 +107,7 @@ def test_core_has_every_kind() -> None:
 def test_answer_of_a_route_has_its_declared_headers(route: Route, service: Service) -> None:
     parameter = route.path_parameter
     path = route.path.replace(f"{{{parameter.name}}}", parameter.example) if parameter else route.path
-    targets = [path, f"{path}?page=0", f"{path}?page=random", f"{path}?fields=foo", f"{path},zz"]
+    targets = [path, f"{path}?page=0", f"{path}?page=random", f"{path}?fields=foo", f"{path}?x=1", f"{path},zz"]
     sent = {name for target in targets for name, _ in service.get(target, country="DE").headers}
     told = {header.name for header in HEADERS} - {"X-Dataset-Revision", "ETag"}
     assert sent & told == {header.name for header in route.headers}
