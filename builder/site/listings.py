@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from unicodedata import normalize
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
 from builder.api.figures import METRICS
@@ -82,7 +83,15 @@ def _currency_names(value: CountryValue) -> list[str]:
 
 
 def _currency_signs(value: CountryValue) -> list[str]:
-    return [currency["symbol"] for currency in value.get("currencies", {}).values() if "symbol" in currency]
+    signs = (currency.get("symbol", "") for currency in value.get("currencies", {}).values())
+    return [key for sign in signs for key in _written(sign) if key]
+
+
+def _written(sign: str) -> set[str]:
+    """Return the keys of a sign: as it is written or in lower case, with its last dot or without, in usual width."""
+    written = normalize("NFKC", sign.strip())
+    forms = (written.lower() if written.isascii() else written, written.lower())
+    return {*forms, *(form.removesuffix(".") for form in forms)}
 
 
 def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
@@ -122,13 +131,11 @@ def _currency_texts(
     values: list[CountryValue], names: dict[str, list[int]], fold: Fold
 ) -> Iterator[tuple[str, list[int]]]:
     """Yield the runs of words of the names of currencies, and their signs, as keys, with the records that have them."""
-    signs = _group(_currency_signs(value) for value in values)
     for name, text in zip(names, fold([*names]), strict=True):
         for run in word_runs(text):
             yield run, names[name]
-    for sign, text in zip(signs, fold([*signs]), strict=True):
-        if key := squash(text):
-            yield key, signs[sign]
+    # Compared as they are written: a dirham's sign without its dot would be that of other words.
+    yield from _group(map(_currency_signs, values)).items()
 
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:

@@ -325,7 +325,22 @@ def by_currency(query: str) -> list[PlainRecord]:
     """Find the records with a currency of this code, number, sign, name or alias, or run of words in its name."""
     wanted = squash(query)
     singular = wanted.zfill(3) if wanted.isdecimal() else re.sub(r"s$|(?<=e)r$", "", wanted)
-    return _by_currency(wanted) or _by_currency(singular)
+    return _by_sign(query) or _by_currency(wanted) or _by_currency(singular)
+
+
+def _by_sign(query: str) -> list[PlainRecord]:
+    """Find the records with a currency whose sign is the query as it is written, or that has it in its name."""
+    written = unicodedata.normalize("NFKC", query.strip())
+    wanted = written.lower() if written.isascii() else written
+
+    def has(code: str, money: dict[str, str]) -> bool:
+        sign = unicodedata.normalize("NFKC", money.get("symbol", "").strip())
+        signs = {sign.lower() if sign.isascii() else sign, sign.lower()}
+        signs |= {one.removesuffix(".") for one in signs}
+        return wanted in signs or wanted in _currency_keys(code, money)
+
+    found = (record for record in records() if any(has(*item) for item in record.get("currencies", {}).items()))
+    return [*found] if wanted else []
 
 
 def _by_currency(wanted: str) -> list[PlainRecord]:
@@ -338,7 +353,7 @@ def _by_currency(wanted: str) -> list[PlainRecord]:
 
 def _currency_keys(code: str, money: dict[str, str]) -> set[str]:
     others = [name for table in ("currencies", "currency-numbers") for name in aliases(table).get(code, ())]
-    return {*_runs(money["name"]), *map(squash, [code, *others, *filter(None, [money.get("symbol")])])}
+    return {*_runs(money["name"]), *map(squash, [code, *others])}
 
 
 def by_independence(*, independent: bool) -> list[PlainRecord]:

@@ -27,7 +27,7 @@ const OTHER_FORMS = {
 function find(site, route, text) {
   const index = /** @type {string} */ (route.index);
   const known = site.manifest.indexes[index];
-  const code = lowerAscii(text.trim());
+  const code = lowerAscii(route.exact ? text.trim() : text.trim().normalize('NFKC'));
   const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
   const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
   const key = [folded, ...forms].find((form) => Object.hasOwn(known, form)) ?? folded;

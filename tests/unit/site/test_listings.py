@@ -190,5 +190,6 @@ def test_sign_finds_every_record_with_a_currency_that_has_it() -> None:
         dataset(*signed, VALUES[0] | {"currencies": {"BBD": {"name": "Dollar", "symbol": "$"}}}), folding()
     )
     assert members(listings, "currency", "$") == (0, 3)
+    assert members(listings, "currency", "fr.") == (1,)
     assert members(listings, "currency", "fr") == (1,)
     assert "" not in listings.indexes["currency"]
