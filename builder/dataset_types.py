@@ -220,7 +220,7 @@ class OutlineObjects(TypedDict):
 
 
 class OtherName(TypedDict):
-    """A name in use that no record has, of ``data/names/others.json``: its kind, and the lists that have it."""
+    """A name in use that no record has, of a country or of its capital: its kind, and the lists that have it."""
 
     name: str
     kind: Literal["abbreviation", "former", "island", "language", "list", "part"]

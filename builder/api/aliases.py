@@ -27,7 +27,7 @@ ALIAS_TABLES = (
 )
 
 # The tables of ``data/names/``, which are by alpha-2 code, and what of a record they name.
-NAME_FIELDS = {"countries": "name", "capitals": "capital", "others": "name"}
+NAME_FIELDS = {"countries": "name", "capitals": "capital", "others": "name", "other-capitals": "capital"}
 
 
 def squash(folded: str) -> str:

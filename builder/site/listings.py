@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
-from builder.api.aliases import ALIAS_TABLES, squash, word_runs
+from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS, squash, word_runs
 from builder.api.figures import METRICS
 from builder.api.parameters import ORDER, STATUS
 from builder.api.routes import ROUTES, Route
@@ -24,6 +24,7 @@ _SINT = re.compile(r"\bsint\b")
 def make_listings(dataset: Dataset, fold: Fold) -> Listings:
     """Derive every listing of *dataset*. Lists with the same members in the same order become one listing."""
     values = [record.value for record in dataset.records]
+    named = {file: dataset.names.get(file, {}) for file in NAME_FIELDS}
     languages = dataset.reference["languages"]
     exact = {
         "region": _group(_texts(value.get("region")) for value in values),
@@ -59,8 +60,8 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         texts=texts,
         codes=_record_codes(dataset),
         former=_former(dataset, fold),
-        names=_folded_names(values, dataset.names.get("countries", {}), dataset.names.get("others", {}), fold),
-        capitals=_folded_capitals(values, dataset.names.get("capitals", {}), fold),
+        names=_folded_names(values, named["countries"], named["others"], fold),
+        capitals=_folded_capitals(values, named["capitals"], named["other-capitals"], fold),
     )
 
 
@@ -204,8 +205,13 @@ def _squashed(texts: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for text in texts if (key := squash(text)) and key not in known))
 
 
-def _folded_capitals(values: list[CountryValue], further: OtherNames, fold: Fold) -> tuple[Names, ...]:
-    named = [(value.get("capital", []), further.get(value["cca2"], [])) for value in values]
+def _folded_capitals(
+    values: list[CountryValue], further: OtherNames, others: OtherNames, fold: Fold
+) -> tuple[Names, ...]:
+    named = [
+        (value.get("capital", []), [name for names in (further, others) for name in names.get(value["cca2"], ())])
+        for value in values
+    ]
     ordered = [text for own, other in named for text in (*own, *other)]
     folded = dict(zip(ordered, fold(ordered), strict=True))
     return tuple(

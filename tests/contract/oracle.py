@@ -167,7 +167,7 @@ def _names() -> tuple[Searched, ...]:
         # A code is not folded: the word ST would become saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
         translated = [text for one in record.get("translations", {}).values() for text in one.values()]
-        further = [*further_names("countries").get(record["cca2"], ()), *other_names().get(record["cca2"], ())]
+        further = [*further_names("countries").get(record["cca2"], ()), *other_names("others").get(record["cca2"], ())]
         elsewhere = frozenset(map(squash, (*translated, *further)))
         own = [name["common"], name["official"], *native, *long]
         saints = [re.sub(r"\bsint\b", "saint", fold(text)) for text in own if "sint" in fold(text).split()]
@@ -177,9 +177,14 @@ def _names() -> tuple[Searched, ...]:
 
 @cache
 def _capitals() -> tuple[Searched, ...]:
-    further = further_names("capitals")
+    tables = further_names("capitals"), other_names("other-capitals")
     return tuple(
-        Searched(record.get("capital", []), [], [], frozenset(map(squash, further.get(record["cca2"], ()))))
+        Searched(
+            record.get("capital", []),
+            [],
+            [],
+            frozenset(squash(name) for table in tables for name in table.get(record["cca2"], ())),
+        )
         for record in records()
     )
 
@@ -193,9 +198,9 @@ def further_names(table: str) -> dict[str, list[str]]:
 
 
 @cache
-def other_names() -> dict[str, list[str]]:
-    """Read the names in use that no record has, by alpha-2 code."""
-    stored = json.loads((DATA / "names" / "others.json").read_text("utf-8"))
+def other_names(table: str) -> dict[str, list[str]]:
+    """Read a table of names in use that no record has, by alpha-2 code."""
+    stored = json.loads((DATA / "names" / f"{table}.json").read_text("utf-8"))
     return {code: [row["name"] for row in rows] for code, rows in stored.items()}
 
 

@@ -52,8 +52,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     problems += chain.from_iterable(invalid.values())
     sound = {name: value for name, value in files.items() if name not in invalid}
     reference, aliases, names = (_group(sound, folder) for folder in ("reference", "aliases", "names"))
-    if "others" in names:
-        names["others"] = {code: [row["name"] for row in rows] for code, rows in names["others"].items()}
+    for file in names.keys() & {"others", "other-capitals"}:
+        names[file] = {code: [row["name"] for row in rows] for code, rows in names[file].items()}
     complete = bool(values) and not refused
     problems += broken_invariants(values, reference, refused)
     problems += unnameable(values, fold)

@@ -27,15 +27,18 @@ def broken_names(
                 yield Problem(f"names/{file}.json", f"{code}: {name}", "is empty after folding")
             elif not unicodedata.is_normalized("NFC", name):
                 yield Problem(f"names/{file}.json", f"{code}: {name}", "is not in Unicode normalization form NFC")
-    yield from _broken_capitals([*records.values()], names.get("capitals", {}), fold, complete=complete)
+    for file in ("capitals", "other-capitals"):
+        yield from _broken_capitals([*records.values()], file, names, fold, complete=complete)
     yield from _broken_others([*records.values()], names.get("others", {}), fold, complete=complete)
 
 
 def _broken_capitals(
-    records: Sequence[CountryValue], others: Names, fold: Fold, *, complete: bool
+    records: Sequence[CountryValue], file: str, names: Mapping[str, JsonObject], fold: Fold, *, complete: bool
 ) -> Iterator[Problem]:
     capitals = [(name, record["cca2"]) for record in records for name in record.get("capital", [])]
-    listed = [(name, code) for code, names in others.items() for name in names]
+    if file != "capitals":
+        capitals += [(name, code) for code, found in names.get("capitals", {}).items() for name in found]
+    listed = [(name, code) for code, found in names.get(file, {}).items() for name in found]
     owners: dict[str, set[str]] = {}
     for (_, code), text in zip([*capitals, *listed], fold([name for name, _ in [*capitals, *listed]]), strict=True):
         owners.setdefault(text, set()).add(code)
@@ -44,10 +47,10 @@ def _broken_capitals(
     for (name, code), text in zip(listed, texts, strict=True):
         where = f"{code}: {name}"
         if complete and code not in known:
-            yield Problem("names/capitals.json", where, "is of no record with a capital; correct or remove it")
+            yield Problem(f"names/{file}.json", where, "is of no record with a capital; correct or remove it")
         elif others_of := owners[text] - {code}:
             message = f"also names a capital of {', '.join(sorted(others_of))}; a name must name one"
-            yield Problem("names/capitals.json", where, message)
+            yield Problem(f"names/{file}.json", where, message)
 
 
 def _broken_others(records: Sequence[CountryValue], others: Names, fold: Fold, *, complete: bool) -> Iterator[Problem]:

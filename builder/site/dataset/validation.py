@@ -35,6 +35,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "names/capitals.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "names/countries.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "names/others.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
+    "names/other-capitals.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
     "reference/bounds.json": TypeAdapter(PlausibleBounds),
     "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
