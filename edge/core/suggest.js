@@ -1,4 +1,4 @@
-/** Suggests records for a name that none has. */
+/** Suggests names that are nearly the one that was sent. */
 
 import { keyOf } from './fold.js';
 
@@ -9,32 +9,43 @@ const MOST_SUGGESTED = 3;
 const [SHORTEST, SHORT] = [4, 7];
 
 /**
- * Find the records with a name that differs from the query by one or two letters: by one up to seven letters, and none
- * below four.
- * @param {Haystack} haystack
+ * Find the names that differ from the query by one or two letters: by one up to seven letters, and none below four.
+ * @template T
+ * @param {Iterable<[name: string, of: T]>} names folded, without spaces
  * @param {string} query as the caller wrote it
- * @returns {number[]} at most three record numbers, those with fewer different letters first
+ * @returns {T[]} what at most three names are of, those with fewer different letters first
  */
-export function suggest({ text, owner }, query) {
+export function suggest(names, query) {
   const wanted = keyOf(query);
   if (wanted.length < SHORTEST) {
     return [];
   }
   const most = wanted.length <= SHORT ? 1 : 2;
-  /** @type {Map<number, number>} */
+  /** @type {Map<T, number>} */
   const distances = new Map();
-  let start = 1;
-  for (let end = text.indexOf('\n', start); end > 0; end = text.indexOf('\n', start)) {
-    if (Math.abs(end - start - wanted.length) <= most) {
-      const distance = distanceOf(text.slice(start, end), wanted, most);
-      if (distance <= Math.min(most, distances.get(owner[start]) ?? most)) {
-        distances.set(owner[start], distance);
+  for (const [name, of] of names) {
+    if (Math.abs(name.length - wanted.length) <= most) {
+      const distance = distanceOf(name, wanted, most);
+      if (distance <= Math.min(most, distances.get(of) ?? most)) {
+        distances.set(of, distance);
       }
     }
+  }
+  const nearest = [...distances].sort(([, less], [, more]) => less - more);
+  return nearest.slice(0, MOST_SUGGESTED).map(([of]) => of);
+}
+
+/**
+ * The names of a haystack with their record numbers.
+ * @param {Haystack} haystack
+ * @returns {Generator<[string, number]>}
+ */
+export function* namesOf({ text, owner }) {
+  let start = 1;
+  for (let end = text.indexOf('\n', start); end > 0; end = text.indexOf('\n', start)) {
+    yield [text.slice(start, end), owner[start]];
     start = end + 1;
   }
-  const nearest = [...distances].sort(([one, less], [other, more]) => less - more || one - other);
-  return nearest.slice(0, MOST_SUGGESTED).map(([number]) => number);
 }
 
 /**

@@ -4,8 +4,9 @@ import { keyOf } from '../fold.js';
 import { listingOf } from '../listings.js';
 import { answerMatches } from '../record_responses.js';
 import { getOwn, lowerAscii } from '../request_text.js';
+import { suggest } from '../suggest.js';
 
-/** @import { Kind, Matches, Route, Site } from '../types.js' */
+/** @import { Call, Kind, Matches, Route, Site } from '../types.js' */
 
 /**
  * By index: other forms of a code or a folded name, which are sought if it is no key.
@@ -35,5 +36,38 @@ function find(site, route, text) {
   return listingOf(site, index, key, isAlias ? undefined : key);
 }
 
+/**
+ * By index: the names in a record that its keys are folded from.
+ * @type {Record<string, (record: any) => string[]>}
+ */
+const NAMES = {
+  lang: ({ languages }) => Object.values(languages),
+  currency: ({ currencies }) => Object.values(currencies).map(({ name }) => name),
+};
+
+/**
+ * Name languages, or currencies, that differ by a letter or two. A key that is no name, but a word of one, is written
+ * as it is.
+ * @param {Call} call
+ * @param {string} text
+ * @returns {string}
+ */
+function advise({ site, route }, text) {
+  const index = /** @type {string} */ (route.index);
+  const namesIn = getOwn(NAMES, index);
+  if (namesIn === undefined) {
+    return '';
+  }
+  const known = site.manifest.indexes[index];
+  /** @type {Map<number, string>} */
+  const found = new Map();
+  for (const key of suggest(Object.keys(known).map((one) => [one, one]), text)) {
+    const record = JSON.parse(site.records[site.listings[known[key]].members[0]]);
+    const name = namesIn(record).find((one) => keyOf(one) === key) ?? key;
+    found.set(known[key], found.get(known[key]) ?? name);
+  }
+  return found.size === 0 ? '' : ` Did you mean ${[...found.values()].join(' or ')}?`;
+}
+
 /** @type {Kind} */
-export const match = { answer: answerMatches, find };
+export const match = { answer: answerMatches, find, advise };

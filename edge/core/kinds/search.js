@@ -8,7 +8,7 @@ import { answerMatches } from '../record_responses.js';
 import { quote } from '../request_text.js';
 import { parameterOf } from '../router.js';
 import { makeHaystack, search as searchNames } from '../search.js';
-import { suggest } from '../suggest.js';
+import { namesOf, suggest } from '../suggest.js';
 
 /** @import { Call, Haystack, Kind, Matches, Result, Route, Site, Values } from '../types.js' */
 
@@ -58,9 +58,18 @@ function advise({ site, route }, text) {
   if (former !== '') {
     return former;
   }
-  const records = suggest(haystackOf(site, route), text).map((number) => JSON.parse(site.records[number]));
-  const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : capital));
+  const records = suggest(namesOf(haystackOf(site, route)), text).map((number) => JSON.parse(site.records[number]));
+  const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : near(capital, text)));
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
+}
+
+/**
+ * @param {string[]} capitals of a record
+ * @param {string} text
+ * @returns {string[]}
+ */
+function near(capitals, text) {
+  return suggest(capitals.map((one) => [keyOf(one), one]), text);
 }
 
 /**

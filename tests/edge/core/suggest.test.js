@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createSite } from '../../../edge/core/answer.js';
 import { makeHaystack } from '../../../edge/core/search.js';
-import { suggest } from '../../../edge/core/suggest.js';
-import { ask, countries, jsonOf } from './fixture.js';
+import { namesOf, suggest } from '../../../edge/core/suggest.js';
+import { ask, countries, jsonOf, makeManifest, records } from './fixture.js';
 
 /** @import { Names } from '../../../edge/core/types.js' */
 
@@ -12,7 +13,7 @@ import { ask, countries, jsonOf } from './fixture.js';
  */
 const among = (common, query) => {
   const own = common.map((name) => /** @type {Names} */ ([[name], [], []]));
-  return suggest(makeHaystack({ own, elsewhere: {} }), query).map((number) => common[number]);
+  return suggest(namesOf(makeHaystack({ own, elsewhere: {} })), query).map((number) => common[number]);
 };
 
 test('a name that is one or two letters away is suggested, the nearest first', () => {
@@ -51,4 +52,17 @@ test('the 404 of a reserved or former code or name names its countries, not what
     assert.ok(message.endsWith(` It is reserved for, or was succeeded by, ${first}.`), target);
   }
   assert.ok(jsonOf(ask('/v1/name/ussr')).message.endsWith(` ${second}, ${third}.`));
+});
+
+test('the 404 of a language or a currency names those that are spelled alike, each once', () => {
+  const manifest = makeManifest();
+  manifest.indexes.lang.germans = manifest.indexes.lang.german;
+  const site = createSite(manifest, records);
+  assert.match(jsonOf(ask('/v1/lang/germn', {}, site)).message, / Did you mean German\?$/);
+  assert.match(jsonOf(ask('/v1/currency/doller', {}, site)).message, / Did you mean dollar\?$/);
+  assert.doesNotMatch(jsonOf(ask('/v1/region/europa', {}, site)).message, /Did you mean/);
+});
+
+test('of several capitals, the one that is spelled alike is named', () => {
+  assert.match(jsonOf(ask('/v1/capital/pretorja')).message, / Did you mean Pretoria\?$/);
 });
