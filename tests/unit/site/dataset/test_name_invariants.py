@@ -15,7 +15,10 @@ RECORDS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        ({"cities": {}}, "names/cities.json: is no table of names; the tables are countries, capitals, others, other-capitals"),
+        (
+            {"cities": {}},
+            "names/cities.json: is no table of names; the tables are countries, capitals, others, other-capitals",
+        ),
         ({"countries": {"IT": ["Italia", "..."]}}, "names/countries.json: IT: ...: is empty after folding"),
         (
             {"capitals": {"IT": ["Rom\u0061\u0301"]}},
