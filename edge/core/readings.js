@@ -20,6 +20,7 @@ const FORM = /^(?:the\s+)?(?:republic|kingdom|territory|state|union|commonwealth
 const SHORTEST_INSIDE = 4;
 // Also without a comma: Korea South.
 const DIRECTION = /^(.+)\s((?:north|south|east|west)(?:ern)?)$/i;
+const ISLANDS = /\b(?:is|isl|isls|isds)\b/gi;
 const SMALL = new Set(['of', 'and', 'the']);
 // Abbreviations that lists also write without a dot.
 const SHORTENED = new Set('rep dem fed is isl n s e w fr eq arab afr herz'.split(' '));
@@ -81,7 +82,9 @@ function findInside(haystack, inside, outside) {
  */
 function findWhole(haystack, text) {
   const found = search(haystack, text, true);
-  return found.length > 0 ? found : findAbbreviated(haystack, text);
+  const abbreviated = found.length > 0 ? found : findAbbreviated(haystack, text);
+  // Names that only match as a whole are not split into words.
+  return abbreviated.length > 0 ? abbreviated : search(haystack, text.replace(ISLANDS, 'islands'), true);
 }
 
 /**

@@ -249,7 +249,8 @@ def _orders(text: str) -> list[str]:
 
 
 def _read(names: Sequence[Searched], text: str) -> list[PlainRecord]:
-    return _searched(names, text, full=True) or _abbreviated(names, text)
+    islands = re.sub(r"\b(?:is|isl|isls|isds)\b", "islands", text, flags=re.IGNORECASE)
+    return _searched(names, text, full=True) or _abbreviated(names, text) or _searched(names, islands, full=True)
 
 
 def _abbreviated(names: Sequence[Searched], text: str) -> list[PlainRecord]:
