@@ -29,7 +29,7 @@ class BuildRequest(NamedTuple):
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
     A file or folder that the project does not have is taken from those shipped with the builder. ``dataset`` is the
-    folder of another dataset than the project's.
+    folder of another dataset than the project's. Without ``keeps``, no page is taken from an earlier build.
     """
 
     root: Path
@@ -37,6 +37,7 @@ class BuildRequest(NamedTuple):
     output: Path
     overrides: Mapping[str, Any]
     dataset: Path | None = None
+    keeps: bool = True
 
     @property
     def data(self) -> Path:
@@ -67,11 +68,6 @@ class BuildRequest(NamedTuple):
     def cache(self) -> Path:
         """Folder of cached results, named by the hash of their inputs."""
         return self.root / ".cache"
-
-    @property
-    def compiled(self) -> Path:
-        """Folder of the compiled templates."""
-        return self.cache / "templates"
 
     @property
     def sources(self) -> tuple[Path, ...]:

@@ -14,15 +14,15 @@ _TEXTS = (".css", ".html", ".js", ".json", ".md", ".svg", ".ts", ".txt", "")
 
 
 def files_under(root: str) -> Iterator[str]:
-    """Yield the regular files under *root*, or *root* itself. Links to folders are not followed."""
+    """Yield the regular files under *root*, or *root* itself; see ``entries_under``."""
     yield from (path for path, mode in entries_under(root) if stat.S_ISREG(mode))
 
 
 def entries_under(root: str) -> Iterator[tuple[str, int]]:
-    """Yield the path and the mode of everything under *root*, or of *root* itself. Links to folders are not followed.
+    """Yield the path and the mode of everything under *root*, or of *root* itself, as a build reads it.
 
-    The mode is that of what a link leads to, 0 if that does not exist. Left out are the locks of editors, which are
-    links of hidden names that lead nowhere.
+    A link to a folder is followed, except to one that contains it. The mode is that of what a link leads to, 0 if that
+    does not exist. Left out are the locks of editors, which are links of hidden names that lead nowhere.
     """
     if not Path(root).is_dir():
         mode = _mode(root)
@@ -36,8 +36,13 @@ def entries_under(root: str) -> Iterator[tuple[str, int]]:
             mode = _mode(entry.path)
             if mode or not entry.name.startswith("."):
                 yield entry.path, mode
-            if entry.is_dir(follow_symlinks=False):
+            if entry.is_dir() and not (entry.is_symlink() and _contains(entry.path)):
                 yield from entries_under(entry.path)
+
+
+def _contains(link: str) -> bool:
+    """Whether a *link* leads to a folder that it is in."""
+    return Path(link).parent.resolve().is_relative_to(Path(link).resolve())
 
 
 def _mode(path: str) -> int:
@@ -58,7 +63,7 @@ def unreadable_files(root: Path, name: str) -> Iterator[Problem]:
         where = str(Path(name, path.relative_to(root)))
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
             yield Problem(where, "", "is neither a file nor a folder; remove it")
-        elif path.is_symlink() and path.parent.resolve().is_relative_to(path.resolve()):
+        elif path.is_symlink() and _contains(found):
             yield Problem(where, "", "is a link to a folder that contains it; remove it")
         elif stat.S_ISREG(mode) and (size := path.stat().st_size) > MOST_BYTES:
             yield Problem(where, "", f"has {size:,} bytes; at most {MOST_BYTES:,} are read")

@@ -16,28 +16,33 @@ _MOST_ENTRIES = 6000
 
 
 class Memo:
-    """A folder of results. *recipe* identifies what all of them depend on: code, libraries, settings."""
+    """A folder of results. *recipe* identifies what all of them depend on: code, libraries, settings.
 
-    def __init__(self, folder: Path, recipe: str) -> None:
+    Without a folder, nothing is kept.
+    """
+
+    def __init__(self, folder: Path | None, recipe: str) -> None:
         self._folder = folder
         self._key = blake2b(recipe.encode(), digest_size=_DIGEST).digest()
         self._stored = False
 
     def get(self, source: bytes, make: Callable[[], bytes]) -> bytes:
         """Return what *make* returns for *source*, which names everything else that the result depends on."""
+        if self._folder is None:
+            return make()
         path = self._folder / blake2b(source, digest_size=_DIGEST, key=self._key).hexdigest()
         body = _read(path)
         if body is None:
             body = make()
             # A result that is not kept costs the next build some time, and nothing else.
             with suppress(OSError):
-                self._store(path, body)
+                self._store(self._folder, path, body)
         return body
 
-    def _store(self, path: Path, body: bytes) -> None:
+    def _store(self, folder: Path, path: Path, body: bytes) -> None:
         if not self._stored:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            _forget_oldest(self._folder)
+            folder.mkdir(parents=True, exist_ok=True)
+            _forget_oldest(folder)
             self._stored = True
         # Two builds at the same time write separate files with the same content.
         temporary = path.with_name(f".{path.name}.{os.getpid()}")

@@ -48,7 +48,7 @@ def publish(site: Site, request: BuildRequest, assets: tuple[Asset, ...]) -> Pub
     """Make the edge function and the hosts' files of a site with *assets*, which may lack their bytes."""
     manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
-    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge, request.compiled))
+    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
     return Publication(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
 
 

@@ -1,15 +1,12 @@
 """The Jinja environment that all templates share: documents, texts, HTML pages and configurations of hosts."""
 
-import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from jinja2 import (
-    BytecodeCache,
     ChoiceLoader,
     Environment,
-    FileSystemBytecodeCache,
     FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
@@ -23,13 +20,10 @@ from builder.host_declarations import FOLDER
 from builder.input_errors import InputError, Problem
 
 
-def open_templates(
-    *folders: Path, filters: Mapping[str, Callable[..., str]] | None = None, compiled: Path | None = None
-) -> Environment:
+def open_templates(*folders: Path, filters: Mapping[str, Callable[..., str]] | None = None) -> Environment:
     """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/<file>``, with further *filters*.
 
-    Only templates named ``*.html`` escape their values. The folder *compiled*, if it can be written, keeps them as
-    bytecode from build to build.
+    Only templates named ``*.html`` escape their values.
     """
     environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(folders), PrefixLoader({"hosts": FileSystemLoader(FOLDER)})]),
@@ -39,17 +33,9 @@ def open_templates(
         keep_trailing_newline=True,
         # Output of other templates that becomes HTML passes through a renderer that escapes HTML.
         autoescape=select_autoescape(("html",)),
-        bytecode_cache=_bytecode_cache(compiled) if compiled else None,
     )
     environment.filters.update(filters or {})
     return environment
-
-
-def _bytecode_cache(folder: Path) -> BytecodeCache | None:
-    """Open the cache in *folder*. Templates are compiled anew where it cannot be written."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    return FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
 
 
 @contextmanager

@@ -41,7 +41,7 @@ class DocumentData:
     @cached_property
     def jinja(self) -> Environment:
         """The templates."""
-        return open_templates(self.request.templates, filters=FILTERS, compiled=self.request.compiled)
+        return open_templates(self.request.templates, filters=FILTERS)
 
     @cached_property
     def scripts(self) -> Mapping[str, str]:
@@ -55,8 +55,11 @@ class DocumentData:
 
     @cached_property
     def memo(self) -> Memo:
-        """What is kept from build to build."""
-        return Memo(self.request.cache / "pages", self.request.code_fingerprint())
+        """What is kept from build to build. Its key names whole what is small and every page may read."""
+        dataset = self.site.dataset
+        read = repr((self.site.config, dataset.sources["sources"], dataset.sources["services"], dataset.reference))
+        recipe = "\0".join((self.request.code_fingerprint(), self.site.manifest["code"], read))
+        return Memo(self.request.cache / "pages" if self.request.keeps else None, recipe)
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:

@@ -19,7 +19,7 @@ OTHER_INPUTS = ("edge", "templates", "CHANGELOG.md", "LICENSE")
 def copy_project(folder: Path, *others: str, data: Path = ROOT / "data") -> BuildRequest:
     """Copy the config, the dataset *data* and those of ``OTHER_INPUTS`` that a test edits into *folder*.
 
-    A build takes the rest from the checkout, and with it what is made of it: compiled templates, and pages in the
+    A build takes the rest from the checkout, and with it what is made of it: pages in the
     cache, which is shared. A test that edits an input without naming it here edits the checkout.
     """
     folder.mkdir(parents=True, exist_ok=True)

@@ -47,12 +47,10 @@ def _linked_data(number: int, data: DocumentData) -> JsonObject:
 
 
 def _depends_on(number: int, data: DocumentData) -> bytes:
-    dataset, sources = data.site.dataset, data.site.dataset.sources
-    facts, record = Pictures.of(data).country_facts[number], dataset.records[number]
+    facts, record = Pictures.of(data).country_facts[number], data.site.dataset.records[number]
     # Those of the table of history too, from which lines are drawn.
     rows = orjson.dumps([table.by_country.get(record.cca2) for table in data.site.tables])
-    told = repr((data.site.config, sources["sources"], sources["services"], facts))
-    return b"\0".join((told.encode(), record.body, rows))
+    return b"\0".join((repr(facts).encode(), record.body, rows))
 
 
 def _values(number: int, data: DocumentData) -> Values:

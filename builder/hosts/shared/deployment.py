@@ -44,7 +44,7 @@ class Deployment:
 
     ``assets`` are all files with an address of their own; the ``manifest`` has those that the function must know.
     ``function`` are the files of the edge function: the modules of the core, and the site's two. ``javascript`` is the
-    folder ``edge/``, ``compiled`` that of the compiled templates.
+    folder ``edge/``.
     """
 
     site: Site
@@ -52,7 +52,6 @@ class Deployment:
     assets: tuple[Asset, ...]
     function: tuple[File, ...]
     javascript: Path
-    compiled: Path
 
     @cached_property
     def well_known(self) -> tuple[Asset, ...]:
@@ -134,7 +133,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
     host for the flags alone are in ``flag_host/``, and their files in ``flags/``.
     """
-    jinja = open_templates(compiled=deployment.compiled)
+    jinja = open_templates()
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     jinja.filters["nginx"] = quoted_for_nginx

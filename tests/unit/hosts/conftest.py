@@ -18,4 +18,4 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     data = read_site(request, load_config(request.config))
     site = publish_whole(data, request, quiet)
     manifest = with_assets(data.manifest, for_function(site.assets))
-    return Deployment(data, manifest, site.assets, site.edge, request.edge, request.compiled)
+    return Deployment(data, manifest, site.assets, site.edge, request.edge)

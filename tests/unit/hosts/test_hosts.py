@@ -109,7 +109,7 @@ def _published(request: BuildRequest) -> str:
     assets, _ = list_published(site, request, quiet)
     manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
-    made = aws.make(Deployment(site, manifest, assets, edge, request.edge, request.compiled))
+    made = aws.make(Deployment(site, manifest, assets, edge, request.edge))
     (template,) = (file for file in made.files if file.path == "hosts/aws/template.json")
     name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
     return name
