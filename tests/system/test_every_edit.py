@@ -63,9 +63,8 @@ def _leaves(value: Any) -> Iterator[tuple[Any, Any]]:
 def _files(request: BuildRequest) -> list[Path]:
     found: dict[str, int] = {}
     files = []
-    for path in sorted(
-        path for name in ("data", "templates", "site_config.toml") for path in _below(request.root / name)
-    ):
+    roots = [request.root / name for name in ("data", "templates", "site_config.toml", "CHANGELOG.md", "LICENSE")]
+    for path in sorted(path for root in roots for path in _below(root)):
         folder = path.parent.relative_to(request.root).as_posix()
         found[folder] = found.get(folder, 0) + 1
         if folder not in _ALIKE or found[folder] <= _FEW:
@@ -95,7 +94,8 @@ def _differing(request: BuildRequest, path: Path, content: str) -> list[str] | N
 
 @pytest.mark.soak
 def test_tree_after_an_edit_is_that_of_a_build_from_nothing(project: BuildRequest) -> None:
-    unedited, wrong = [], {}
+    unedited: list[str] = []
+    wrong: dict[str, list[str]] = {}
     for path in _files(project):
         name = path.relative_to(project.root).as_posix()
         # A build refuses many edits of data; some values of each file can be others.
