@@ -36,7 +36,7 @@ def entries_under(root: str) -> Iterator[tuple[str, int]]:
             mode = _mode(entry.path)
             if mode or not entry.name.startswith("."):
                 yield entry.path, mode
-            if entry.is_dir() and not (entry.is_symlink() and _contains(entry.path)):
+            if stat.S_ISDIR(mode) and not (entry.is_symlink() and _contains(entry.path)):
                 yield from entries_under(entry.path)
 
 
@@ -63,7 +63,7 @@ def unreadable_files(root: Path, name: str) -> Iterator[Problem]:
         where = str(Path(name, path.relative_to(root)))
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
             yield Problem(where, "", "is neither a file nor a folder; remove it")
-        elif path.is_symlink() and _contains(found):
+        elif stat.S_ISDIR(mode) and path.is_symlink() and _contains(found):
             yield Problem(where, "", "is a link to a folder that contains it; remove it")
         elif stat.S_ISREG(mode) and (size := path.stat().st_size) > MOST_BYTES:
             yield Problem(where, "", f"has {size:,} bytes; at most {MOST_BYTES:,} are read")

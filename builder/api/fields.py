@@ -195,7 +195,7 @@ FIELDS: tuple[Field, ...] = (
         "GDP per capita",
         texts.number("US dollars"),
         ("gdp_per_capita_usd", "number", "US dollars per person"),
-        words="gdp income",
+        words="gdp income per person head capita",
     ),
     _field("enrichment.company", "Economy", "Largest company", texts.company),
     _field(

@@ -9,6 +9,8 @@ import './live.js';
 const DOCS = 'docs/';
 const MOST = 7;
 const TILES = 6;
+// Milliseconds without a key, after which the card shows the first country.
+const WAIT = 250;
 const input = find('#question', HTMLInputElement);
 const list = find('#found', HTMLElement);
 const card = find('#card', HTMLElement);
@@ -17,6 +19,8 @@ const place = find('#place', HTMLElement);
 /** @type {Hit[]} */
 let shown = [];
 let chosen = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
 
 /** @returns {Promise<(text: string) => import('./search-hits.js').Found>} the search, which is loaded when needed */
 async function openSearch() {
@@ -32,7 +36,8 @@ async function search() {
   shown = hits.toSorted((one, other) => Number(!one.image) - Number(!other.image)).slice(0, MOST);
   chosen = 0;
   draw(typed, corrected);
-  answer();
+  clearTimeout(waiting);
+  waiting = setTimeout(answer, WAIT);
 }
 
 /**
@@ -63,7 +68,7 @@ function draw(typed, corrected) {
   input.setAttribute('aria-activedescendant', shown.length ? `found-${chosen}` : '');
 }
 
-/** Show the facts of the chosen country, which its page has, and the call that returns them. */
+/** Show the facts of the chosen country, which its page has. Nothing is asked of the function. */
 async function answer() {
   const { code, title, score } = shown[chosen] ?? {};
   // A hit about something else leaves the country that is shown.
@@ -77,8 +82,9 @@ async function answer() {
  * @param {string} code
  * @param {string} title
  * @param {() => boolean} isWanted whether this is still the country to show when its page has arrived
+ * @param {boolean} [isAsked] whether a visitor asked for this country, so that its call is sent
  */
-async function showCountry(code, title, isWanted) {
+async function showCountry(code, title, isWanted, isAsked = false) {
   const lower = code.toLowerCase();
   const href = `${DOCS}countries/${lower}.html`;
   const page = new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html');
@@ -110,10 +116,26 @@ async function showCountry(code, title, isWanted) {
   for (const part of document.querySelectorAll('.samples code .s')) {
     part.textContent = (part.textContent ?? '').replace(/\/alpha\/[a-z]{2}/, `/alpha/${lower}`);
   }
+  offerCall(lower, isAsked);
+}
+
+/**
+ * Write the call of a country into the form, and send it if a visitor asked for the country.
+ * @param {string} code
+ * @param {boolean} isAsked
+ */
+function offerCall(code, isAsked) {
   const target = document.querySelector('.live input');
-  if (target instanceof HTMLInputElement) {
-    target.value = `/v1/alpha/${lower}?fields=name.common,capital,population`;
+  if (!(target instanceof HTMLInputElement)) {
+    return;
+  }
+  target.value = `/v1/alpha/${code}?fields=name.common,capital,population`;
+  if (isAsked) {
     target.form?.requestSubmit();
+  } else {
+    const exchange = target.closest('.exchange');
+    exchange?.querySelector('pre')?.remove();
+    exchange?.querySelector('.head')?.replaceChildren('Run sends this request.');
   }
 }
 
@@ -145,7 +167,7 @@ find('#another', HTMLButtonElement).addEventListener('click', () => {
   const flag = flags[Math.floor(Math.random() * flags.length)];
   const code = /([a-z]{2})\.html$/.exec(flag.href)?.[1] ?? '';
   shown = [];
-  showCountry(code, flag.ariaLabel ?? '', () => shown.length === 0);
+  showCountry(code, flag.ariaLabel ?? '', () => shown.length === 0, true);
 });
 find('#flags', HTMLElement).addEventListener('pointerover', (event) => {
   const flag = event.target instanceof Element ? event.target.closest('a') : null;

@@ -20,12 +20,14 @@ import { written } from './rounding.js';
  */
 
 const MOST = 12;
-// Characters of a text that are shown before the matched word.
-const AHEAD = 24;
-// The score of a country that is found by its code.
-const CODE = 9;
+// Characters of a text that are shown, and of those before the matched word.
+const [SHOWN, AHEAD] = [120, 24];
+// The scores of a country that is found by its whole name, by its code, and by the beginning of its name.
+const [WHOLE, CODE, BEGINNING] = [10, 9, 6.8];
 // Words that say nothing about what is wanted.
-const FILLERS = new Set(['a', 'an', 'the', 'of', 'in', 'for', 'to', 'is', 'what', 'how', 'do', 'i', 'get']);
+const FILLERS = new Set('a an the of in for to is what how do i get'.split(' '));
+// A word of the titles of most pages.
+const ALL = /^countr(y|ies)$/;
 // A word this long may have one wrong letter, one of twice the length two.
 const [ONE_WRONG, TWO_WRONG] = [4, 8];
 
@@ -84,8 +86,12 @@ export function searchOf(index, figures, root, flags) {
    */
   function hitsOf(text) {
     const hits = candidates.map((candidate) => candidate(text)).filter(({ score }) => score > 0);
-    const values = aspectHits(text, countries, index.aspects).map(({ anchor, ...hit }) => ({
+    // What is a name of a country is not a part of the page of another: South Georgia, United States.
+    const named = Math.max(...hits.filter(({ code }) => code).map(({ score }) => score));
+    const most = named >= BEGINNING ? named - 0.1 : WHOLE;
+    const values = aspectHits(text, countries, index.aspects).map(({ anchor, score, ...hit }) => ({
       ...hit,
+      score: Math.min(score, most),
       detail: valueAt(hit.code ?? '', anchor) || hit.detail,
     }));
     return [...hits, ...values].toSorted((one, other) => other.score - one.score).slice(0, MOST);
@@ -96,7 +102,9 @@ export function searchOf(index, figures, root, flags) {
     const whole = fold(typed);
     const told = whole.split(' ').filter((word) => !FILLERS.has(word));
     const text = told.join(' ') || whole;
-    const all = text === '' ? [] : [...hitsOf(text), ...(text === whole ? [] : hitsOf(whole))];
+    // What has the small words too is nearer.
+    const nearer = text === whole ? [] : hitsOf(whole).map((hit) => ({ ...hit, score: hit.score + 0.2 }));
+    const all = text === '' ? [] : [...hitsOf(text), ...nearer];
     const byPlace = new Map(all.toSorted((one, other) => one.score - other.score).map((hit) => [hit.href, hit]));
     const hits = [...byPlace.values()].toSorted((one, other) => other.score - one.score).slice(0, MOST);
     if (hits.length > 0 || text === '') {
@@ -183,13 +191,14 @@ function aspectHits(text, countries, aspects) {
     ].flatMap(([name, rest]) => {
       const found = aspects.filter(([title, , told]) => {
         const all = ` ${fold(`${title} ${told}`)}`;
-        return rest.every((word) => hasWord(all, word));
+        return rest.every((word) => hasWord(all, word)) && !rest.every((word) => ALL.test(word));
       });
       const [country] = found.length
         ? countries.map((one) => one(name.join(' '))).toSorted((one, other) => other.score - one.score)
         : [];
-      // The beginning of a name is enough; its middle is not.
-      return country && country.score >= 5.5
+      // The beginning of a word of the common name is enough.
+      const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name.join(' ')}`) || (country?.score ?? 0) >= CODE;
+      return country && country.score >= 5.5 && isNamed
         ? found.slice(0, 3).map(([title, anchor], at) => ({
             ...country,
             anchor,
@@ -220,7 +229,8 @@ function hasWord(text, word) {
  * @param {string} flags
  * @returns {Candidate}
  */
-function countryCandidate([title, cca2, cca3, others, translated], root, flags) {
+function countryCandidate([title, cca2, cca3, others, translated, glance], root, flags) {
+  const capitals = (glance.capital ?? '').split(', ').map((name) => [name, fold(name)]);
   const image = `${flags}/svg/${cca2.toLowerCase()}.svg`;
   const href = `${root}countries/${cca2.toLowerCase()}.html`;
   const codes = [cca2, cca3, ...others.filter((name) => fold(name).length <= 3)].map(fold);
@@ -228,8 +238,9 @@ function countryCandidate([title, cca2, cca3, others, translated], root, flags) 
   const foreign = new Map(translated.map((name) => [fold(name), name]));
   const folded = fold(title);
   return (text) => {
-    const plain = codes.includes(text) ? CODE : 2 * quality(folded, text);
+    const plain = folded === text ? WHOLE : codes.includes(text) ? CODE : 2 * quality(folded, text);
     const [other] = [
+      ...capitals.map(([name, heading]) => ({ name: `Capital: ${name}`, score: capitalScore(heading, text) })),
       ...long.map(({ name, folded: heading }) => ({ name, score: 1.9 * quality(heading, text) })),
       ...(foreign.has(text) ? [{ name: foreign.get(text) ?? '', score: 6 }] : []),
     ].sort((one, two) => two.score - one.score);
@@ -237,6 +248,15 @@ function countryCandidate([title, cca2, cca3, others, translated], root, flags) 
     const detail = `${isOther ? `${other.name}, ` : ''}${cca2}, ${cca3}`;
     return { group: 'Countries', code: cca2, title, image, href, detail, score: isOther ? other.score : plain };
   };
+}
+
+/**
+ * @param {string} capital
+ * @param {string} text
+ * @returns {number} none below the beginning of a capital
+ */
+function capitalScore(capital, text) {
+  return capital === text ? 7.5 : capital.startsWith(text) && text.length >= ONE_WRONG ? 5 : 0;
 }
 
 /**
@@ -256,11 +276,11 @@ function partCandidate([page, title, address, text, further = ''], root) {
     // A field that matches by its whole name comes before a country with that word in its name: gini, Papua Niu Gini.
     const inHeading = (isPage ? 2 : 1.25) * quality(heading, wanted);
     const inText = words.every((word) => hasWord(body, word) || hasWord(told, word));
-    const isTold =
-      words.some((word) => hasWord(told, word)) &&
-      words.every((word) => hasWord(told, word) || hasWord(` ${heading}`, word));
-    const shown = inHeading ? text : around(text, wanted);
-    const score = Math.max(inHeading, isTold ? (isPage ? 6.5 : 4.5) : Number(inText));
+    const tells = words.filter((word) => hasWord(told, word)).length;
+    const isTold = tells > 0 && words.every((word) => hasWord(told, word) || hasWord(` ${heading}`, word));
+    const shown = around(text, inHeading ? '' : wanted);
+    const begins = Number(words.some((word) => !ALL.test(word) && `${heading} `.startsWith(`${word} `)));
+    const score = Math.max(inHeading, isTold ? (isPage ? 6.5 : 4.5) + tells / 50 + begins / 10 : Number(inText));
     return { group: 'Pages', title, href, detail: isPage ? shown : `${page}: ${shown}`, score };
   };
 }
@@ -321,5 +341,6 @@ function closed(text) {
  */
 function around(text, wanted) {
   const at = text.toLowerCase().indexOf(stem(wanted.split(' ')[0]));
-  return at > AHEAD ? `…${text.slice(at - AHEAD)}` : text;
+  const part = at > AHEAD ? `…${text.slice(at - AHEAD)}` : text;
+  return part.length > SHOWN ? `${part.slice(0, SHOWN - 1)}…` : part;
 }

@@ -59,6 +59,16 @@ def named() -> tuple[Page, ...]:
     return (_CHANGES, *group_index_pages())
 
 
+# By the name of a region.
+_ADJECTIVES = {
+    "Africa": "african",
+    "Americas": "american",
+    "Asia": "asian",
+    "Europe": "european",
+    "Oceania": "oceanian pacific",
+}
+
+
 def pages(data: DocumentData) -> Iterator[Page]:
     """Yield every page except those of the menu."""
     yield landing_page(data)
@@ -81,7 +91,8 @@ def search(data: DocumentData) -> Iterator[list[str]]:
     """List indicators and groups of countries with their pages."""
     for ranking in Pictures.of(data).rankings:
         title = f"{ranking.indicator.title}, all countries ranked"
-        words = f"{ranking.indicator.name} head chart ranking rank map compare highest lowest largest smallest"
+        words = f"{ranking.indicator.name} head chart ranking rank map compare highest lowest"
+        words += " largest smallest biggest size" if ranking.indicator.path == "area" else ""
         yield [title, title, ranking.indicator.page, f"Ranking of {len(ranking.figures)} countries", words]
     for group in Pictures.of(data).groups:
         title = f"{group.name} ({group.codes[0]})" if group.codes else group.name
@@ -89,7 +100,7 @@ def search(data: DocumentData) -> Iterator[list[str]]:
         text = f"{group.kind.name.capitalize()}: {count} {'country' if count == 1 else 'countries'}"
         # Other names stand in the text: as words they would come before countries with the same word in their name.
         text += f". {', '.join(group.aliases)}" if group.aliases else ""
-        yield [title, title, group.page, text, f"{group.kind.name} countries with"]
+        yield [title, title, group.page, text, f"{group.kind.name} countries with {_ADJECTIVES.get(group.name, '')}"]
 
 
 ANNEX = Annex(menu=lambda: _MENU, named=named, pages=pages, documents=documents, search=search)

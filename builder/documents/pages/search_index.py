@@ -1,6 +1,8 @@
 """Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import orjson
@@ -12,6 +14,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages.page_list import guides, list_pages
 from builder.documents.pages.rendering import guide_content
 from builder.forms.table import Table
+from builder.site.site import Site
 from builder.types import CountryValue
 
 _CAPITAL = re.compile("([A-Z])")
@@ -51,11 +54,12 @@ def make_index(data: DocumentData) -> bytes:
     for field in (field for fields in by_group().values() for field in fields):
         words = f"{field.path.replace('.', ' ')} {field.words}"
         aspects.append((field.label, field.path.replace(".", "-"), words.strip()))
+    named = partial(_further_names, data.site)
     half = len(data.site.dataset.records) / 2
     aspects += [_aspect(one.table) for one in data.site.tables if len(one.by_country) > half]
     index = {
         "parts": [*parts, *(entry for annex in annexes() for entry in annex.search(data)), *terms.values()],
-        "countries": [_country(record.value) for record in data.site.dataset.records],
+        "countries": [_country(record.value, named(record.cca2)) for record in data.site.dataset.records],
         "aspects": aspects,
     }
     return orjson.dumps(index)
@@ -69,7 +73,7 @@ def _aspect(table: Table) -> tuple[str, str, str]:
 
 def make_names(data: DocumentData) -> bytes:
     """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
-    countries = [_country(record.value) for record in data.site.dataset.records]
+    countries = [_country(record.value, ()) for record in data.site.dataset.records]
     names = {
         "countries": [[*named, *others[:3]] for *named, others, _, _ in countries],
         "currencies": [[currency.name, currency.code] for currency in data.accepted.currencies],
@@ -77,8 +81,15 @@ def make_names(data: DocumentData) -> bytes:
     return orjson.dumps(names)
 
 
-def _country(value: CountryValue) -> list[Any]:
-    """List name, codes, other names, translated names, and what the page says first; each name once."""
+def _further_names(site: Site, cca2: str) -> list[str]:
+    """List the names in use that a record has not, and calling codes, which match as a whole."""
+    codes = next((table.by_country for table in site.tables if table.table.name == "calling-codes"), {})
+    dialled = [f"+{row['code']}" for row in codes.get(cca2, ()) if row["isMain"] or len(row["prefixes"]) == 0]
+    return [*dialled, *site.dataset.names.get("others", {}).get(cca2, ())]
+
+
+def _country(value: CountryValue, further: Sequence[str]) -> list[Any]:
+    """List name, codes, other names, translated and further names, and what the page says first; each name once."""
     native = value["name"].get("native", {}).values()
     known = [value["name"]["common"], value["cca2"], value["cca3"]]
     others = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
@@ -90,4 +101,5 @@ def _country(value: CountryValue) -> list[Any]:
         for field in (field.at_a_glance() for field in GLANCE)
         if (found := value_at(value, field.path)) is not None
     }
-    return [*known, others, [name for name in translated if name not in (known[0], *others)], glance]
+    whole = [name for name in (*translated, *further) if name not in (known[0], *others)]
+    return [*known, others, whole, glance]

@@ -141,7 +141,7 @@ test('the landing page answers what was typed before its scripts arrived', async
     await page.goto(origin, { waitUntil: 'commit' });
     await page.fill('#question', 'japan');
     arrive(true);
-    await page.waitForSelector('.answered pre:has-text("Tokyo")');
+    await page.waitForSelector('#card h2:has-text("Japan")');
     await page.unroute('**/assets/live.js');
   });
 });
@@ -150,6 +150,8 @@ test('the landing page answers as one types', async () => {
   await visit('/', async (page) => {
     await page.fill('#question', 'japan');
     await page.waitForSelector('#card h2:has-text("Japan")');
+    await page.waitForSelector('.answered .head:has-text("Run sends this request.")');
+    await page.click('.answered button.main');
     await page.waitForSelector('.answered pre:has-text("Tokyo")');
     await page.fill('#question', 'eur');
     await page.waitForSelector('#found li:has-text("Euro")');

@@ -1,0 +1,14 @@
+/** Prints the first address for each query: `node search-queries.mjs SCRIPTS ASSETS`, queries as JSON on stdin. */
+
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+
+const [scripts, assets] = process.argv.slice(2);
+const { searchOf } = await import(`${scripts}/search-hits.js`);
+const [index, figures] = await Promise.all(
+  ['search', 'figures'].map(async (name) => JSON.parse(await readFile(`${assets}/${name}.json`, 'utf8'))),
+);
+const search = searchOf(index, figures, '', 'flags');
+const found = JSON.parse(await text(process.stdin)).map((/** @type {string} */ query) => search(query).hits);
+const longest = Math.max(...found.flat().map(({ title, detail }) => title.length + detail.length));
+console.log(JSON.stringify({ first: found.map(([hit]) => hit?.href ?? ''), longest }));

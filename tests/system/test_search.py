@@ -1,0 +1,22 @@
+"""The search of the site: what people type, and the page that comes first."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from tests.support.project import ROOT
+
+QUERIES: list[tuple[str, str]] = json.loads((ROOT / "tests/fixtures/search-queries.json").read_bytes())
+# A screen reader reads the whole of an option.
+_LONGEST = 200
+
+
+def test_page_that_is_wanted_comes_first(site: Path) -> None:
+    script = ROOT / "tests/system/search-queries.mjs"
+    command: list[str | Path] = ["node", script, ROOT / "templates/assets", site / "public/docs/assets"]
+    queries = json.dumps([query for query, _ in QUERIES])
+    printed = json.loads(subprocess.run(command, input=queries, capture_output=True, text=True, check=True).stdout)
+    first = dict(zip((query for query, _ in QUERIES), printed["first"], strict=True))
+    assert first == dict(QUERIES)
+    assert printed["longest"] < _LONGEST
+    assert len(QUERIES) >= 50
