@@ -108,6 +108,11 @@ class Route:
         return bool(self.index and self.path_parameter) and not (self.exact or self.caseless)
 
     @property
+    def has_windows(self) -> bool:
+        """Whether it answers a list of records page by page, with the largest pages."""
+        return self.answer == "[Country]" and LINK in self.headers and not self.has_smaller_pages
+
+    @property
     def has_smaller_pages(self) -> bool:
         """Whether a limit is accepted that is larger than the largest page."""
         return "limit" in self.params and self.max_page < MAX_LIMIT

@@ -9,7 +9,7 @@ import { IN_FILES, openService } from './service.js';
  * @typedef {{ name: string, in: 'path' | 'query', description: string, bounds: string, example: string,
  *   choices: string[], suggestions: [value: string, label: string][] }} Field
  * @typedef {{ path: string, origin: string, family: string, summary: string, description: string, fields: Field[],
- *   example: string, figures: Record<string, string>, calls: string }} Route
+ *   example: string, figures: Record<string, string>, calls: string, whole: string }} Route
  */
 
 const service = await openService();
@@ -187,7 +187,9 @@ function showTarget() {
   find('#served', HTMLElement).textContent = note;
   find('button.main', HTMLButtonElement).disabled = !isSendable();
   calls.hidden = !isSendable();
-  for (const [language, code] of Object.entries(programs[chosen().calls])) {
+  // What asks for no window is copied as code that gets all.
+  const programsOf = programs[/[?&](limit|offset)=/.test(url) ? chosen().calls : chosen().whole];
+  for (const [language, code] of Object.entries(programsOf)) {
     const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
     shown.replaceChildren(...colouredCode(code.replaceAll('{url}', url)));
   }

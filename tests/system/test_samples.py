@@ -50,6 +50,8 @@ def test_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Pat
         assert printed, name
         if name == "quick_start.py":
             assert printed == "250"
+        if name == "route_region.py":
+            assert len(printed.split("\n")) == 53
 
 
 def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:

@@ -21,14 +21,18 @@ _BOUNDED = ("integer", "boolean", "enum")
 def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
     """Make the form of every route, in the order of their declarations, and what the forms share.
 
-    ``calls`` has a call in each language, by the ``calls`` of the forms; ``{url}`` stands for the URL. ``paths`` are
-    the fields of a record as dot paths, in record order.
+    ``calls`` has a call in each language, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the URL.
+    ``paths`` are the fields of a record as dot paths, in record order.
     """
     return {
         "families": {**FAMILY_TITLES, _ALIAS: "Aliases"},
         "routes": [_form(route, site, accepted) for route in ROUTES],
         "paths": [path for path, _ in record_fields()],
-        "calls": {_calls(route): calls_of(route, "{url}") for route in ROUTES},
+        "calls": {
+            _calls(route, whole=whole): calls_of(route, "{url}", whole=whole)
+            for route in ROUTES
+            for whole in (False, True)
+        },
         "languages": LANGUAGES,
     }
 
@@ -69,13 +73,15 @@ def _form(route: Route, site: Site, accepted: AcceptedValues) -> JsonObject:
         "fields": fields,
         "example": example_of(route),
         # A ranking shows the field of its metric.
-        "calls": _calls(route),
+        "calls": _calls(route, whole=False),
+        # Of a request without a window: all pages.
+        "whole": _calls(route, whole=True),
         "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
     }
 
 
-def _calls(route: Route) -> str:
-    return f"{route.answer} {'fields' in route.params}"
+def _calls(route: Route, *, whole: bool) -> str:
+    return f"{route.answer} {'fields' in route.params} {whole and route.has_windows}"
 
 
 def _suggestions(index: str, accepted: AcceptedValues) -> list[tuple[str, str]]:

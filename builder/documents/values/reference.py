@@ -6,6 +6,7 @@ Routes with the same answers share a page: the four lists, the two lookups by co
 from itertools import groupby
 from typing import NamedTuple
 
+from builder.api.parameters import MAX_LIMIT
 from builder.api.routes import FAMILIES, ROUTES, Family, Route
 from builder.documents.values.route_examples import example_of, refused_of
 
@@ -108,15 +109,18 @@ REFERENCES: tuple[RoutePage, ...] = make_references()
 
 
 def samples_of(reference: RoutePage, base_url: str) -> dict[str, str]:
-    """Write the example of a page as a command and as programs, which run unchanged."""
-    return calls_of(reference.route, base_url + reference.example, names=True)
+    """Write the example of a page as a command and as programs, which run unchanged; of a list, for all of it."""
+    example = reference.example
+    if reference.route.has_windows:
+        example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
+    return calls_of(reference.route, base_url + example, names=True, whole=True)
 
 
-def calls_of(route: Route, url: str, *, names: bool = False) -> dict[str, str]:
+def calls_of(route: Route, url: str, *, names: bool = False, whole: bool = False) -> dict[str, str]:
     """Write a request of *route* for *url* by language, as a command and as programs.
 
-    The programs print the names of records if *names*. Without, the code of routes with the same answer and the same
-    types differs in *url* alone.
+    With *whole*, the programs follow the links to the next pages of a list. They print the names of records if *names*.
+    Without, the code of routes with the same answer and the same types differs in *url* alone.
     """
     fetched = f"const response = await fetch('{url}');\n"
     opened = f'from urllib.request import urlopen\n\nurl = "{url}"\nwith urlopen(url) as response:\n    '
@@ -146,6 +150,8 @@ def calls_of(route: Route, url: str, *, names: bool = False) -> dict[str, str]:
     if "fields" in route.params:
         imported.append("Selected")
         typed = f"Selected<{typed}>"
+    if whole and route.has_windows:
+        return _whole_list(url, imported, typed, shown, printed)
     return {
         "sh": f"curl '{url}'",
         "js": f"{fetched}if (!response.ok) throw new Error((await response.json()).message);\n"
@@ -154,4 +160,27 @@ def calls_of(route: Route, url: str, *, names: bool = False) -> dict[str, str]:
         "ts": f"import type {{ {', '.join(imported)} }} from './countries.js';\n\n{fetched}"
         "if (!response.ok) throw new Error(((await response.json()) as ErrorAnswer).message);\n"
         f"const {name} = (await response.json()) as {typed}{'[]' if is_list else ''};\n{shown}",
+    }
+
+
+def _whole_list(url: str, imported: list[str], typed: str, shown: str, printed: str) -> dict[str, str]:
+    """Write programs that join the pages of a list."""
+    refused = "if (!response.ok) throw new Error((await response.json()).message);"
+    following = (
+        """const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];\n"""
+        "  url = next ? new URL(next, url).href : '';\n}\n"
+    )
+    return {
+        "sh": f"curl '{url}'",
+        "js": f"const countries = [];\nlet url = '{url}';\nwhile (url) {{\n  const response = await fetch(url);\n"
+        f"  {refused}\n  countries.push(...(await response.json()));\n  {following}{shown}",
+        "python": "import json\nimport re\nfrom urllib.parse import urljoin\nfrom urllib.request import urlopen\n\n"
+        f'url = "{url}"\ncountries = []\nwhile url:\n    with urlopen(url) as response:\n'
+        "        countries += json.load(response)\n"
+        """        following = re.search(r'<([^>]+)>; rel="next"', response.headers.get("Link", ""))\n"""
+        f'    url = urljoin(url, following[1]) if following else ""\n{printed}',
+        "ts": f"import type {{ {', '.join(imported)} }} from './countries.js';\n\nconst countries: {typed}[] = [];\n"
+        f"let url = '{url}';\nwhile (url) {{\n  const response: Response = await fetch(url);\n"
+        "  if (!response.ok) throw new Error(((await response.json()) as ErrorAnswer).message);\n"
+        f"  countries.push(...((await response.json()) as {typed}[]));\n  {following}{shown}",
     }
