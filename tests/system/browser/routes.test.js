@@ -42,7 +42,7 @@ async function ask(page, path) {
   assert.match((await page.textContent('#answer .head b')) ?? '', /^200/);
   for (const [language, beginning] of /** @type {const} */ ([
     ['sh', /^curl /],
-    ['js', /^const response = await fetch\(/],
+    ['js', /const response = await fetch\(/],
     ['python', /^(import json\n)?from urllib/],
     ['ts', /^(import type \{ .+ \} from '.\/countries.js';\n\n)?const response = /],
   ])) {
