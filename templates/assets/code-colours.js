@@ -2,9 +2,11 @@
 
 import { make } from './dom.js';
 
-const WORDS = 'import|from|const|await|async|for|of|in|if|new|return|type|as|with|print|true|false|None|null';
+const WORDS =
+  'import|from|const|let|await|async|while|for|of|in|if|else|new|return|type|as|with|def|export|function|print|true|' +
+  'false|None|null';
 const TOKEN = new RegExp(
-  `(?<s>'[^']*'|"[^"]*"|\`[^\`]*\`)|(?<c>(?:#|//).*)|(?<n>\\b\\d+\\b)|(?<k>\\b(?:${WORDS})\\b)`,
+  `(?<s>'[^'\\n]*'|"[^"\\n]*"|\`[^\`]*\`)|(?<c>(?<![:\\w])(?:#|//).*)|(?<n>\\b\\d+\\b)|(?<k>\\b(?:${WORDS})\\b)`,
   'g',
 );
 

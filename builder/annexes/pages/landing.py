@@ -62,7 +62,7 @@ def _landing(data: DocumentData) -> Values:
         "height": HEIGHT,
         "over_time": over_time.indicator if over_time and has_history else None,
         "time_codes": [figure.code.lower() for figure in over_time.figures[:_LINES]] if over_time else [],
-        "samples": {language: highlight_code(calls[language], language) for language in _SAMPLES},
+        "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "language_names": LANGUAGES,
         "downloads": data.downloads,
         "shown": shown,

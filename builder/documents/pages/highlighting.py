@@ -1,46 +1,44 @@
 """Formats code, JSON and HTTP exchanges as HTML, and escapes all text."""
 
 import re
-from itertools import groupby
-from typing import Any
 
 from markupsafe import Markup, escape
-from pygments.lexers import get_lexer_by_name
-from pygments.token import Comment, Keyword, Number, String
 
-_TOKEN = re.compile(
+_JSON = re.compile(
     r'(?P<k>"(?:[^"\\]|\\.)*")(?=\s*:)|(?P<s>"(?:[^"\\]|\\.)*")'
     r"|(?P<n>-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|\btrue\b|\bfalse\b|\bnull\b)|(?P<c>… \d+ more lines)"
 )
 
+_WORDS = (
+    "import|from|const|let|await|async|while|for|of|in|if|else|new|return|type|as|with|def|export|function|print|true|"
+    "false|None|null"
+)
+# ``code-colours.js`` has the same for code that a script shows.
+_CODE = re.compile(
+    r"""(?P<s>'[^'\n]*'|"[^"\n]*"|`[^`]*`)|(?P<c>(?<![:\w])(?:#|//).*)|(?P<n>\b\d+\b)"""
+    rf"|(?P<k>\b(?:{_WORDS})\b)"
+)
+
 
 def highlight_json(text: str) -> Markup:
-    """Highlight keys, strings and numbers of JSON, which may be truncated; the groups of tokens are their classes."""
+    """Highlight keys, strings and numbers of JSON, which may be truncated."""
+    return _coloured(_JSON, text)
+
+
+def highlight_code(text: str) -> Markup:
+    """Highlight keywords, strings, numbers and comments of code in the languages of the samples."""
+    return _coloured(_CODE, text.rstrip("\n"))
+
+
+def _coloured(tokens: re.Pattern[str], text: str) -> Markup:
+    """Put each token into an element whose class, which the style sheet has, is the name of its group."""
     parts: list[Markup] = []
     end = 0
-    for found in _TOKEN.finditer(text):
+    for found in tokens.finditer(text):
         parts.append(escape(text[end : found.start()]))
         parts.append(Markup('<span class="{}">{}</span>').format(found.lastgroup, found[0]))
         end = found.end()
     return Markup("").join([*parts, escape(text[end:])])
-
-
-# The classes of what is coloured in code; the style sheet has them.
-_KINDS = ((Keyword, "k"), (String, "s"), (Number, "n"), (Comment, "c"))
-
-
-def highlight_code(text: str, language: str) -> Markup:
-    """Highlight keywords, strings, numbers and comments of code; *language* is that of a code block in Markdown."""
-    parts = []
-    for name, tokens in groupby(get_lexer_by_name(language).get_tokens(text), key=lambda token: _class_of(token[0])):
-        part = "".join(text for _, text in tokens)
-        parts.append(Markup('<span class="{}">{}</span>').format(name, part) if name else escape(part))
-    # The lexer ends every text with a line break.
-    return Markup("").join(parts)[:-1]
-
-
-def _class_of(kind: Any) -> str:
-    return next((name for one, name in _KINDS if kind in one), "")
 
 
 def exchange_html(exchange: str, console: str) -> Markup:

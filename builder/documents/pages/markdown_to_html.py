@@ -67,12 +67,12 @@ class _PageRenderer(RendererHTML):
             block = Markup(
                 '<div class="block" data-language="{0}"><p class="language">{1}</p>'
                 '<pre tabindex="0"><code>{2}</code></pre></div>\n'
-            ).format(token.info, LANGUAGES[token.info], highlight_code(token.content, token.info))
+            ).format(token.info, LANGUAGES[token.info], highlight_code(token.content))
             return ('<div class="samples">\n' if is_first else "") + str(block) + ("</div>\n" if is_last else "")
         if token.info == "json":
             code = highlight_json(token.content)
         elif token.info in LANGUAGES:
-            code = highlight_code(token.content, token.info)
+            code = highlight_code(token.content)
         else:
             code = escape(token.content)
         name = "block" if token.content.count("\n") > 1 else "block line"

@@ -22,7 +22,9 @@ def test_exchange_html_links_to_the_console_only_for_plain_get_requests() -> Non
 
 
 def test_code_is_escaped_and_its_keywords_strings_and_comments_are_coloured() -> None:
-    assert highlight_code("const a = b < 'x'; // c", "ts") == (
+    assert highlight_code("const a = b < 'x'; // c") == (
         '<span class="k">const</span> a = b &lt; <span class="s">&#39;x&#39;</span>; <span class="c">// c</span>'
     )
-    assert highlight_code("print('a', 1)", "python").count("<span") == 2
+    assert highlight_code("print('a', 1)").count("<span") == 3
+    # An address that is no string is no comment.
+    assert highlight_code("git clone https://example.org/a # b").count("<span") == 1
