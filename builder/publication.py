@@ -63,7 +63,7 @@ def list_published(
     tables = tuple(asset for annex in annexes() for asset in annex.assets(site))
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
-    meta = make_meta(dataset)
+    meta = make_meta(dataset, site.manifest["code"])
     # Documents show answers of the core.
     ask = asker_in_memory(site.core, with_assets(site.manifest, meta), dataset.records, meta)
     data = DocumentData(site, request, images, ask, tables)

@@ -390,7 +390,7 @@ class Health(ObjectModel):
 
     status: Literal["pass", "warn", "fail"] = Field(description="Status of the dataset at build time.")
     version: Text = Field(description="Version of the interface.")
-    releaseId: Text = Field(description="Revision of the dataset.")
+    releaseId: Text = Field(description="Revision of the dataset, and version of the code after a hyphen.")
     description: Text = Field(description="What this service is.")
     checks: dict[str, list[HealthCheck]] = Field(description="Record count, revision and the date of each source.")
 

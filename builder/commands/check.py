@@ -156,7 +156,7 @@ def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Itera
 def _of_another_dataset(output: Path, data: Site) -> list[Problem]:
     """Report one problem when the site was built from another dataset, instead of one for every file."""
     try:
-        built = orjson.loads((output / public_path(HEALTH)).read_bytes())["releaseId"]
+        built = str(orjson.loads((output / public_path(HEALTH)).read_bytes())["releaseId"]).partition("-")[0]
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
         return []
     wanted = data.dataset.revision

@@ -133,7 +133,7 @@ def _contents(site: Site) -> Iterator[tuple[str, object]]:
         elif row.file or row.query:
             digests = [dataset.records[number].digest for number in row.members]
             yield row.address + (f"?{row.query}" if row.query else ""), digests
-    yield from ((asset.address, asset.file.identity) for asset in make_meta(dataset))
+    yield from ((asset.address, asset.file.identity) for asset in make_meta(dataset, site.manifest["code"]))
     flags = [route.path for route in ROUTES if route.image]
     yield from ((path.replace("{code}", record.cca2.lower()), "") for path in flags for record in dataset.records)
 

@@ -124,7 +124,7 @@ class _Comparison:
         self._wanted = wanted
         self._ask = ask
         self._core = OpenSite(read_modules(wanted.output / EDGE))
-        self._revision = str(orjson.loads(self._file(HEALTH))["releaseId"])
+        self._revision = str(orjson.loads(self._file(HEALTH))["releaseId"]).partition("-")[0]
         codes = sorted(path.stem for path in (wanted.output / PUBLIC / RECORD_FOLDER).glob("*.json"))
         self._code = "pe" if "pe" in codes else codes[0]
 

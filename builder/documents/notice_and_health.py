@@ -7,15 +7,20 @@ from builder.output_paths import HEALTH, NOTICE, public_path
 from builder.types import Asset, Dataset, File, JsonObject
 
 
-def make_meta(dataset: Dataset) -> tuple[Asset, ...]:
-    """Make ``/v1/notice`` and ``/health``."""
+def make_meta(dataset: Dataset, code: str) -> tuple[Asset, ...]:
+    """Make ``/v1/notice`` and ``/health``; *code* is the version of the code, as in the manifest."""
     return (
         Asset("/v1/notice", File.of(public_path(NOTICE), orjson.dumps(dataset.notice)), "json"),
-        Asset("/health", File.of(public_path(HEALTH), orjson.dumps(_health(dataset))), "json"),
+        Asset("/health", File.of(public_path(HEALTH), orjson.dumps(_health(dataset, code))), "json"),
     )
 
 
-def _health(dataset: Dataset) -> JsonObject:
+def release_id(revision: str, code: str) -> str:
+    """Name a release: the *revision* of its dataset, and the beginning of the version of its *code*."""
+    return f"{revision}-{code[:8]}"
+
+
+def _health(dataset: Dataset, code: str) -> JsonObject:
     checks: dict[str, list[dict[str, object]]] = {
         "dataset:records": [
             {
@@ -39,7 +44,7 @@ def _health(dataset: Dataset) -> JsonObject:
     return {
         "status": "pass",
         "version": API_VERSION,
-        "releaseId": dataset.revision,
+        "releaseId": release_id(dataset.revision, code),
         "description": "Country records as a static site. A static file cannot detect an outage: this is the state of "
         "the dataset when the site was built.",
         "checks": checks,

@@ -237,7 +237,7 @@ def test_notice_and_health_have_the_values_of_the_dataset(
     notice = json.loads((site / "public" / "v1" / "notice.json").read_text("utf-8"))
     assert notice == json.loads((project.data / "notice.json").read_text("utf-8"))
     health = json.loads((site / "public" / "health.json").read_text("utf-8"))
-    assert health["releaseId"] == manifest["revision"]
+    assert health["releaseId"] == f"{manifest['revision']}-{manifest['code'][:8]}"
     assert health["checks"]["dataset:records"][0]["observedValue"] == 250
     sources = json.loads((project.data / "sources.json").read_text("utf-8"))["sources"]
     dated = {source["id"]: source["date"] for source in sources if source.get("date")}

@@ -74,10 +74,9 @@ def _nginx(hosts: Path, path: str) -> bool:
     maps = (hosts / "nginx" / "maps.conf").read_text("utf-8")
     server = (hosts / "nginx" / "server.conf").read_text("utf-8")
     patterns = re.findall(r'location ~ "([^"]+)"', server)
-    path, _, query = path.partition("?")
-    windows = re.findall(r'"~\^\(\?<path>\[\^\?\]\+\)(\S*)\$" \$path;', maps)
-    if query and not any(re.fullmatch(pattern.replace("(?<", "(?P<"), f"?{query}") for pattern in windows):
-        return False
+    addresses = re.findall(r'"(~\^\(\?<path>\S*)" \$path;', maps)
+    if "?" in path:
+        return any(re.fullmatch(pattern[1:].replace("(?<", "(?P<"), path) for pattern in addresses)
     return (
         f'"{path}" ' in maps
         or re.search(rf"location (\^~ )?{re.escape(path.rpartition('/')[0])}/ \{{", server) is not None

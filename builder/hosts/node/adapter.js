@@ -32,8 +32,9 @@ const listed = JSON.parse(readFileSync(new URL('files.json', import.meta.url), '
 const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
 // Read last: if the folder was exchanged while starting, the ids differ.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
-if (releaseId !== site.manifest.revision) {
-  throw new Error(`the files are of release ${releaseId}, and the function of ${site.manifest.revision}`);
+const ownId = `${site.manifest.revision}-${site.manifest.code.slice(0, 8)}`;
+if (releaseId !== ownId) {
+  throw new Error(`the files are of release ${releaseId}, and the function of ${ownId}`);
 }
 const answers = new AnswerCache(16 * 1024 * 1024);
 const exchanges = new Exchanges();

@@ -43,8 +43,8 @@ async function ask(page, path) {
   for (const [language, beginning] of /** @type {const} */ ([
     ['sh', /^curl /],
     ['js', /const response = await fetch\(/],
-    ['python', /^(import json\n)?from urllib/],
-    ['ts', /^(import type \{ .+ \} from '.\/countries.js';\n\n)?const response = /],
+    ['python', /^(import \w+\n)*from urllib/],
+    ['ts', /^(import type \{ .+ \} from '.\/countries.js';\n\n)?const (response|countries)\b/],
   ])) {
     await page.click(`[role=tab][data-language=${language}]`);
     const call = (await page.textContent(`[role=tabpanel][data-language=${language}] code`)) ?? '';

@@ -169,7 +169,7 @@ def test_release_that_nginx_rejects_or_that_does_not_start_is_not_published(mach
         ran = machine.run(f"sh {script} {releases / name}", machine.root)
         assert ran.returncode == 1
         assert f"{releases / name} is not published; {releases / current} is" in ran.stderr
-        assert ("the worker on port" in ran.stderr) == (name == "dead")
+        assert ("the worker does not answer" in ran.stderr) == (name == "dead")
         assert machine.current == current
         assert machine.get("/v1/alpha/pe?fields=cca2")[0].status == 200
 

@@ -26,6 +26,6 @@ def prose(texts: dict[str, str]) -> str:
 def data(small: BuildRequest) -> DocumentData:
     """Return the data of the small site, from which no document was made yet."""
     site = read_site(small, load_config(small.config, overrides=small.overrides))
-    answered = make_meta(site.dataset)
+    answered = make_meta(site.dataset, site.manifest["code"])
     ask = asker_in_memory(site.core, with_assets(site.manifest, answered), site.dataset.records, answered)
     return DocumentData(site, small, (), ask)

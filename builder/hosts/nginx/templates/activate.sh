@@ -10,19 +10,24 @@ site=/etc/nginx/sites-enabled/countries
 # In one step, so that the link is never missing.
 point() { ln -sfn "$1" "$link.new" && mv -T "$link.new" "$link"; }
 
-healthy() {
+# Whether the release that the link points to answers on a port: its /health names dataset and code.
+answers() {
   for _ in $(seq 30); do
-    node -e "fetch('http://127.0.0.1:$1/health').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))" && return
+    node -e "
+      const wanted = require('fs').readFileSync('$link/public/health.json', 'utf8');
+      const right = async (reply) => reply.ok && (await reply.text()) === wanted;
+      fetch('http://127.0.0.1:$1/health').then(right).then((is) => process.exit(is ? 0 : 1), () => process.exit(1));
+    " && return
     sleep 1
   done
-  echo "the worker on port $1 does not answer; see: journalctl --unit countries@$1" >&2
+  echo "$2 does not answer with the release on port $1; see: journalctl --unit $3" >&2
   return 1
 }
 
 # One worker at a time; nginx asks the other one meanwhile, and for a second longer (fail_timeout).
 restart() {
   for port in 8081 8082; do
-    systemctl restart "countries@$port" && healthy "$port" || return 1
+    systemctl restart "countries@$port" && answers "$port" "the worker" "countries@$port" || return 1
     sleep 2
   done
 }
@@ -32,7 +37,7 @@ back() {
   trap - EXIT
   echo "$release is not published; ${before:-no release} is" >&2
   if test -n "$before"; then
-    point "$before" && restart
+    point "$before" && restart && nginx -t -q && systemctl reload nginx
   else
     # nginx cannot read the site without a release, and would not start again.
     rm -f "$link" "$site"
@@ -51,6 +56,8 @@ test -n "$before" || ln -sf ../sites-available/countries "$site"
 nginx -t -q
 restart
 systemctl reload nginx
+# A reload is done when the new release answers.
+answers 8090 nginx nginx
 trap - EXIT
 # Of the operator: to purge a CDN in front of nginx, say.
 hook=$(dirname "$link")/after-activation
