@@ -242,3 +242,15 @@ def test_hook_of_the_operator_runs_after_an_activation(machine: Machine) -> None
     machine.page("rollback", machine.root, NAME=machine.current)
     hook.unlink()
     assert said.read_text().strip().endswith(machine.current)
+
+
+def test_old_releases_are_removed_by_the_command_of_the_page(machine: Machine) -> None:
+    releases = machine.root / "srv/countries/releases"
+    live = (machine.root / "srv/countries/current").resolve().name
+    for name in ("20200101T000000Z", "20200102T000000Z", "20200103T000000Z", "20200104T000000Z"):
+        (releases / name / "public").mkdir(parents=True)
+    machine.page("remove", machine.root)
+    kept = sorted(path.name for path in releases.iterdir())
+    assert live in kept
+    assert len(kept) == 3
+    assert "20200101T000000Z" not in kept
