@@ -1,9 +1,8 @@
-"""Subdivisions: names of ``iso-3166``, kinds and parents of ``iso3166-2``, English names of CLDR.
+"""Subdivisions: names of ``iso-3166``, kinds and parents of ``iso3166-2``.
 
 Names that ``iso-3166`` cuts off or misspells are in ``data/curated/tables/subdivisions.json``.
 """
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,8 +11,6 @@ from refresh.tables import TableInputs
 from refresh.tables.javascript_values import exported
 
 _CURATED = "subdivisions"
-# CLDR tells namesakes apart by a raised number.
-_NAMESAKE = re.compile("[²³]$")
 
 
 def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
@@ -23,8 +20,6 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     """
     names = {entry["code"]: entry["name"] for entry in exported(inputs.package("iso-3166"), "2.js", "iso31662")}
     lists = inputs.package("iso3166-2").json("iso3166_2/iso3166-2.json")
-    english = inputs.package("cldr-subdivisions").json("subdivisions/en/en.json")
-    english = english["subdivisions"]["localeDisplayNames"]["subdivisions"]
     corrected = inputs.curated(_CURATED)
     if stale := [code for code, name in corrected.items() if names.get(code) in (None, name)]:
         message = "corrects nothing: the list lacks the code or has the name; remove it"
@@ -33,12 +28,10 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     for country, subdivisions in lists.items():
         for code, entry in subdivisions.items():
             if code in names and country in inputs.records:
-                name = english.get(code.replace("-", "").lower())
                 yield {
                     "cca2": country,
                     "code": code,
                     "name": corrected.get(code, names[code]),
-                    "englishName": name and _NAMESAKE.sub("", name),
                     "kind": entry["type"],
                     "parent": entry["parentCode"],
                 }

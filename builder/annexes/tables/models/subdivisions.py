@@ -16,7 +16,6 @@ class Subdivision(ObjectModel):
     cca2: CountryCode = column("Country.")
     code: SubdivisionCode = column("ISO 3166-2 code.")
     name: Text = column("Name in ISO 3166-2, mostly in a language of the country, in Latin letters.")
-    englishName: Text | None = maybe("English name; null where it is that of a country with a record of its own.")
     kind: Text = column("What ISO 3166-2 calls it, such as State, Province or Municipality.")
     parent: SubdivisionCode | None = maybe("Code of the subdivision that it is in; null directly below the country.")
 
@@ -27,15 +26,17 @@ TABLE = Table(
     sentence="States, provinces, districts and other parts of countries with their ISO 3166-2 codes.",
     row=Subdivision,
     key=("cca2", "code"),
-    sources=("iso-3166", "iso3166-2", "cldr-subdivisions"),
-    licence="MIT AND Unicode-3.0",
+    sources=("iso-3166", "iso3166-2"),
+    licence="MIT",
     words="iso 3166-2 states provinces regions districts counties departments cantons municipalities parts",
     notes=(
         "Levels are nested: England (`GB-ENG`) is the parent of Kent (`GB-KEN`). For one level, take the rows "
         "without a parent, or those of a kind. Some codes are those of countries with a record of their own, too: "
         "`US-PR` is `PR`, `FR-NC` is `NC`. The standard marks those of Morocco that are in Western Sahara with "
         "`(EH)`.\n\n"
-        "ISO 3166-2 gives many subdivisions a name in each of several languages; `name` is one of them. Codes that "
+        "ISO 3166-2 gives many subdivisions a name in each of several languages; `name` is one of them. There are no "
+        "English names: the one list of them is joined by codes that ISO gave out anew, and has names of other places. "
+        "Codes that "
         "the standard has withdrawn are left out (`GH-BA`, `PK-TA`, the districts of Luxembourg, the counties of "
         "Denmark), and so are the groups `GB-EAW`, `GB-GBN` and `GB-UKM`, which are not subdivisions.\n\n"
         "Codes, kinds and parents were compared with two other lists: iso-codes, of which the kinds are a copy, "

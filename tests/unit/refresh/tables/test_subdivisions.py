@@ -13,22 +13,20 @@ ROWS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("code", "name", "english", "kind", "parent"),
+    ("code", "name", "kind", "parent"),
     [
-        ("DE-BY", "Bayern", "Bavaria", "Land", None),
-        ("GB-KEN", "Kent", "Kent", "Two-tier county", "GB-ENG"),
-        ("FR-75C", "Paris", "Paris", "Metropolitan collectivity with special status", "FR-IDF"),
-        ("EE-663", "Rakvere", "Rakvere", "Urban municipality", "EE-60"),
-        ("RU-KB", "Kabardino-Balkarskaya Respublika", "Kabardino-Balkar", "Republic", None),
-        ("JP-07", "Fukushima", "Fukushima", "Prefecture", None),
-        ("US-PR", "Puerto Rico", None, "Outlying area", None),
+        ("DE-BY", "Bayern", "Land", None),
+        ("GB-KEN", "Kent", "Two-tier county", "GB-ENG"),
+        ("FR-75C", "Paris", "Metropolitan collectivity with special status", "FR-IDF"),
+        ("EE-663", "Rakvere", "Urban municipality", "EE-60"),
+        ("RU-KB", "Kabardino-Balkarskaya Respublika", "Republic", None),
+        ("JP-07", "Fukushima", "Prefecture", None),
+        ("US-PR", "Puerto Rico", "Outlying area", None),
     ],
 )
-def test_subdivision_has_its_names_kind_and_parent(
-    code: str, name: str, english: str | None, kind: str, parent: str | None
-) -> None:
+def test_subdivision_has_its_name_kind_and_parent(code: str, name: str, kind: str, parent: str | None) -> None:
     row = ROWS[code]
-    assert (row["name"], row.get("englishName"), row["kind"], row.get("parent")) == (name, english, kind, parent)
+    assert (row["name"], row["kind"], row.get("parent")) == (name, kind, parent)
 
 
 def test_parent_is_a_subdivision_of_the_same_country_and_no_chain_of_parents_is_a_circle() -> None:
