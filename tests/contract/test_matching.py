@@ -159,7 +159,8 @@ def test_every_full_name_finds_its_record(service: Service) -> None:
     assert list(differing(service, "/v1/name/{}?fullText=true", cases)) == []
 
 
-def test_every_name_in_another_language_finds_its_own_country_first(service: Service) -> None:
+@pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.soak)])
+def test_every_name_in_another_language_finds_its_own_country_first(service: Service, step: int) -> None:
     """``shared-names.json`` lists all others: names that another country has too, or that fold to its code."""
     named = {
         (record["cca2"], oracle.squash(name)): name
@@ -169,6 +170,7 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
             *oracle.further_names("countries")[record["cca2"]],
         )
     }
+    named = dict([*named.items()][::step])
     results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}?fullText=true" for name in named.values())
     codes = oracle.codes_of([*oracle.records()])
     others = {
@@ -177,8 +179,9 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
     }
     wrong = {key: first for key, first in others.items() if first != key[0]}
     shared = orjson.loads(Path(__file__).with_name("shared-names.json").read_bytes())
-    assert wrong == {(one["country"], oracle.squash(one["name"])): one["first"] for one in shared}
-    assert len(named) > 15_000
+    keyed = {(one["country"], oracle.squash(one["name"])): one["first"] for one in shared}
+    assert wrong == {key: first for key, first in keyed.items() if key in named}
+    assert len(named) > 15_000 // step
 
 
 def test_every_other_name_of_a_capital_finds_its_own_country_first(service: Service) -> None:

@@ -39,3 +39,10 @@ def test_column_reads_a_nested_value_and_none_for_an_absent_one() -> None:
 
 def test_column_names_are_distinct() -> None:
     assert len(COLUMN) == len(COLUMNS)
+
+
+def test_columns_of_germany_have_its_values() -> None:
+    record = json.loads((ROOT / "data/countries/de.json").read_bytes())
+    wanted = {"cca2": "DE", "capital": ["Berlin"], "latitude": 51, "longitude": 9, "languages": ["deu"]}
+    wanted |= {"currencies": ["EUR"], "independent": True, "official_name": "Federal Republic of Germany"}
+    assert {name: COLUMN[name].value(record) for name in wanted} == wanted

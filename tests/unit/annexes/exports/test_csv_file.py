@@ -5,8 +5,13 @@ import io
 import json
 from pathlib import Path
 
+import pytest
+
 from builder.api.fields import COLUMNS
 from tests.unit.annexes.conftest import WriteFormat
+
+# They export the whole dataset.
+pytestmark = pytest.mark.slow
 
 
 def test_csv_has_the_declared_columns(exported: Path, records: dict[str, dict[str, object]]) -> None:

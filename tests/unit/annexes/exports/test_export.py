@@ -10,6 +10,9 @@ from builder.input_errors import InputError
 from tests.support.trees import content, differences
 from tests.unit.annexes.conftest import WriteFormat
 
+# They export the whole dataset.
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.slow
 def test_repeated_export_has_the_same_bytes(project: BuildRequest, exported: Path, tmp_path: Path) -> None:

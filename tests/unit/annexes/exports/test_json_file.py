@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import orjson
+import pytest
 
 from tests.support.serving import Service
+
+# They export the whole dataset.
+pytestmark = pytest.mark.slow
 
 
 def test_json_and_ndjson_have_the_records_of_the_service(exported: Path, service: Service) -> None:

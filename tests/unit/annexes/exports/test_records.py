@@ -8,6 +8,9 @@ from builder.input_errors import InputError
 from tests.support.serving import Service
 from tests.unit.annexes.conftest import WriteFormat
 
+# They export the whole dataset.
+pytestmark = pytest.mark.slow
+
 
 def test_fields_select_the_same_as_in_a_request(write: WriteFormat, service: Service) -> None:
     fields = "name.common,currencies,capitalInfo.latlng"

@@ -5,6 +5,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+# They export the whole dataset.
+pytestmark = pytest.mark.slow
+
 
 def test_sqlite_is_intact_and_its_views_have_rows(exported: Path, records: dict[str, dict[str, object]]) -> None:
     with closing(sqlite3.connect(exported / "countries.sqlite")) as database:

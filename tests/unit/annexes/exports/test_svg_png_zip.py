@@ -3,6 +3,11 @@
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
+
+# They export the whole dataset.
+pytestmark = pytest.mark.slow
+
 
 def test_zip_has_the_images_of_the_site(exported: Path, site: Path) -> None:
     with ZipFile(exported / "flags.zip") as archive:
