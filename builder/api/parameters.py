@@ -33,7 +33,7 @@ FIELDS = Parameter(
     "fields",
     "fields",
     f"Comma-separated fields to return, as names or dot paths; `*` or empty means all. At most {MAX_FIELD_PATHS} "
-    f"paths of at most {MAX_FIELD_DEPTH} names each; several parameters of this name are one list.",
+    f"paths of at most {MAX_FIELD_DEPTH} names each; repeat the parameter to add fields.",
     example="name.common,capital",
 )
 LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=MAX_LIMIT, default=DEFAULT_LIMIT, example="10")

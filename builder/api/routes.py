@@ -30,7 +30,7 @@ Kind = Literal[
 Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
 
 FAMILIES: dict[Family, str] = {
-    "codes": "Countries by their codes, and the caller's own.",
+    "codes": "Countries by code, and the caller's own country.",
     "search": "Countries by name or capital.",
     "filter": "Countries that share a region, a language, a currency and so on.",
     "list": "Pages of all countries, in four modes.",

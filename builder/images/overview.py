@@ -19,7 +19,10 @@ _CARD_COLUMNS, _CARD_CELL, _CARD_PADDING = 25, (40, 30), 4
 _MOST_FLAGS = 10 * _CARD_COLUMNS
 _SIGN = 132
 _LEFT, _TOP = 52, 58
-_TITLE, _LINE = "Every country, one GET away", "{count} countries as JSON, CSV and SQLite. No key, no sign-up."
+_TITLE, _LINE = (
+    "Facts about every country",
+    "{count} countries as JSON, CSV and SQLite. No key, no sign-up.",
+)
 _INK, _SOFT = "#12211f", "#566461"
 _CARD_COLOURS = 128
 

@@ -26,8 +26,8 @@ function showNext() {
   }
   const passed = rows.filter((row) => !coming.includes(row));
   if (coming.length > 0) {
-    fold(passed, `${passed.length} passed`);
-    fold(coming.slice(COMING), `${coming.length - COMING} more to come`);
+    fold(passed, `Past holidays (${passed.length})`);
+    fold(coming.slice(COMING), `Later holidays (${coming.length - COMING})`);
   }
 }
 

@@ -111,4 +111,4 @@ def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]
     elif group.within:
         yield "Region", first["region"]
     if group.aliases:
-        yield "Also found by", ", ".join(group.aliases)
+        yield "Other names", ", ".join(group.aliases)

@@ -52,7 +52,6 @@ def world_map(data: DocumentData) -> Values:
     years = [year for series in Pictures.of(data).history.values() for values in series.values() for year in values]
     return {
         "map": make_map(data.site.dataset.records, Pictures.of(data).outlines, Pictures.of(data).rankings),
-        "fine_size": len(Pictures.of(data).fine_outlines),
         "over_time": [*Pictures.of(data).history],
         "years": (min(years), max(years)) if years else (),
     }

@@ -31,7 +31,7 @@ def landing_page(data: DocumentData) -> Page:
         "landing",
         "Countries as JSON, without a key",
         f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays "
-        "and flags, each with its source. No key.",
+        "and flags, with sources. No key.",
         values=_landing,
         words=None,
         at="/",

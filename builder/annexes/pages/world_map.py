@@ -120,9 +120,9 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
         "edges": bounds,
         "bars": (bars := _bars(ranking, bounds)),
         "labels": _labels(ranking, bounds, bars),
-        "note": "The larger the countries, the fewer of them have a colour."
+        "note": "The darker classes have fewer and larger countries."
         if indicator.name == _BY_SIZE
-        else "Each colour has about the same number of countries.",
+        else "Each class has about the same number of countries.",
         "greatest": [(one.code.lower(), one.name, indicator.round(one.value)) for one in ranking.figures[:_LISTED]],
         "sources": ranking.sources,
         "csv": ranking.csv_path,

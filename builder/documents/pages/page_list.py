@@ -43,7 +43,7 @@ def guides() -> tuple[Page, ...]:
             linked_data=guide.downloaded_dataset,
         ),
         Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
-        Page("codes", "Codes", "Countries by their codes, and the caller's own.", _ASK),
+        Page("codes", "Codes", "Countries by code, and the caller's own country.", _ASK),
         Page("search", "Search", "Countries by name or capital, and how texts are compared.", _ASK),
         Page(
             "filters",
@@ -122,7 +122,7 @@ def guides() -> tuple[Page, ...]:
         Page(
             "stability",
             "Stability",
-            "What never changes, and what happens before something does.",
+            "What stays as it is, and what happens before something changes.",
             _DATA,
             words="deprecation sla uptime breaking mirror trust",
         ),

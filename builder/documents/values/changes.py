@@ -22,8 +22,8 @@ class Kind(NamedTuple):
 
 
 NAMES = Kind("names", "Names, capitals, currencies and borders")
-FIGURES = Kind("figures", "Figures by more than 5 %")
-SMALL = Kind("small", "Figures by 5 % and less")
+FIGURES = Kind("figures", "Figures changed by more than 5 %")
+SMALL = Kind("small", "Figures changed by up to 5 %")
 FACTS = Kind("facts", "Other facts")
 HOLIDAYS = Kind("holidays", "Holidays")
 SPELLINGS = Kind("spellings", "Spellings, translations and symbols")

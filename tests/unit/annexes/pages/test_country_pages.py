@@ -58,7 +58,7 @@ def test_country_page_says_what_its_figures_cover(site: Path) -> None:
     notes = load_json(ROOT / "data/reference/coverage.json")
     for code, note in notes.items():
         page = (site / f"public/docs/countries/{code.lower()}.html").read_text("utf-8")
-        assert f'id="covers">What the figures cover: {escape(note)}</p>' in page
+        assert f'id="covers">Coverage: {escape(note)}</p>' in page
     assert 'id="covers"' not in (site / "public/docs/countries/de.html").read_text("utf-8")
 
 
