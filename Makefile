@@ -66,14 +66,14 @@ test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 	@$(PYTEST) $(OPTIONS)
 
 matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
-	@$(BIN)/python -m scripts.conformance_matrix $(ENGINES)
+	@$(BIN)/python -m tests.conformance_matrix $(ENGINES)
 
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks
 
 soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, time-outs, fuzzing, faults, generated requests and load
 	@$(PYTEST) -m soak
-	@$(BIN)/python -m scripts.soak $(OPTIONS)
+	@$(BIN)/python -m tests.soak $(OPTIONS)
 
 audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if none answered
 	@$(BIN)/python -m scripts.audit

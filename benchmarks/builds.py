@@ -23,7 +23,7 @@ from benchmarks.shared.measure import (
 )
 from builder.build_request import BuildRequest
 from builder.output_paths import API_FOLDER, INDEX
-from tests.support.preview_process import preview
+from scripts.preview_process import preview
 
 MEMORY = 200 * 2**20
 _COPIES = 3

@@ -15,13 +15,14 @@ from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
-from builder.output.tree import Tree
+from builder.output.atomic_replacement import replace_tree
+from builder.output.tree import Tree, read_state
+from builder.output.writer import Content
 from builder.site.answers import answer_jobs, make_answers, make_catalogs
 from builder.site.dataset.loading import encode, load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_edge, make_manifest
 from builder.types import Dataset
-from tests.support.trees import write_tree
 
 FACTORS = (1, 4, 16)
 # Two sizes, so that sixteen times the dataset still fits into memory.
@@ -77,7 +78,8 @@ def _write(dataset: Dataset, config: Config, output: Path) -> None:
     jobs = answer_jobs(dataset, listings, catalogs, make_answers(listings, catalogs, core), config.pages)
     tree = Tree(output)
     tree.state.unlink(missing_ok=True)
-    write_tree(tree, (), jobs=jobs)
+    content = Content({"fingerprint": "", "overrides": {}, "roots": []}, (), lambda _early: (), jobs)
+    replace_tree(tree, read_state(tree)["files"], content, lambda _done: None)
 
 
 def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, Taken]:

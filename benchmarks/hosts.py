@@ -10,10 +10,9 @@ from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 
-from benchmarks.shared.measure import Measurement, Taken
+from benchmarks.shared.measure import Measurement, Taken, build, make_project
 from builder.preview.engines import nginx, node, running, workerd
 from builder.preview.engines.process import Process, Start, found, free_port
-from tests.support import sites
 
 ROUNDS = 5
 SECONDS = 2
@@ -66,10 +65,12 @@ const worker :Workerd.Worker = (
 def figures() -> Iterator[Measurement]:
     """Measure nginx on pages, Node on both, and workerd on computed answers."""
     found("wrk", "Install the package wrk of your system.")
-    with tempfile.TemporaryDirectory() as folder, sites.shared(Path(folder), sites.with_country_header) as request:
-        yield from _nginx(request.output)
-        yield from _node(request.output)
-        yield from _workerd(request.output)
+    with tempfile.TemporaryDirectory() as folder:
+        project = Path(folder, "project")
+        make_project(project)
+        build(project)
+        for measured in (_nginx, _node, _workerd):
+            yield from measured(project / "output")
 
 
 def _nginx(site: Path) -> Iterator[Measurement]:

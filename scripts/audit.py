@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.support.project import ROOT
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> int:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from builder import __version__
-from tests.support.project import ROOT
+
+ROOT = Path(__file__).resolve().parents[1]
 
 _HOSTS = ROOT / "builder/hosts"
 # An identifier or an expression of SPDX; some packages have the text or the name of a licence instead.

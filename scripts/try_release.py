@@ -14,7 +14,8 @@ from pathlib import Path
 from mcp import Client, StdioServerParameters
 
 from builder.annexes.npm.package import NAME
-from tests.support.project import ROOT
+
+ROOT = Path(__file__).resolve().parents[1]
 
 _PROGRAM = f"import {{ DE }} from '{NAME}';\nconsole.log(DE.name.common);\n"
 

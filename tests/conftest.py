@@ -21,10 +21,10 @@ from hypothesis import settings
 from builder.build import build
 from builder.build_request import BuildRequest
 from builder.output.tree import Tree
+from scripts.preview_process import Served, preview
 from tests.support import sites
 from tests.support.conformance import remembered
 from tests.support.few_countries import few_project, with_few_countries
-from tests.support.preview_process import Served, preview
 from tests.support.project import quiet, small_project
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector

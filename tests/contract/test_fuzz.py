@@ -10,7 +10,7 @@ REQUESTS = 100_000
 
 def test_no_request_causes_an_exception(site: Path) -> None:
     ran = subprocess.run(
-        ["node", "scripts/soak/fuzz.js", str(REQUESTS), "1", str(site)],
+        ["node", "tests/soak/fuzz.js", str(REQUESTS), "1", str(site)],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -1,7 +1,7 @@
 """Requests generated from ``/openapi.json``, sent to a running preview."""
 
-from scripts.soak.openapi_requests import hold
-from tests.support.preview_process import Served
+from scripts.preview_process import Served
+from tests.soak.openapi_requests import hold
 
 EXAMPLES = 1
 

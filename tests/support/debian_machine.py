@@ -7,7 +7,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from builder.preview.engines.process import free_port
 from tests.support.project import ROOT
+from tests.support.waiting import SECONDS
 
 _TEMPLATES = ROOT / "builder/hosts/nginx/templates"
 HOST = "127.0.0.1"
@@ -131,9 +132,9 @@ class Machine:
         if tls:
             trust = ssl.create_default_context(cafile=self.root / f"etc/letsencrypt/live/{HOST}/fullchain.pem")
             trust.check_hostname = host == HOST
-            connection = HTTPSConnection(host, int(self.ports["443"]), context=trust, timeout=20)
+            connection = HTTPSConnection(host, int(self.ports["443"]), context=trust, timeout=SECONDS)
         else:
-            connection = HTTPConnection(host, int(self.ports["80"]), timeout=20)
+            connection = HTTPConnection(host, int(self.ports["80"]), timeout=SECONDS)
         connection.request("GET", target, headers=headers or {})
         response = connection.getresponse()
         body = response.read()
@@ -144,14 +145,6 @@ class Machine:
     def current(self) -> str:
         """The name of the published release."""
         return (self.root / "srv/countries/current").readlink().name
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait for what nginx does after a command has ended, such as reading its configuration again."""
-    deadline = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def listens(port: str) -> bool:

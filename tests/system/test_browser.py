@@ -9,8 +9,8 @@ import pytest
 from builder.build import build
 from builder.output.tree import Tree
 from builder.preview.engines.process import free_port
+from scripts.preview_process import Served
 from tests.support.file_server import file_server
-from tests.support.preview_process import Served
 from tests.support.project import ROOT, quiet, small_project
 
 _FOLDER = ROOT / "tests/system/browser"

@@ -10,7 +10,7 @@ import pytest
 
 from builder.build_request import BuildRequest
 from builder.output.tree import Tree
-from scripts.soak.faults import Contents, contents
+from tests.soak.faults import Contents, contents
 from tests.support import sites
 from tests.support.commands import countries
 

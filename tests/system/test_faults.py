@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.build_request import BuildRequest
-from scripts.soak.faults import (
+from tests.soak.faults import (
     VARIANTS,
     Contents,
     Variant,

@@ -12,7 +12,7 @@ import pytest
 
 from builder.api.figures import METRICS
 from builder.commands.verify import Reply, get
-from tests.support.preview_process import Served
+from scripts.preview_process import Served
 from tests.support.project import ROOT
 
 if TYPE_CHECKING:

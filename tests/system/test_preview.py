@@ -40,7 +40,7 @@ class RunningPreview:
     def exchange(self, head: bytes) -> Reply:
         """Send these bytes as the head of a request, and read the answer."""
         method = head.split(b" ", 1)[0].decode("latin-1")
-        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as connection:
             connection.sendall(head + b"Host: localhost\r\nConnection: close\r\n\r\n")
             response = HTTPResponse(connection, method=method)
             response.begin()
@@ -53,7 +53,7 @@ class RunningPreview:
     def end(self, number: int) -> int:
         """Send a signal and wait for the exit code."""
         self.process.send_signal(number)
-        return self.process.wait(30)
+        return self.process.wait(60)
 
 
 @contextmanager
@@ -267,7 +267,7 @@ def test_absolute_form_of_a_target_equals_its_origin_form(running: RunningPrevie
 
 
 def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
-    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as connection:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=60) as connection:
         for _ in range(3):
             connection.sendall(b"GET /v1/alpha/de?fields=cca2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             response = HTTPResponse(connection)

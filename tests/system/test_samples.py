@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import pytest
 
 from builder.documents.values.reference import REFERENCES
-from tests.support.preview_process import Served
+from scripts.preview_process import Served
 from tests.support.project import ROOT
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)\n```$", re.DOTALL | re.M)

@@ -36,7 +36,7 @@ def connected(
     """Serve *folder* and connect to the server."""
     port = port or free_port()
     with server(folder, port):
-        connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", port, timeout=60)
         yield connection
         connection.close()
 

@@ -12,8 +12,8 @@ from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.commands.verify import Reply, Wanted, get, verify_site
 from builder.input_errors import InputError
+from scripts.preview_process import Served
 from tests.support.engines.engines import Engines
-from tests.support.preview_process import Served
 
 Fault = Callable[[str, Reply], Reply]
 

@@ -102,7 +102,7 @@ def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, 
             "/docs/",
             "/health",
         ):
-            connection = HTTPConnection("127.0.0.1", int(port[1]), timeout=30)
+            connection = HTTPConnection("127.0.0.1", int(port[1]), timeout=60)
             connection.request("GET", target)
             response = connection.getresponse()
             found[target] = response.status, response.read()
@@ -110,7 +110,7 @@ def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, 
     finally:
         patience.cancel()
         process.terminate()
-        process.wait(30)
+        process.wait(60)
         if process.stdout:
             process.stdout.close()
     assert {status for status, _ in found.values()} == {200}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.support.preview_process import Served
+from scripts.preview_process import Served
 from tests.support.project import ROOT
 
 WORKFLOWS = ROOT / ".github" / "workflows"

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from http.client import HTTPResponse
 
 from tests.support.vectors import Reply, Vector
+from tests.support.waiting import SECONDS
 
-_SECONDS = 30
 _CONTROL = re.compile(rb"[\x00-\x20]")
 
 
@@ -24,7 +24,7 @@ def send(port: int, vector: Vector, headers: Mapping[str, str]) -> Reply:
 
 def send_raw(port: int, request: bytes, method: str = "GET") -> Reply:
     """Send the bytes of a request and read the whole answer."""
-    with socket.create_connection(("127.0.0.1", port), timeout=_SECONDS) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as connection:
         connection.sendall(request)
         response = HTTPResponse(connection, method=method)
         response.begin()

@@ -64,7 +64,7 @@ test('the search finds typical queries of developers', async () => {
       await page.waitForFunction(
         (title) => [...document.querySelectorAll('#hits a span')].slice(0, 3).some((hit) => hit.textContent === title),
         found,
-        { timeout: 5000 },
+        { timeout: 60_000 },
       );
     }
     await page.fill('dialog [role=combobox]', 'gini');

@@ -200,7 +200,7 @@ export async function pages() {
 /** Wait until the tab has all that it asked for, and has drawn it. No script of the site starts anything by a timer. */
 export async function settle() {
   const { page, waiting } = tab ?? (await openTab());
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   let before;
   do {
     assert.ok(Date.now() < deadline, `no answer: ${[...waiting].map((request) => request.url())}`);

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.preview_process import Served
+from scripts.preview_process import Served
 
 HERE = Path(__file__).parent
 

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -12,8 +11,7 @@ import pytest
 
 from builder.build_request import BuildRequest
 from builder.preview.engines.process import free_port
-
-_SECONDS = 60
+from tests.support.waiting import SECONDS, until
 
 
 def _children(pid: int) -> list[int]:
@@ -22,7 +20,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _answers(port: int) -> bool:
-    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS)
     try:
         connection.request("GET", "/v1/alpha/de")
         return connection.getresponse().status == 200
@@ -55,16 +53,13 @@ def test_every_process_ends_with_the_preview(engine: str, small: BuildRequest, t
     ]
     started = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        deadline = time.monotonic() + _SECONDS
-        while not _answers(port):
-            assert started.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        until(lambda: started.poll() is not None or _answers(port), f"an answer of {engine}")
+        assert started.poll() is None
         children = _children(started.pid)
         assert children
     finally:
         started.send_signal(signal.SIGTERM)
-        code = started.wait(_SECONDS)
+        code = started.wait(SECONDS)
     assert code == 0
     assert [child for child in children if _alive(child)] == []
 

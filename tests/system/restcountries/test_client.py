@@ -81,7 +81,8 @@ def test_page_has_the_table() -> None:
     assert [line.strip("| ") for line in table.splitlines() if line.startswith("|")][2:] == rows
 
 
-@pytest.mark.parametrize("engine", ["preview", "node", "nginx"])
+# The vectors of clients.json ask every engine what the clients ask.
+@pytest.mark.parametrize("engine", ["preview", "nginx", pytest.param("node", marks=pytest.mark.soak)])
 def test_calls_of_clients_ask_and_get_what_the_table_says(engine: str, started: Engines) -> None:
     wanted = [{name: value for name, value in row.items() if name != "from"} for row in CALLS]
     assert calls(started.port(engine)) == wanted

@@ -15,7 +15,7 @@ from refresh.http_client import Client
 from refresh.source_list import PinnedFile, Repository, Source
 from refresh.stored_figures import format_figures, read_figures
 
-CLIENT = Client("https://example.org", attempts=1, timeout=2)
+CLIENT = Client("https://example.org", attempts=1, timeout=60)
 SERIES = {"population": {"DE": {"2025": 83491249.0}, "AD": {"2024": 1.5, "2025": 2.0}}, "gini": {}}
 
 

@@ -8,7 +8,7 @@ from refresh.http_client import Client
 from refresh.sources import nager
 from tests.support.refresh.scripted_server import ScriptedReply, in_turn, serving
 
-CLIENT = Client("https://example.org", attempts=1, timeout=2)
+CLIENT = Client("https://example.org", attempts=1, timeout=60)
 HOLIDAY = {"localName": "Tag", "name": "Day", "countryCode": "DE", "fixed": False, "counties": None, "launchYear": None}
 
 

@@ -27,7 +27,7 @@ STORED = {
 }
 MOMENT = "2026-11-21T10:00:00Z"
 HDI = "enrichment.development.hdi"
-CLIENT = Client("https://example.org", attempts=2, timeout=2, backoff=0.001)
+CLIENT = Client("https://example.org", attempts=2, timeout=60, backoff=0.001)
 
 
 def spoiled(prop: str, reply: ScriptedReply) -> Callable[[ReceivedRequest], ScriptedReply]:

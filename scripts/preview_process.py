@@ -12,7 +12,8 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from builder.build_request import BuildRequest
-from tests.support.project import ROOT
+
+ROOT = Path(__file__).resolve().parents[1]
 
 _READY_SECONDS = 60.0
 _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
@@ -57,7 +58,7 @@ def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
         yield Served(origin, request._replace(overrides={"base_url": origin}), process, log)
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(_READY_SECONDS)
         if process.stdout:
             process.stdout.close()
     if process.returncode:
@@ -76,11 +77,11 @@ def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
     deadline = time.monotonic() + _READY_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         try:
-            with urlopen(f"{origin}/health", timeout=5):  # noqa: S310  the loopback address
+            with urlopen(f"{origin}/health", timeout=_READY_SECONDS):  # noqa: S310  the loopback address
                 return
         except OSError:
             time.sleep(0.05)
-    raise RuntimeError(f"{origin} does not answer")
+    raise RuntimeError(f"{origin} does not answer after {_READY_SECONDS:.0f} seconds")
 
 
 def _resident(number: int) -> int:

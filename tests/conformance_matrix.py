@@ -1,4 +1,4 @@
-"""The conformance matrix: ``python -m scripts.conformance_matrix [ENGINE ...]``.
+"""The conformance matrix: ``python -m tests.conformance_matrix [ENGINE ...]``.
 
 Prints for each engine how many vectors agree with the preview, differ as declared, and fail; how many requests with a
 file were answered with the unchanged file, and how many without the function; and the size of the function that

@@ -7,7 +7,6 @@ import socket
 import struct
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
 from builder.preview.engines.process import found, free_port
+from tests.support.waiting import SECONDS, until
 
 _GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"
 # The largest answers that are never kept, in a request so short that a thousand of them arrive at once.
@@ -55,7 +55,7 @@ class Server:
         """Replace every worker, and wait until the old ones have ended."""
         before = self.workers()
         self.process.send_signal(signal.SIGHUP)
-        until(lambda: not self.workers() & before)
+        until(lambda: not self.workers() & before, "the old workers to end")
 
     def peaks(self) -> dict[int, int]:
         """Measure the most bytes that each running process of the server had in memory, by its id, from ``/proc``."""
@@ -79,7 +79,7 @@ def serving(script: Path, workers: int, host: str = "127.0.0.1") -> Iterator[Ser
         with log.open("wb") as errors:
             process = subprocess.Popen(command, env=environment, start_new_session=True, stderr=errors)
         try:
-            until(lambda: _answers(port))
+            until(lambda: _answers(port), f"an answer at port {port}")
             yield Server(process, port, log)
         finally:
             with contextlib.suppress(ProcessLookupError):
@@ -88,22 +88,13 @@ def serving(script: Path, workers: int, host: str = "127.0.0.1") -> Iterator[Ser
             sys.stderr.write(log.read_text("utf-8"))
 
 
-def until(holds: Callable[[], bool]) -> None:
-    """Wait until a condition holds. Raises ``TimeoutError`` after half a minute."""
-    deadline = time.monotonic() + 30
-    while not holds():
-        if time.monotonic() > deadline:
-            raise TimeoutError
-        time.sleep(0.05)
-
-
 def reset_connections(port: int, count: int) -> Counter[str]:
     """Reset *count* connections to the loopback, in every state by turns; return how many the server refused."""
     refused: Counter[str] = Counter()
     for number in range(count):
         name, sent = list(STATES.items())[number % len(STATES)]
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as connection:
                 connection.sendall(sent)
                 # By turns at once, after the answer began, and after the own side was closed.
                 turn = number // len(STATES) % 3
@@ -142,7 +133,7 @@ def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]
     done, seen = Event(), [Counter[str]() for _ in range(callers)]
 
     def call(number: int) -> None:
-        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS)
         while not done.is_set():
             try:
                 connection.request("GET", "/v1/region/europe?limit=3")
@@ -170,7 +161,7 @@ def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]
 
 def _answers(port: int) -> bool:
     # A connection alone is no sign: the primary process accepts it before a worker listens.
-    with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+    with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
         try:
             connection.request("HEAD", "/")
             connection.getresponse()

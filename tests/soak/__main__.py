@@ -1,4 +1,4 @@
-"""Run the long tests, or the named parts: ``python -m scripts.soak [part ...]``."""
+"""Run the long tests, or the named parts: ``python -m tests.soak [part ...]``."""
 
 import os
 import subprocess
@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 
 from builder.build import build
 from builder.output.tree import Tree
-from scripts.soak import attacks
-from scripts.soak.faults import VARIANTS, finish, kill_builds, start, whole
-from scripts.soak.load import put_under_load
-from scripts.soak.openapi_requests import hold
-from tests.support.preview_process import preview
+from scripts.preview_process import preview
+from tests.soak import attacks
+from tests.soak.faults import VARIANTS, finish, kill_builds, start, whole
+from tests.soak.load import put_under_load
+from tests.soak.openapi_requests import hold
 from tests.support.project import ROOT, quiet, small_project
 
 REQUESTS = 1_000_000
@@ -32,7 +32,7 @@ def _fuzz(scratch: Path) -> list[str]:
     request = small_project(scratch / "project")
     build(request, Tree(request.output), quiet)
     ran = subprocess.run(
-        ["node", "scripts/soak/fuzz.js", str(REQUESTS), str(os.getpid()), str(request.output)],
+        ["node", "tests/soak/fuzz.js", str(REQUESTS), str(os.getpid()), str(request.output)],
         cwd=ROOT,
         capture_output=True,
         text=True,
