@@ -3,6 +3,8 @@
  * answer costs as much as making it.
  */
 
+/** @import { Result } from '../core/types.js' */
+
 // An estimate of what an entry takes apart from its texts and its body.
 const ENTRY = 1024;
 
@@ -10,6 +12,15 @@ const ENTRY = 1024;
  * An answer as Node sends it: names and values of its headers in one list, and its body.
  * @typedef {{headers: string[], body: Buffer}} CachedAnswer
  */
+
+/**
+ * Whether an answer depends only on its target, so that any cache may store it.
+ * @param {Result} result
+ * @returns {boolean}
+ */
+export function isForAll({ status, headers }) {
+  return status === 200 && headers.some(([name, value]) => name === 'Cache-Control' && value.startsWith('public'));
+}
 
 export class AnswerCache {
   /** By target. @type {Map<string, CachedAnswer | null>} */

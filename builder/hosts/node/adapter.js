@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { AnswerCache } from '../../../edge/adapters/answer_cache.js';
+import { AnswerCache, isForAll } from '../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge/adapters/site.js';
 import { quote } from '../../../edge/core/request_text.js';
 import { answerAsset, methodNotAllowed } from '../../../edge/core/responses.js';
@@ -108,15 +108,6 @@ function faultOfHost({ rawHeaders, httpVersion }) {
     return 'The request has several Host headers; HTTP/1.1 allows one.';
   }
   return count === 0 && httpVersion === '1.1' ? 'The request has no Host header, which HTTP/1.1 requires.' : '';
-}
-
-/**
- * Whether an answer depends only on its target, so that any cache may store it.
- * @param {Result} result
- * @returns {boolean}
- */
-function isForAll({ status, headers }) {
-  return status === 200 && headers.some(([name, value]) => name === 'Cache-Control' && value.startsWith('public'));
 }
 
 /**

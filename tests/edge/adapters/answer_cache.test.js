@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { AnswerCache } from '../../../edge/adapters/answer_cache.js';
+import { AnswerCache, isForAll } from '../../../edge/adapters/answer_cache.js';
+import { adapter } from './adapters.js';
+
+const { ask } = await adapter('edge/adapters/site.js', { countryHeader: 'X-Caller' });
 
 const HEADERS = ['Content-Type', 'application/json'];
 const MEBIBYTE = 2 ** 20;
@@ -88,4 +91,16 @@ test('long headers count towards the size of the cache', () => {
   const targets = Array.from({ length: 20 }, (_, count) => `/${count}`);
   targets.forEach((target) => keepTwice(cache, target, headers, '[]'));
   assert.ok(targets.filter((target) => cache.find(target)).length <= 10);
+});
+
+test('only an answer that is the same for every caller may be kept', () => {
+  const request = { method: 'GET', country: 'DE' };
+  for (const [target, expected] of [
+    ['/v1/alpha/de?fields=cca2', true],
+    ['/v1/current?fields=cca2', false],
+    ['/v1/random?fields=cca2', false],
+    ['/v1/alpha/zzzz', false],
+  ]) {
+    assert.equal(isForAll(ask({ ...request, target })), expected, String(target));
+  }
 });

@@ -81,6 +81,12 @@ test('a file that the bucket lacks is answered with the declared 500 and reporte
   assert.equal(log.mock.callCount(), 1);
 });
 
+test('a refused condition is stored by no cache, which would send it to callers without the condition', async () => {
+  const answer = await throughBucket({ status: '412', headers: {} });
+  assert.equal(answer.status, '412');
+  assert.deepEqual(answer.headers['cache-control'], [{ key: 'Cache-Control', value: 'no-store' }]);
+});
+
 test('a response that is not for a file is not changed', async () => {
   const response = { status: '404', headers: {} };
   assert.equal(await originResponse({ Records: [{ cf: { ...event('/x').Records[0].cf, response } }] }), response);

@@ -1,6 +1,8 @@
 """The response headers."""
 
-from builder.api.headers import common, page_headers, page_policy
+import re
+
+from builder.api.headers import CACHE, common, page_headers, page_policy
 
 
 def test_common_headers_have_the_revision_once() -> None:
@@ -19,3 +21,10 @@ def test_page_policy_allows_flags_and_the_api_and_no_inline_code() -> None:
 def test_pages_cannot_be_framed() -> None:
     headers = dict(page_headers("https://api.example.org", "https://flags.example.org"))
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+def test_error_is_cached_for_a_minute_and_an_answer_for_an_hour() -> None:
+    seconds = {name: [*map(int, re.findall("max-age=([0-9]+)", value))] for name, value in CACHE.items()}
+    assert seconds == {"ok": [3600], "error": [60], "none": [], "private": [], "image": [86_400]}
+    assert "no-store" in CACHE["none"]
+    assert "no-store" in CACHE["private"]

@@ -79,6 +79,13 @@ def test_repository_has_the_pages_of_the_site(site: Path) -> None:
     assert differing(ROOT / "docs", make_handbook(files, BASE, DOCS)) == (), "run countries docs"
 
 
+@pytest.mark.parametrize(("names", "code"), [((), 0), (("a.md",), 1)])
+def test_check_fails_if_a_page_differs(names: tuple[str, ...], code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.cli.site_commands.renew_handbook", lambda *_, **__: names)
+    assert CliRunner().invoke(main, ["docs", "--check"]).exit_code == code
+    assert CliRunner().invoke(main, ["docs"]).exit_code == 0
+
+
 @pytest.mark.slow
 def test_command_writes_the_pages_and_lists_those_that_differ(tmp_path: Path) -> None:
     config = str(few_project(tmp_path).config)

@@ -90,6 +90,21 @@ def test_two_files_with_one_name_are_rejected(tree: Tree) -> None:
         write(tree, [*site(a="1"), *site(a="2")])
 
 
+def test_there_is_an_output_after_each_step(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tree, site(a="1"))
+    renamed: list[Path] = []
+    rename = Path.rename
+
+    def noting(path: Path, target: Path) -> Path:
+        renamed.append(path)
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", noting)
+    write(tree, site(a="2"))
+    assert content(tree) == {"public/a.json": "2"}
+    assert tree.root not in renamed
+
+
 def test_folders_are_renamed_if_the_system_cannot_exchange_them(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
     monkeypatch.setattr("ctypes.CDLL", lambda *_, **__: object())

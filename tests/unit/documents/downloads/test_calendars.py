@@ -55,6 +55,12 @@ def test_estimated_day_says_so_and_keeps_its_identity_when_its_date_is_settled()
     assert after.decoded("dtstart") == date(2027, 3, 9)
 
 
+@pytest.mark.parametrize(("day", "after"), [("2027-01-31", date(2027, 2, 1)), ("2026-12-31", date(2027, 1, 1))])
+def test_event_ends_before_the_day_after(day: str, after: date) -> None:
+    [event] = _events(calendar_of(_country(_day(day)), STAMP))
+    assert (event.decoded("dtstart").isoformat(), event.decoded("dtend")) == (day, after)
+
+
 def test_two_days_of_a_name_in_a_year_are_two_events() -> None:
     first, second = _events(calendar_of(_country(_day("2030-01-04"), _day("2030-12-25")), STAMP))
     assert first["uid"] != second["uid"]
