@@ -71,8 +71,9 @@ matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks
 
-soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, time-outs, fuzzing, faults, generated requests and load
+soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, time-outs, fuzzing, faults, planted bugs, generated requests and load
 	@$(PYTEST) -m soak
+	@$(BIN)/python -m tests.planted_bugs
 	@$(BIN)/python -m tests.soak $(OPTIONS)
 
 audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if none answered

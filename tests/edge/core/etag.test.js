@@ -16,6 +16,7 @@ for (const [part, tag] of [
   ['another order', recordsTag(SITE, [1, 0], 2, '*')],
   ['a record less', recordsTag(SITE, [0], 2, '*')],
   ['other fields', recordsTag(SITE, [0, 1], 2, 'area')],
+  ['other fields of the same length', recordsTag(SITE, [0, 1], 2, '+')],
   ['other code', recordsTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
   ['another content of a record', recordsTag({ ...SITE, digests: CHANGED }, [0, 1], 2, '*')],
 ]) {
@@ -33,7 +34,7 @@ test('a tag is named by itself, in a list, weakly, and by an asterisk', () => {
   for (const header of [FIRST, `"x", W/${FIRST}`, '*', '"a*", *']) {
     assert.ok(matchesTag(header, FIRST), header);
   }
-  for (const header of ['', '"x"', '"*"']) {
+  for (const header of ['', '"x"', '"*"', '"a,*,b"']) {
     assert.ok(!matchesTag(header, FIRST), header);
   }
 });

@@ -9,7 +9,8 @@ import { ask, codesOf, header, jsonOf } from './fixture.js';
 const status = (target) => ask(target).status;
 
 const NUMBERS = ['0', '1', '5', '25', '007', '999999999'];
-const NO_NUMBERS = ['', ' ', '-1', '+1', '1.0', '1e1', '0x1', '1 ', '%201', 'x', '1000000000', '0000000001', '%D9%A1'];
+const SIGNED = ['-0', '-1', '+1'];
+const NO_NUMBERS = [...SIGNED, '', ' ', '1.0', '1e1', '0x1', '1 ', '%201', 'x', '1000000000', '0000000001', '%D9%A1'];
 
 test('limit is 1 to 25, on catalogs 1 to 100, in ASCII digits', () => {
   for (const path of ['/v1', '/v1/list', '/v1/random', '/v1/region/europe', '/v1/name/a', '/v1/rank/area']) {
@@ -88,6 +89,11 @@ test('every declared parameter is validated, used or not, before the look-up', (
   assert.equal(status('/v1/region/atlantis?limit=0'), 400);
   assert.equal(status('/v1/region/atlantis'), 404);
   assert.equal(status('/v1/rank/nothing?order=up'), 400);
+});
+
+test('undeclared parameters are named in a header, declared ones are not', () => {
+  const named = ask('/v1?limt=25&limit=5&x=1&').headers.find(([name]) => name === 'X-Ignored-Parameters');
+  assert.equal(named?.[1], 'limt,x');
 });
 
 test('undeclared parameters are ignored', () => {

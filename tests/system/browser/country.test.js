@@ -81,6 +81,21 @@ test('the next holiday is that after today, past ones are folded, and a value ca
   });
 });
 
+test('a holiday that is today is the next one', async () => {
+  const [{ holidays }] = await (await fetch(`${origin}/v1/alpha/ke?fields=holidays`)).json();
+  const { date } = holidays.items.at(-1);
+  await visit('/docs/countries/ke.html', async (visited) => {
+    const context = await visited.context().browser()?.newContext();
+    assert.ok(context);
+    const page = await context.newPage();
+    await page.clock.setFixedTime(new Date(`${date}T12:00:00`));
+    await page.goto(`${origin}/docs/countries/ke.html`);
+    assert.equal(await page.locator('.scroll [data-date]').getAttribute('data-date'), date);
+    assert.ok(((await page.textContent('#next')) ?? '').includes(date));
+    await context.close();
+  });
+});
+
 test('on a phone the parts of a page are folded, except what the address leads to', async () => {
   await visit(
     '/docs/countries/jp.html#table-time-zones',

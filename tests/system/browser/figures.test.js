@@ -159,6 +159,26 @@ test('countries are compared in the first rows of a chart, with a link to copy',
   });
 });
 
+test('of the compared countries, the one with the best rank has the mark', async () => {
+  await visit('/docs/compare.html#jp,de,br,ke,nr', async (page) => {
+    await page.waitForSelector('.compared tbody em');
+    const rows = await page.$$eval('.compared tbody tr', (all) =>
+      all.map((row) => {
+        const cells = [...row.querySelectorAll('td:has(b)')];
+        const ranks = cells.map((cell) => Number(/rank.([0-9,]+)/.exec(cell.textContent)?.[1].replace(',', '')));
+        const marked = cells.flatMap((cell, at) => (cell.querySelector('em') ? [ranks[at]] : []));
+        return { mark: row.querySelector('em')?.textContent, ranks, marked };
+      }),
+    );
+    const marks = rows.filter(({ ranks }) => ranks.length > 1);
+    assert.deepEqual([...new Set(marks.map(({ mark }) => mark))].toSorted(), ['highest', 'lowest']);
+    for (const { mark, ranks, marked } of marks) {
+      const best = mark === 'highest' ? Math.min(...ranks) : Math.max(...ranks);
+      assert.deepEqual([...new Set(marked)], [best], JSON.stringify({ mark, ranks, marked }));
+    }
+  });
+});
+
 test('lines over the years begin with the newest year, and any other can be chosen', async () => {
   await visit('/docs/compare.html#jp,de', async (page) => {
     const said = async () => {

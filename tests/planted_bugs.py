@@ -1,0 +1,108 @@
+"""Plant bugs in a copy of the project, one at a time, and run the tests that should find each.
+
+``planted_bugs.toml`` has each bug as a file, the text to find there, the text in its place, and tests of its module.
+``python -m tests.planted_bugs`` prints who finds what, the tests of ``make test-quick`` or slower ones, and ends with 1
+if a bug survives. Words select bugs whose title contains one of them.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+ROOT = Path(__file__).resolve().parent.parent
+_LIST = Path(__file__).with_suffix(".toml")
+
+# By the word that is printed: the marks of the tests that run.
+_SPEEDS = {"quick": "not slow and not soak", "slow": "slow"}
+# pytest's exit code when nothing was collected.
+_NO_TESTS = 5
+
+
+class Bug(NamedTuple):
+    """A bug: what it is, the file from the top folder, the text there, its replacement, and tests that must fail."""
+
+    title: str
+    file: str
+    find: str
+    put: str
+    tests: list[str]
+
+
+def read_bugs(words: list[str]) -> list[Bug]:
+    """Read the bugs, or those whose title contains one of *words*."""
+    bugs = [Bug(**bug) for bug in tomllib.loads(_LIST.read_text("utf-8"))["bug"]]
+    return [bug for bug in bugs if not words or any(word in bug.title for word in words)]
+
+
+def main(words: list[str]) -> int:
+    """Try the bugs; return the number of those that no test finds, or that cannot be planted."""
+    bugs, survivors = read_bugs(words), 0
+    with tempfile.TemporaryDirectory() as folder:
+        copy = _copied(Path(folder) / "copy")
+        for tests in sorted({tuple(bug.tests) for bug in bugs}):
+            for marks in _SPEEDS.values():
+                if problem := _failure(copy, tests, marks):
+                    sys.exit(f"{' '.join(tests)} fails without a bug:\n{problem}")
+        for bug in bugs:
+            speed, found = _planted(copy, bug)
+            survivors += not found
+            click.echo(f"{speed}: {bug.title}")
+            click.echo("".join(f"  {line}\n" for line in found), nl=False)
+    click.echo(f"{len(bugs) - survivors} of {len(bugs)} bugs are found.")
+    return survivors
+
+
+def _copied(copy: Path) -> Path:
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).exists():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name, follow_symlinks=False)
+    for name in (".venv", "node_modules"):
+        (copy / name).symlink_to((ROOT / name).resolve())
+    return copy
+
+
+def _planted(copy: Path, bug: Bug) -> tuple[str, list[str]]:
+    """Plant a bug, and list the tests that fail, the fast ones if any of them does."""
+    file = copy / bug.file
+    text = file.read_text("utf-8")
+    if text.count(bug.find) != 1:
+        sys.exit(f"{bug.file} has {bug.find!r} {text.count(bug.find)} times; {bug.title!r} cannot be planted.")
+    file.write_text(text.replace(bug.find, bug.put), "utf-8")
+    try:
+        for speed, marks in _SPEEDS.items():
+            if failure := _failure(copy, tuple(bug.tests), marks):
+                return speed, [*_failed(failure)]
+    finally:
+        file.write_text(text, "utf-8")
+    return "SURVIVES", []
+
+
+def _failure(copy: Path, tests: tuple[str, ...], marks: str) -> str:
+    """Run the tests with the *marks* in *copy*; return what they print if one fails."""
+    if tests[0].endswith(".js"):
+        command = ["node", "--test", "--test-reporter=tap", *tests]
+    else:
+        command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-m", marks, "--numprocesses=0", "-x", *tests]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    return "" if done.returncode in (0, _NO_TESTS) else done.stdout + done.stderr
+
+
+def _failed(output: str) -> Iterator[str]:
+    lines = [line.strip() for line in output.splitlines()]
+    named = [line for line in lines if line.startswith(("FAILED ", "ERROR ", "not ok "))]
+    yield from (line[:160] for line in (named or lines[-1:])[:3])
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(sys.argv[1:]), 1))
