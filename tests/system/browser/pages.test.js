@@ -33,6 +33,9 @@ const MOST_BYTES = 160_000;
 const MOST_OF_GRIDS = 160_000;
 const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
 
+// Of text, as it is drawn.
+const LEAST_PX = 12;
+
 // Of a layout shift; above 0.1, people notice it.
 const MOST_SHIFT = 0.05;
 
@@ -62,6 +65,7 @@ for (const address of part(addresses)) {
         assert.deepEqual(await faults(page, address, look), [], JSON.stringify(look));
         assert.equal(await page.evaluate(overhang), 0, `pixels wider than the screen, ${JSON.stringify(look)}`);
         assert.deepEqual(await page.evaluate(covered), [], JSON.stringify(look));
+        assert.deepEqual(await page.evaluate(smallTexts, LEAST_PX), [], `small text, ${JSON.stringify(look)}`);
       }
       assert.deepEqual(await page.evaluate(cutTables), [], 'tables that a phone cuts off');
       const scripts = await page.$$eval('script', (all) => all.map((script) => [script.type, script.text]));
@@ -115,6 +119,28 @@ function covered() {
       );
     })
     .map((block) => block.textContent ?? '');
+}
+
+/**
+ * List visible texts that are smaller than a size. A picture is drawn smaller than it says where it has less room.
+ * @param {number} least in px
+ * @returns {string[]} size and text
+ */
+function smallTexts(least) {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const small = new Set();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (element?.checkVisibility({ visibilityProperty: true }) && (node.textContent ?? '').trim() !== '') {
+      const scale = element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.d ?? 1) : 1;
+      const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+      // The scale of a picture is rounded.
+      if (size < least - 0.05) {
+        small.add(`${size.toFixed(1)} px: ${(node.textContent ?? '').trim().slice(0, 40)}`);
+      }
+    }
+  }
+  return [...small];
 }
 
 /** @returns {string[]} headings of the tables that are wider than the room they have */

@@ -16,6 +16,9 @@ from tests.support.vectors import Vector
 _HEADERS = ("x-total-count", "link", "cache-control", "content-type", "x-rank-metric", "x-rank-order")
 # Of all, every so many: a test of them takes forty seconds.
 _STEP = 23
+# nginx resolves dot segments before it looks for a location.
+_DOTS = ("/tables/../v1.json", "/docs/../v1/list.json", "/flags/svg/../svg/de.svg", "/flags/get/../get/svg/de")
+_DOT = ("/./v1.json", "/.well-known/./api-catalog", "/docs/assets/./style.css", "/v1/./list", "/docs/..", "/tables/.")
 
 
 def _targets() -> Iterator[str]:
@@ -49,3 +52,10 @@ def test_paths_that_leave_a_folder_or_repeat_a_slash_are_not_found(engines: Engi
     ask = engines.send("nginx")
     for target in ("/v1//alpha/de", "/v1/alpha/../alpha/de", "/v1/region/europe/5-0", "/v1/Alpha/de", "/V1/alpha/de"):
         assert ask(Vector("", "", "", target, {"status": 404})).status == 404, target
+
+
+@pytest.mark.parametrize("target", [*_DOTS, *(path.replace("..", "%2e%2E") for path in _DOTS), *_DOT])
+def test_path_with_a_dot_segment_is_answered_as_by_the_core(target: str, engines: Engines, service: Service) -> None:
+    wanted = service.get(target)
+    reply = engines.send("nginx")(Vector("", "", "", target, {"status": 404}))
+    assert (reply.status, reply.body) == (404, wanted.body)
