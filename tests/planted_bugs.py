@@ -1,8 +1,8 @@
 """Plant bugs in a copy of the project, one at a time, and run the tests that should find each.
 
 ``planted_bugs.toml`` has each bug as a file, the text to find there, the text in its place, and tests of its module.
-``python -m tests.planted_bugs`` prints who finds what, the tests of ``make test-quick`` or slower ones, and ends with 1
-if a bug survives. Words select bugs whose title contains one of them.
+``python -m tests.planted_bugs`` prints which test finds each, a fast one or one marked ``slow``, and ends with 1 if a
+bug survives. Words select bugs whose title contains one of them.
 """
 
 import os
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 _LIST = Path(__file__).with_suffix(".toml")
 
 # By the word that is printed: the marks of the tests that run.
-_SPEEDS = {"quick": "not slow and not soak", "slow": "slow"}
+_SPEEDS = {"fast": "not slow and not soak", "slow": "slow"}
 # pytest's exit code when nothing was collected.
 _NO_TESTS = 5
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { AnswerCache, isForAll } from '../../../edge/adapters/answer_cache.js';
 import { adapter } from './adapters.js';
 
-const { ask } = await adapter('edge/adapters/site.js', { countryHeader: 'X-Caller' });
+const { ask } = await adapter('edge/adapters/site.js');
 
 const HEADERS = ['Content-Type', 'application/json'];
 const MEBIBYTE = 2 ** 20;

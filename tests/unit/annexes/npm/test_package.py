@@ -98,7 +98,7 @@ countries[0].name;
 // @ts-expect-error there is no such module
 import('{NAME}/countries/zz').catch(() => undefined);
 console.log(JSON.stringify([countries, codes, DE === de && ['276', 'deu'].every((text) => findByCode(text) === de),
-  country?.cca2, typeof year, code === wrong, own.length === rows.filter((row) => row.cca2 === "DE").length,
+  country?.cca2, typeof year, code === wrong, own.length === rows.filter((row) => row.cca2 === 'DE').length,
   newest?.cca2, license, sources.length > 0]));
 """)
     types = ("--typeRoots", ROOT / "node_modules/@types", "--types", "node")
