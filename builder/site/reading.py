@@ -1,5 +1,7 @@
 """Reads a project: its dataset, and what follows from it alone."""
 
+from typing import TYPE_CHECKING
+
 from builder.annexes import annexes
 from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, refuse_unknown_codes
@@ -15,7 +17,9 @@ from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_manifest
 from builder.site.site import Site
-from builder.types import Dataset
+
+if TYPE_CHECKING:
+    from builder.types import Dataset
 
 
 def read_site(request: BuildRequest, config: Config) -> Site:
