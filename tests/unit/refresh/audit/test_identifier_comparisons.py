@@ -1,7 +1,6 @@
 """Each planted fault of the table is a difference from another list."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
