@@ -1,6 +1,6 @@
 """What a table is: its declaration, its columns, which follow from its row model, and its rows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from builder.api.record_fields import Alpha2, ObjectModel, object_in
 from builder.dataset_types import SourceEntry
-from builder.types import SCHEMA_VERSION, JsonObject
+from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
 # How the record model marks dates.
@@ -60,7 +60,9 @@ class Table:
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
     ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``by_country`` is the
     ending of files by country: ``json`` for their rows, ``geojson`` for their outlines, with a file of all as TopoJSON.
-    ``database`` is the name in the SQLite database, where the own is taken.
+    ``database`` is the name in the SQLite database, where the own is taken. ``rows`` makes the rows from the dataset; a
+    table without it has them in a file. The pages of countries link the file of their rows, and show them if
+    ``is_shown``.
     """
 
     name: str
@@ -74,6 +76,8 @@ class Table:
     notes: str = ""
     by_country: Literal["", "json", "geojson"] = ""
     database: str = ""
+    rows: Callable[[Dataset], Iterable[JsonObject]] | None = None
+    is_shown: bool = True
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:

@@ -65,7 +65,10 @@ def _without(one: TableRows, site: Site) -> list[str]:
 
 
 def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
-    """List the tables that have rows about a country, with the cells of these; empty columns are left out."""
+    """List the tables that have rows about a country, with the cells of these; empty columns are left out.
+
+    One whose rows are not shown has no cells.
+    """
     return [
         {
             "table": one.table,
@@ -79,7 +82,7 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
         }
         for one in tables
         if (rows := one.by_country.get(cca2))
-        for columns in [_columns(one.table.columns, rows, cca2)]
+        for columns in [_columns(one.table.columns, rows, cca2) if one.table.is_shown else []]
     ]
 
 
