@@ -11,6 +11,8 @@ PUBLIC = "public/"
 EDGE = "edge/"
 MANIFEST = f"{EDGE}generated/manifest.js"
 RECORDS = f"{EDGE}generated/records.js"
+# The files that hosts send without the function, with their headers.
+FILES = f"{EDGE}generated/files.json"
 
 # Below public/.
 API_FOLDER = "v1"
