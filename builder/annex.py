@@ -1,6 +1,6 @@
 """What an annex can add to the service. ``builder/annexes/`` lists the annexes."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page
 from builder.forms.table import TableRows
 from builder.site.site import Site
-from builder.types import Asset, CountryValue
+from builder.types import Asset, CountryValue, Dataset
 
 
 class Exported(NamedTuple):
@@ -35,17 +35,15 @@ Write = Callable[[Exported, Path], Path]
 class Annex(NamedTuple):
     """The parts that an annex adds. Each is optional.
 
-    ``tables`` reads the tables of the folder ``data/``, given the codes of the countries and the ids of the sources, or
-    None where these are invalid; it raises ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts
+    ``tables`` reads the tables of the folder ``data/``, given its dataset, or None where that is invalid; it raises
+    ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts
     send as they are, ``documents`` and ``guides`` list documents and pages of the handbook. ``menu`` are the pages
     that the navigation at the top names, ``named`` others to which guides link, ``pages`` all except those of the menu,
     and ``search`` further entries of the search: title, heading, address, text, words. ``descriptions`` maps the
     folder of further routes to the address of their OpenAPI description. ``formats`` are formats of exports by name.
     """
 
-    tables: Callable[[Path, Collection[str] | None, Collection[str] | None], tuple[TableRows, ...]] = (
-        lambda _data, _codes, _sources: ()
-    )
+    tables: Callable[[Path, Dataset | None], tuple[TableRows, ...]] = lambda _data, _dataset: ()
     extend: Callable[[Site, BuildRequest], Site] = lambda site, _request: site
     assets: Callable[[Site], Iterable[Asset]] = lambda _site: ()
     documents: Callable[[DocumentData], Iterable[Document]] = lambda _data: ()

@@ -1,5 +1,7 @@
 """Reads a project: its dataset, and what follows from it alone."""
 
+from typing import TYPE_CHECKING
+
 from builder.annexes import annexes
 from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, refuse_unknown_codes
@@ -14,7 +16,10 @@ from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_manifest
-from builder.site.site import Site, sources_by_id
+from builder.site.site import Site
+
+if TYPE_CHECKING:
+    from builder.types import Dataset
 
 
 def read_site(request: BuildRequest, config: Config) -> Site:
@@ -29,16 +34,15 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     core = read_modules(request.edge, "core") | kinds_module()
     fold = Folding(core)
     errors = InputErrors()
-    codes, sources = None, None
+    valid: Dataset | None = None
     with errors.collect():
-        dataset = load_dataset(request.data, config, fold)
-        codes, sources = {record.cca2 for record in dataset.records}, sources_by_id(dataset.sources)
-        refuse_unknown_codes(config, codes, request.config.name)
+        valid = dataset = load_dataset(request.data, config, fold)
+        refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     if errors and any(unreadable_files(request.data, "")):
         # FIFOs and devices are not opened: reading one could block forever.
         errors.refuse()
     with errors.collect():
-        tables = [table for annex in annexes() for table in annex.tables(request.data, codes, sources)]
+        tables = [table for annex in annexes() for table in annex.tables(request.data, valid)]
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.data / "flags")

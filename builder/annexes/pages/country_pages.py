@@ -162,7 +162,7 @@ def _linked(field: Field, value: Any) -> str:
 def _lines_of(table: JsonObject) -> list[str]:
     """Write the cells of each row as HTML, with links. A template takes ten times as long, for 100,000 cells."""
     starts = [f'<td data-column="{escape(column)}">' for column in table["columns"]]
-    if not table["names_rows"]:
+    if starts and not table["names_rows"]:
         starts[0] = starts[0].replace(">", ' class="unnamed">')
     return [
         "".join(f"{start}{_cell(cell)}</td>" for start, cell in zip(starts, row, strict=True)) for row in table["rows"]

@@ -56,7 +56,8 @@ def _conventions(row: Row) -> dict[str, Any]:
     return {
         "car": {"side": row["drivingSide"]},
         **({"postalCode": postal} if regex else {}),
-        "startOfWeek": row["firstDay"],
+        # v3.1 always has one.
+        "startOfWeek": row["firstDay"] or "monday",
     }
 
 

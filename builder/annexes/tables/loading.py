@@ -1,7 +1,7 @@
 """Reads the rows of the tables from ``data/tables/`` and validates them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -13,23 +13,30 @@ from pydantic import TypeAdapter, ValidationError
 from builder.annexes.tables.models import TABLES
 from builder.forms.table import Column, Table, TableRows
 from builder.input_errors import InputError, Problem, refusals
+from builder.site.site import sources_by_id
+from builder.types import Dataset
 
 FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct the files in data/. Most of data/tables/ is written by countries refresh."
 
 
-def load_tables(data: Path, codes: Collection[str] | None, sources: Collection[str] | None) -> tuple[TableRows, ...]:
-    """Read every declared table of the dataset in *data*, whose countries are *codes*, with the ids *sources*.
+def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
+    """Read every declared table in the folder *data*, and make those that follow from the *dataset*.
 
-    Where the dataset is invalid, these are ``None``, and the tables are judged without them.
+    Where the dataset is invalid, it is ``None``, and the tables are judged without its countries and sources.
 
     Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
     dataset does not have, and every key that stands twice.
     """
     folder = data / FOLDER
     problems: list[Problem] = []
-    tables = tuple(_read(table, folder, codes, problems) for table in TABLES)
-    names = {f"{table.name}.json" for table in TABLES}
+    codes = {record.cca2 for record in dataset.records} if dataset else None
+    sources = sources_by_id(dataset.sources) if dataset else None
+    tables = tuple(
+        _made(table, table.rows(dataset) if dataset else ()) if table.rows else _read(table, folder, codes, problems)
+        for table in TABLES
+    )
+    names = {f"{table.name}.json" for table in TABLES if not table.rows}
     problems += [
         Problem(
             f"{FOLDER}/{path.name}",
@@ -48,6 +55,11 @@ def load_tables(data: Path, codes: Collection[str] | None, sources: Collection[s
     if problems:
         raise InputError(problems, _ADVICE)
     return tables
+
+
+def _made(table: Table, rows: Iterable[dict[str, Any]]) -> TableRows:
+    made = sorted(rows, key=table.key_of)
+    return TableRows(table, made, _digest(made))
 
 
 def _read(table: Table, folder: Path, codes: Collection[str] | None, problems: list[Problem]) -> TableRows:
@@ -75,7 +87,11 @@ def _read(table: Table, folder: Path, codes: Collection[str] | None, problems: l
 def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, Any]], str]:
     """Return the rows of a table, and a hash of them."""
     rows = _values(table, orjson.loads(content)["rows"])
-    return rows, blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
+    return rows, _digest(rows)
+
+
+def _digest(rows: Sequence[dict[str, Any]]) -> str:
+    return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
 
 
 def _values(table: Table, stored: Any) -> Sequence[dict[str, Any]]:

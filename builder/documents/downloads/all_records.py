@@ -9,7 +9,6 @@ from builder.documents.document import Document
 from builder.documents.downloads.csv_download import csv_body
 from builder.documents.downloads.data_package import data_package
 from builder.documents.downloads.json_download import json_body, json_schema, ndjson_body
-from builder.documents.downloads.provenance_csv import provenance_csv
 from builder.documents.downloads.sqlite_download import sqlite_body
 from builder.documents.values.template_filters import readable_size
 from builder.output_paths import DOCS_FOLDER
@@ -60,9 +59,6 @@ def make_downloads(site: Site) -> tuple[Download, ...]:
             "a database with tables and views",
             "sqlite",
             partial(sqlite_body, values, dataset.revision, date, site.tables),
-        ),
-        Download(
-            "provenance.csv", "source and year of each value of each country", "csv", partial(provenance_csv, dataset)
         ),
         Download("schema.json", "JSON Schema of `countries.json`", "json", json_schema),
         Download(

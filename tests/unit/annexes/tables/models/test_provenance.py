@@ -1,0 +1,54 @@
+"""The rows of the built table, compared with the pages of the countries."""
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_ROW = re.compile(r'<tr id="[\w-]+"><th scope="row">.*? <code>(.*?)</code></th><td>(.*?)</td></tr>', re.DOTALL)
+_SOURCE = re.compile(r'<li id="source-(\d+)">(.*?)</li>', re.DOTALL)
+_REASON = re.compile(r'<small class="reason">(.*?)</small>', re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def rows(site: Path) -> dict[tuple[str, str], Any]:
+    table = json.loads((site / "public/tables/provenance.json").read_bytes())
+    return {(row["cca2"], row["field"]): row for row in table["rows"]}
+
+
+def text(markup: str) -> str:
+    return html.unescape(re.sub("<[^>]*>", "", markup)).strip()
+
+
+def test_page_of_each_country_shows_the_same(site: Path, rows: dict[tuple[str, str], Any]) -> None:
+    differing, compared = [], 0
+    for cca2 in sorted({code for code, _ in rows}):
+        page = (site / f"public/docs/countries/{cca2.lower()}.html").read_text("utf-8")
+        titles = {number: text(entry).lower() for number, entry in _SOURCE.findall(page)}
+        for field, cell in _ROW.findall(page):
+            row, compared = rows[cca2, text(field)], compared + 1
+            shown = [titles[number] for number in re.findall(r'href="#source-(\d+)"', cell)]
+            told = " ".join(" ".join(map(text, _REASON.findall(cell))).split())
+            expected = f"Corrected: {row['reason']}" if row["reason"] else ""
+            if not (
+                all(any(title.startswith(part) for part in row["source"].lower().split("; ")) for title in shown)
+                and len(shown) == len(row["sources"])
+                and told.startswith(" ".join(expected.split()))
+                and (row["note"] or "") in told
+                and ("Not yet checked." in told) == row["isUnconfirmed"]
+            ):
+                differing.append((cca2, text(field), shown, told, row))
+    assert differing[:3] == []
+    assert compared > 9_000
+
+
+def test_years_without_a_field_have_a_row(rows: dict[tuple[str, str], Any]) -> None:
+    dated = ("development.hdi", "development.lifeExpectancy", "development.gini")
+    fields = (*(f"enrichment.{path}" for path in dated), "area", "capitalInfo.population")
+    assert [key for key, row in rows.items() if key[1] in fields and not row["asOf"]] == []
+    capital = rows["JP", "capitalInfo.population"]
+    assert capital["asOf"] == "2020-10-01"
+    assert capital["note"].startswith("Statistics Bureau of Japan, census; the 23 special wards.")
