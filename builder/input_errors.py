@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ValidationError
 
+# So many problems of a kind are shown.
+_SHOWN = 20
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 # Takes the name of a stage, the number of items done, and the number of all items.
@@ -72,6 +74,16 @@ class InputErrors:
         if self._errors:
             advice = dict.fromkeys(line for error in self._errors for line in error.advice.splitlines())
             raise InputError({*chain.from_iterable(error.problems for error in self._errors)}, "\n".join(advice))
+
+
+def few(problems: Iterable[Problem], kind_of: Callable[[Problem], str]) -> list[Problem]:
+    """Keep the first problems of each kind, and count the others."""
+    kinds: dict[str, list[Problem]] = {}
+    for problem in sorted(problems):
+        kinds.setdefault(kind_of(problem), []).append(problem)
+    shown = [problem for same in kinds.values() for problem in same[:_SHOWN]]
+    more = [(len(same) - _SHOWN, same[-1]) for same in kinds.values() if len(same) > _SHOWN]
+    return [*shown, *(Problem(f"… {count:,} more", last.where, last.message) for count, last in more)]
 
 
 def refusals(

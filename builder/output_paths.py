@@ -11,6 +11,8 @@ PUBLIC = "public/"
 EDGE = "edge/"
 MANIFEST = f"{EDGE}generated/manifest.js"
 RECORDS = f"{EDGE}generated/records.js"
+# The files that hosts send without the function, with their headers.
+FILES = f"{EDGE}generated/files.json"
 
 # Below public/.
 API_FOLDER = "v1"
@@ -92,6 +94,6 @@ def error_path(status: int) -> str:
     return f"{ERROR_FOLDER}/{status}.json"
 
 
-def table_path(name: str, ending: str, cca2: str = "") -> str:
-    """File of a table, or with *cca2* of its rows for one country. *ending* is that of the name, without a dot."""
-    return f"{TABLES_FOLDER}/{name}{f'/{cca2.lower()}' if cca2 else ''}.{ending}"
+def table_path(name: str, ending: str, part: str = "") -> str:
+    """File of a table, or of its *part*, a code. *ending* is that of the name, without a dot."""
+    return f"{TABLES_FOLDER}/{name}{f'/{part.lower()}' if part else ''}.{ending}"

@@ -13,7 +13,7 @@ from builder.images.overview import make_overview, make_social_card
 from builder.input_errors import Progress
 from builder.javascript.core_calls import asker_in_memory
 from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD
-from builder.site.manifest import for_function, make_edge, with_assets
+from builder.site.manifest import for_function, list_files, make_edge, with_assets
 from builder.site.site import Site
 from builder.types import Asset, File
 
@@ -49,7 +49,7 @@ def publish(site: Site, request: BuildRequest, assets: tuple[Asset, ...]) -> Pub
     manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
     hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
-    return Publication(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
+    return Publication(assets=assets, edge=(*edge, list_files(assets)), errors=error_files(), hosts=hosts)
 
 
 def list_published(

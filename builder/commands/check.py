@@ -1,11 +1,12 @@
 """Checks the inputs and the built site. Writes nothing."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from html import unescape
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
@@ -20,7 +21,7 @@ from builder.config import Config, load_config
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
-from builder.input_errors import InputError, InputErrors, Problem, Progress
+from builder.input_errors import InputError, InputErrors, Problem, Progress, few
 from builder.input_files import unreadable_files
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
@@ -45,7 +46,6 @@ from builder.site_urls import is_loopback
 from builder.types import Ask, File
 
 _ADVICE = "Run countries build --force, which writes every file anew."
-_SHOWN = 20
 # Before the contacts of security.txt expire, so that there is time for a release.
 _BEFORE_EXPIRY = timedelta(days=30)
 
@@ -109,11 +109,11 @@ def check_site(
     site = publish_whole(data, request, progress)
     refuse_over_limits(limit_use_of_site(site.hosts, site.sizes(data)))
     if problems := list(_broken_answers(site, data)):
-        raise InputError(_few(problems), "The files of the built site were not checked.")
+        raise InputError(few(problems, attrgetter("message")), "The files of the built site were not checked.")
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
         if problems := _of_another_dataset(request.output, data) or _differing(request.output, site, data, progress):
-            raise InputError(_few(problems), _ADVICE)
+            raise InputError(few(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
 
@@ -162,21 +162,6 @@ def _of_another_dataset(output: Path, data: Site) -> list[Problem]:
     wanted = data.dataset.revision
     message = f"was built from dataset revision {built}; data/ has revision {wanted}"
     return [] if built == wanted else [Problem(str(output), "", message)]
-
-
-def _few(problems: Sequence[Problem]) -> list[Problem]:
-    """Keep the first problems with the same message, and count the others."""
-    kinds: dict[str, list[Problem]] = {}
-    for problem in problems:
-        kinds.setdefault(problem.message, []).append(problem)
-    return [
-        problem
-        for message, same in kinds.items()
-        for problem in (
-            *same[:_SHOWN],
-            *([Problem(f"… {len(same) - _SHOWN:,} more", "", message)] if len(same) > _SHOWN else ()),
-        )
-    ]
 
 
 def _differing(output: Path, site: Publication, data: Site, progress: Progress) -> list[Problem]:

@@ -1,49 +1,41 @@
-"""Asks a deployed site, and compares its answers with those of the site that was built."""
+"""Asks a deployed site, and compares its replies with those of the site that was built.
 
-import http.client
+What to ask is read from the built site: its files, the list of those that hosts send, its routes and their keys.
+"""
+
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple
-from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
 
 import orjson
 
-from builder.api.headers import CACHE, DATASET_REVISION, TOTAL_COUNT, TYPES, common
-from builder.documents.well_known import CATALOG_LINK
-from builder.input_errors import InputError, Problem
+from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
+from builder.api.parameters import MAX_LIMIT
+from builder.commands.http_replies import Reply, Send, Sent, replies, send
+from builder.input_errors import InputError, Problem, Progress, few, silent
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
-from builder.output_paths import (
-    API_CATALOG,
-    EDGE,
-    HEALTH,
-    PUBLIC,
-    RECORD_FOLDER,
-    TABLES_FOLDER,
-    TABLES_INDEX,
-    public_path,
-)
+from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request
+from builder.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, PUBLIC, RECORD_FOLDER, is_window
+from builder.types import Asset, File
 
-_SECONDS = 20
 _PAUSE_SECONDS = 5
-# Headers that depend on the kind of answer: a file has the host's tag, and some hosts cannot give it a total.
-_OF_THE_HOST = {"etag", TOTAL_COUNT.name.lower(), "vary"}
+# So many files of each kind are asked for, and so many values of the parameter of each route.
+_FILES, _KEYS = 24, 6
+# So many bytes more than those of the built site are read.
+_MARGIN = 1000
 _SENT = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
-
-
-class Reply(NamedTuple):
-    """What a site answers: status, headers by name in lower case, and body."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-
-Get = Callable[[str, Mapping[str, str]], Reply]
+# Headers that depend on how a host answers: a file has the host's tag, and some cannot give it the others.
+_OF_THE_HOST = frozenset({"etag", "vary"})
+_OF_LISTS = frozenset({TOTAL_COUNT.name.lower(), LINK.name.lower()})
+# Requests of kinds that the description of routes does not have.
+_FURTHER = ("/docs", "/v1?page=randomized", "/v1?page=random&seed=meadow&index=1&limit=2")
+# Files of the output that no host may publish, and addresses in each folder without a file.
+_ABSENT = ("/edge/generated/records.js", "/package.json", "/tables/zzzz.json", "/docs/zzzz.html", "/flags/svg/zzzz.svg")
 
 
 @dataclass(frozen=True)
@@ -51,7 +43,9 @@ class Wanted:
     """What to ask, and how strictly.
 
     ``files_only`` is for a host without the edge function. With ``plain_from_files``, a request without a query must
-    be answered by a file. ``closed`` are origins that must not answer as the site, such as one at workers.dev.
+    be answered by a file. ``closed`` are origins that must not answer as the site, such as one at workers.dev. Without
+    ``everything``, some files of each kind are asked for, others with another ``turn``. No request is sent after
+    ``seconds``.
     """
 
     origin: str
@@ -59,214 +53,279 @@ class Wanted:
     files_only: bool = False
     plain_from_files: bool = False
     closed: Sequence[str] = ()
+    everything: bool = False
+    turn: int = 0
+    seconds: float = 600
 
 
-class _NoRedirect(HTTPRedirectHandler):
-    def redirect_request(self, *_: object) -> None:
-        """Follow no redirect."""
+class Asked(NamedTuple):
+    """How many requests were answered as built, how many of them for files, and how many files there are."""
+
+    requests: int
+    files: int
+    all_files: int
 
 
-def get(url: str, headers: Mapping[str, str]) -> Reply:
-    """Send a GET. Raises ``OSError`` when no answer comes."""
-    opener = build_opener(_NoRedirect)
-    request = Request(url, headers={"User-Agent": "countries-verify", **headers})  # noqa: S310  http or https by option
-    try:
-        with opener.open(request, timeout=_SECONDS) as response:
-            return Reply(response.status, _lower(response.headers.items()), response.read())
-    except HTTPError as error:
-        with error:
-            return Reply(error.code, _lower(error.headers.items()), error.read())
-    except (URLError, http.client.HTTPException) as error:
-        raise OSError(str(error)) from error
+Fault = tuple[str, str]
 
 
-def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
-    values: dict[str, list[str]] = {}
-    for name, value in headers:
-        values.setdefault(name.lower(), []).append(value)
-    return {name: ", ".join(several) for name, several in values.items()}
+class _Question(NamedTuple):
+    """A request, and the reply of the built site: header names as the core writes them; None as body is any.
 
-
-def verify_site(wanted: Wanted, ask: Get = get) -> int:
-    """Compare a deployed site with the one in the output; return the number of questions.
-
-    Raises ``InputError`` with everything that is not as built.
+    Without ``statuses``, no reply is expected. Headers *without* depend on the host. ``judge`` yields further faults of
+    a reply, each with its place.
     """
-    if not (wanted.output / EDGE).is_dir():
-        problem = Problem(str(wanted.output), "", "contains no site; run countries build, or name one with --output")
-        raise InputError([problem])
-    asked: list[str] = []
 
-    def counted(url: str, headers: Mapping[str, str]) -> Reply:
-        asked.append(url)
-        return ask(url, headers)
+    sent: Sent
+    statuses: Sequence[int]
+    headers: Mapping[str, str] = {}
+    body: Callable[[], bytes] | None = None
+    without: Collection[str] = _OF_THE_HOST
+    judge: Callable[[Reply], Iterator[Fault]] = lambda _reply: iter(())
 
-    problems = list(_Comparison(wanted, counted).problems())
+
+def verify_site(wanted: Wanted, ask: Send = send, progress: Progress = silent) -> Asked:
+    """Compare a deployed site with the one in the output; *ask* sends the requests.
+
+    Raises ``InputError`` with what is not as built, and when the output has no site.
+    """
+    built = _BuiltSite(wanted)
+    files = list(built.files())
+    questions = [*files, *built.questions()]
+    problems, count = [], 0
+    for number, reply in _replies(questions, ask, wanted.seconds):
+        count += 1
+        progress("requests", count, len(questions))
+        problems += [Problem(questions[number].sent.url, *fault) for fault in built.faults(questions[number], reply)]
+    if count < len(questions) and not problems:
+        problems = [Problem(wanted.origin, "", f"has not answered everything after {wanted.seconds:.0f} seconds")]
     if problems:
-        raise InputError(problems, f"{wanted.origin} is not as built.")
-    return len(asked)
+        shown = len({problem.file for problem in problems})
+        advice = f"{wanted.origin} is not as built: {shown:,} of {count:,} replies differ."
+        raise InputError(few(problems, lambda problem: problem.where), advice)
+    return Asked(count, len(files), len(built.addresses))
 
 
-def verify_within(seconds: float, wanted: Wanted) -> int:
+def verify_within(seconds: float, wanted: Wanted, progress: Progress = silent) -> Asked:
     """Repeat ``verify_site`` for *seconds*, until the site is as built."""
     end = time.monotonic() + seconds
     while True:
         try:
-            return verify_site(wanted)
+            return verify_site(wanted, progress=progress)
         except InputError:
             if time.monotonic() >= end:
                 raise
             time.sleep(min(_PAUSE_SECONDS, seconds))
 
 
-class _Comparison:
-    def __init__(self, wanted: Wanted, ask: Get) -> None:
+def _replies(questions: Sequence[_Question], ask: Send, seconds: float) -> Iterator[tuple[int, Reply | OSError]]:
+    """Yield the replies, with the numbers of their questions; if the first one does not come, no other one."""
+    requests = [question.sent for question in questions]
+    for _, first in replies(requests[:1], ask, seconds):
+        yield 0, first
+        if isinstance(first, Reply):
+            yield from ((number + 1, reply) for number, reply in replies(requests[1:], ask, seconds))
+
+
+class _BuiltSite:
+    """The built site: what can be asked of it, and what it replies."""
+
+    def __init__(self, wanted: Wanted) -> None:
         self._wanted = wanted
-        self._ask = ask
-        self._core = OpenSite(read_modules(wanted.output / EDGE))
-        self._revision = str(orjson.loads(self._file(HEALTH))["releaseId"]).partition("-")[0]
-        codes = sorted(path.stem for path in (wanted.output / PUBLIC / RECORD_FOLDER).glob("*.json"))
-        self._code = "pe" if "pe" in codes else codes[0]
+        self._public = wanted.output / PUBLIC
+        if not (wanted.output / EDGE).is_dir():
+            message = "contains no site; run countries build, or name one with --output"
+            raise InputError([Problem(str(wanted.output), "", message)])
+        if not wanted.files_only and not (wanted.output / EDGE / "core").is_dir():
+            advice = "Use the builder that wrote it, or compare its files alone with --files-only."
+            raise InputError([Problem(str(wanted.output), "", "contains the function of an older builder")], advice)
 
-    def _file(self, name: str) -> bytes:
-        return (self._wanted.output / public_path(name)).read_bytes()
+    @cached_property
+    def _core(self) -> OpenSite:
+        return OpenSite(read_modules(self._wanted.output / EDGE))
 
-    def problems(self) -> Iterator[Problem]:
-        """Yield everything that is not as built."""
-        plain = f"/{RECORD_FOLDER}/{self._code}"
-        yield from self._static(f"{plain}.json")
-        yield from self._static(f"/{HEALTH}")
-        yield from self._tables()
-        # A host that sends files alone cannot be told the type and the link of a name without an ending.
-        headers = {} if self._wanted.files_only else dict([("Content-Type", TYPES["linkset"]), CATALOG_LINK])
-        yield from self._compare(f"{self._wanted.origin}/{API_CATALOG}", 200, headers, self._file(API_CATALOG))
+    def _json(self, path: str) -> Any:
+        return orjson.loads(self._file(path))
+
+    def _file(self, path: str) -> bytes:
+        return (self._public / path).read_bytes()
+
+    def _answer(self, target: str, **more: str) -> Result:
+        return self._core.answer(core_request(target, entropy=FIXED_ENTROPY, **more))
+
+    @cached_property
+    def _listed(self) -> Mapping[str, Asset]:
+        """The files that hosts send by themselves, by address; an older builder listed none."""
+        path = self._wanted.output / FILES
+        listed = orjson.loads(path.read_bytes()) if path.exists() else {"files": {}}
+        return {
+            address: Asset(address, File(file, (), ""), kind, cache, tuple(map(tuple, listed["sets"][number])))
+            for address, (file, kind, cache, number) in listed["files"].items()
+        }
+
+    @cached_property
+    def addresses(self) -> Mapping[str, str]:
+        """The files with an address, by address: their paths below ``public/``."""
+        paths = (path.relative_to(self._public).as_posix() for path in self._public.rglob("*") if path.is_file())
+        found = {self._address(path): path for path in sorted(paths) if not path.startswith(ERROR_FOLDER)}
+        return {address: path for address, path in found.items() if address}
+
+    def _address(self, path: str) -> str:
+        """Return the address at which hosts answer with a file, or "": the page for missing ones has none."""
+        addresses = [f"/{path}", f"/{path.removesuffix('index.html')}", f"/{path.removesuffix('.html')}"]
+        if self._wanted.files_only:
+            return addresses[1]
+        if path.endswith((".json", ".txt")) or addresses[0] in self._listed:
+            return addresses[0]
+        return next((one for one in addresses if self._answer(one).get("asset", {}).get("file") == path), "")
+
+    def files(self) -> Iterator[_Question]:
+        """Yield the questions for files: all, or some of each kind."""
+        for number, address in enumerate(self.addresses if self._wanted.everything else self._sample()):
+            path = self.addresses[address]
+            # Every second one as browsers ask, to whom hosts send it compressed.
+            sent = self._sent(address, {"Accept-Encoding": "gzip"} if number % 2 else {})
+            most = (self._public / path).stat().st_size + _MARGIN
+            yield _Question(sent._replace(most=most), (200,), self._file_headers(address), partial(self._file, path))
+
+    def _sample(self) -> list[str]:
+        kinds: dict[tuple[object, ...], list[str]] = {}
+        for address, path in self.addresses.items():
+            *folders, name = path.split("/")
+            kind = (*folders[:2], len(folders), is_window(name), name.rpartition(".")[2])
+            kinds.setdefault(kind, []).append(address)
+        return [address for kind in kinds.values() for address in _spread(kind, _FILES, self._wanted.turn)]
+
+    def _file_headers(self, address: str) -> Mapping[str, str]:
+        if self._wanted.files_only:
+            return {}
+        asset = self._listed.get(address)
+        result = self._core.send_file(asset, b"", "")[0] if asset else self._answer(address)
+        return dict(result["headers"]) if result["status"] == 200 else {}
+
+    def _sent(self, target: str, headers: Mapping[str, str], method: str = "GET") -> Sent:
+        return Sent(self._wanted.origin + target, {**_SENT, **headers}, method)
+
+    def questions(self) -> Iterator[_Question]:
+        """Yield the questions that are not for files."""
         if not self._wanted.files_only:
-            yield from self._plain(plain)
-            for target in ("/health", f"{plain}?fields=name.common", "/v1/list?limit=2&seed=meadow&page=random"):
-                yield from self._computed(target)
-            yield from self._computed("/v1/alpha/zzzz")
-            yield from self._not_modified(f"{plain}?fields=name.common")
-        yield from self._flag()
+            targets = list(dict.fromkeys(self._targets()))
+            projected = next(target for target in targets if "fields=" in target)
+            yield from map(self._computed, (*targets, *self._windows(), *_FURTHER))
+            yield from (self._computed(projected, method) for method in ("HEAD", "OPTIONS", "POST"))
+            yield self._computed(projected, tag=dict(self._answer(projected)["headers"])["ETag"])
+        yield from (_Question(self._sent(address, {}), (404,)) for address in _ABSENT)
+        record = next(address for address in self.addresses if address.startswith(f"/{RECORD_FOLDER}/"))
+        yield from self._flag_elsewhere(self._json(record[1:])[0]["flags"]["svg"])
         for origin in self._wanted.closed:
-            yield from self._closed(f"{origin}{plain}")
+            yield _Question(Sent(origin + record.removesuffix(".json")), (), judge=_open)
 
-    def _reply(self, url: str, headers: Mapping[str, str] | None = None) -> Reply | Problem:
-        try:
-            return self._ask(url, {**_SENT, **(headers or {})})
-        except OSError as error:
-            return Problem(url, "", f"does not answer: {error}")
-
-    def _compare(
-        self, url: str, status: int, headers: Mapping[str, str], body: bytes, without: set[str] = _OF_THE_HOST
-    ) -> Iterator[Problem]:
-        """Compare the answer to a GET of *url*, except its headers *without*."""
-        reply = self._reply(url)
-        if isinstance(reply, Problem):
-            yield reply
-            return
-        if reply.status != status:
-            yield Problem(url, "status", f"is {reply.status}; {status} is expected")
-        revision = reply.headers.get(DATASET_REVISION.name.lower())
-        if headers and revision != self._revision:
-            said = f"is {revision}" if revision else "is missing"
-            yield Problem(url, DATASET_REVISION.name, f"{said}; {self._revision} is the release that was built")
-        for name, value in headers.items():
-            key = name.lower()
-            found = reply.headers.get(key)
-            if key in {*without, DATASET_REVISION.name.lower()} or _same(key, found, value):
+    def _targets(self) -> Iterator[str]:
+        """Yield requests for each route: by some keys and an unknown one, and with each parameter, valid and not."""
+        description, keys = self._json("openapi.json"), self._json(INDEX)["routes"]
+        parameters = description["components"]["parameters"]
+        seen = {"If-None-Match"}
+        for path, item in description["paths"].items():
+            listed = item["get"].get("parameters", ())
+            declared = [parameters.get(one.get("$ref", "").rpartition("/")[2], one) for one in listed]
+            if "servers" in item:
                 continue
-            yield Problem(url, name, f"is {found!r}; {value!r} is expected" if found is not None else "is missing")
-        if reply.body != body:
-            yield Problem(url, "body", f"differs: {len(reply.body):,} bytes, {len(body):,} are expected")
+            prefix, key, _ = path.partition("{")
+            known = keys.get(path, keys[f"/{RECORD_FOLDER}/{{codes}}"]) if key else ("",)
+            some = _spread([one for one in known if "/" not in one], _KEYS, self._wanted.turn)
+            yield from (prefix + quote(one) for one in (*some, *(["zzzz"] if key else ())))
+            for one in declared:
+                name, example = one["name"], one.get("example", "name.common,cca2")
+                if one["in"] == "path":
+                    yield prefix + quote(example, safe=",")
+                elif one["in"] == "query":
+                    yield f"{prefix}{quote(some[0])}?{urlencode({name: str(example).lower()})}"
+                    wrong = () if name in seen else (-1, one["schema"].get("maximum", 0) + 1)
+                    yield from (f"{prefix}{quote(some[0])}?{name}={value}" for value in wrong)
+                seen.add(name)
 
-    def _static(self, address: str) -> Iterator[Problem]:
-        """Compare a static URL: the file, with the headers of its answer unless the host has its own."""
-        headers = {} if self._wanted.files_only else self._expected(address).headers
-        yield from self._compare(self._wanted.origin + address, 200, headers, self._file(address[1:]))
+    def _windows(self) -> Iterator[str]:
+        """Yield requests for all records that no file answers, so that each record in the function is seen."""
+        for status, name in (("true", ""), ("false", "false")):
+            total = self._json(INDEX)["routes"]["/v1/independent"].get(name, {"total": 0})["total"]
+            for offset in range(0, total, MAX_LIMIT):
+                yield f"/v1/independent?status={status}&fields=*&limit={MAX_LIMIT}&offset={offset}"
 
-    def _tables(self) -> Iterator[Problem]:
-        """Compare the index of the tables and a file of each type, which the function does not know."""
-        public = self._wanted.output / PUBLIC
-        files = sorted(path for path in (public / TABLES_FOLDER).rglob("*.*") if path.is_file())
-        first = {path.suffix[1:]: path for path in reversed(files)}
-        if files:
-            first["json"] = public / TABLES_INDEX
-        for ending, path in first.items():
-            own = {"Cache-Control": CACHE["ok"], "Content-Type": TYPES[ending]}
-            headers = {} if self._wanted.files_only else {**dict(common(self._revision)), **own}
-            name = path.relative_to(public).as_posix()
-            yield from self._compare(f"{self._wanted.origin}/{name}", 200, headers, path.read_bytes())
+    def _computed(self, target: str, method: str = "GET", tag: str = "") -> _Question:
+        """Ask what the function answers; without a query, some hosts do from a file."""
+        result = self._answer(target, method=method, ifNoneMatch=tag)
+        status, headers = result["status"], dict(result["headers"])
+        body = b"" if method == "HEAD" else self._core.body(result, self._file)
+        sent = self._sent(target, {"If-None-Match": tag} if tag else {}, method)._replace(most=len(body) + _MARGIN)
+        if "no-store" in headers.get("Cache-Control", ""):
+            # By chance, or by the country of the caller.
+            steady = {name: headers[name] for name in ("Cache-Control", "Content-Type", DATASET_REVISION.name)}
+            return _Question(sent, (200, status), steady)
+        if "fields=" in target:
+            return _Question(sent, (status,), headers, lambda: body, {"vary"})
+        without = _OF_THE_HOST if "?" in target else _OF_THE_HOST | _OF_LISTS
+        from_file = self._wanted.plain_from_files and f"{target}.json" in self.addresses and RECORD_FOLDER in target
+        return _Question(sent, (status,), headers, lambda: body, without, partial(_plain, headers, from_file=from_file))
 
-    def _plain(self, target: str) -> Iterator[Problem]:
-        expected = self._expected(target)
-        url = self._wanted.origin + target
-        yield from self._compare(url, expected.status, expected.headers, expected.body)
-        if self._wanted.plain_from_files:
-            reply = self._reply(url)
-            if isinstance(reply, Reply) and _tag(reply) == expected.headers.get("ETag"):
-                message = "is the edge function's; the rules that answer a request without a query from a file are gone"
-                yield Problem(url, "ETag", message)
+    def _flag_elsewhere(self, image: str) -> Iterator[_Question]:
+        """Ask for an image at the host of the flags, if that is another than the API's."""
+        if not image.startswith(f"{self._json('openapi.json')['servers'][0]['url']}/"):
+            body = self._file(f"flags/svg/{image.rpartition('/')[2]}")
+            yield _Question(Sent(image, most=len(body) + _MARGIN), (200,), body=lambda: body)
 
-    def _computed(self, target: str) -> Iterator[Problem]:
-        expected = self._expected(target)
-        url = self._wanted.origin + target
-        yield from self._compare(url, expected.status, expected.headers, expected.body, {"vary"} | {"etag"})
-        if "?" in target and (tag := expected.headers.get("ETag")):
-            reply = self._reply(url)
-            if isinstance(reply, Reply) and _tag(reply) != tag:
-                yield Problem(url, "ETag", f"is {_tag(reply)}; {tag} is expected")
-
-    def _not_modified(self, target: str) -> Iterator[Problem]:
-        url, tag = self._wanted.origin + target, self._expected(target).headers.get("ETag", "")
-        reply = self._reply(url, {"If-None-Match": tag})
-        if isinstance(reply, Reply) and (reply.status, reply.body) != (304, b""):
-            yield Problem(url, "If-None-Match", f"is answered {reply.status}; 304 without a body is expected")
-
-    def _flag(self) -> Iterator[Problem]:
-        """Compare the image of a flag, where records link to it, and its redirect."""
-        (record,) = orjson.loads(self._file(f"{RECORD_FOLDER}/{self._code}.json"))
-        location = str(record["flags"]["svg"])
-        if not self._wanted.files_only:
-            url = f"{self._wanted.origin}/flags/get/svg/{self._code}"
-            yield from self._compare(url, 301, {"Location": location}, b"")
-        path = f"flags/svg/{self._code}.svg"
-        # On the host of the API, whatever its name, unless the flags have one of their own.
-        own = location.removesuffix(f"/{path}") == self._base_url
-        image = f"{self._wanted.origin}/{path}" if own else location
-        yield from self._compare(image, 200, {"Content-Type": "image/svg+xml"} if own else {}, self._file(path))
-
-    @property
-    def _base_url(self) -> str:
-        return str(orjson.loads(self._file("openapi.json"))["servers"][0]["url"])
-
-    def _closed(self, url: str) -> Iterator[Problem]:
-        reply = self._reply(url)
-        if isinstance(reply, Reply) and (reply.status == 200 or DATASET_REVISION.name.lower() in reply.headers):
-            yield Problem(url, "", f"answers {reply.status}; no rule of the zone applies there, and it must be off")
-
-    def _expected(self, target: str) -> "_Expected":
-        result = self._core.answer(core_request(target, entropy=FIXED_ENTROPY))
-        return _Expected(result["status"], dict(result["headers"]), self._core.body(result, self._file))
+    def faults(self, question: _Question, reply: Reply | OSError) -> Iterator[Fault]:
+        """Yield the place of everything in a reply that is not as built, and what is wrong there."""
+        if isinstance(reply, OSError):
+            if question.statuses:
+                yield "", f"does not answer: {reply}"
+            return
+        if question.statuses and reply.status not in question.statuses:
+            yield "status", f"is {reply.status}; {question.statuses[0]} is expected"
+        for name, value in question.headers.items():
+            found = reply.headers.get(name.lower())
+            if name.lower() not in question.without and not _same(name.lower(), found, value):
+                yield name, f"is {found!r}; {value!r} is expected" if found is not None else "is missing"
+        if question.body and reply.body != (body := question.body()):
+            size = f"{len(reply.body):,} bytes{' or more' if len(reply.body) == question.sent.most else ''}"
+            yield "body", f"differs: {size}, {len(body):,} are expected"
+        yield from question.judge(reply)
 
 
-class _Expected(NamedTuple):
-    """What the built site answers; header names as the core writes them."""
+def _plain(headers: Mapping[str, str], reply: Reply, *, from_file: bool) -> Iterator[Fault]:
+    """Yield what is wrong with a list that has a next page, and with the tag where a file must answer."""
+    for name in (LINK.name, TOTAL_COUNT.name):
+        if 'rel="next"' in headers.get(LINK.name, "") and name.lower() not in reply.headers:
+            yield name, "is missing"
+    if from_file and _bare(reply.headers.get("etag", "")) == headers["ETag"]:
+        yield "ETag", "is the edge function's; the rules that answer a request without a query from a file are gone"
 
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
+
+def _spread(items: Sequence[str], most: int, turn: int) -> list[str]:
+    """Choose at most *most* of *items* at even distances, others with another *turn*."""
+    count = min(most, len(items))
+    return [items[(number * len(items) // count + turn) % len(items)] for number in range(count)]
 
 
-def _tag(reply: Reply) -> str:
+def _open(reply: Reply) -> Iterator[Fault]:
+    if reply.status == 200 or DATASET_REVISION.name.lower() in reply.headers:
+        yield "", f"answers {reply.status}; no rule of the zone applies there, and it must be off"
+
+
+def _bare(tag: str) -> str:
     """Return the tag without the mark of a weak one, which compression sets."""
-    return reply.headers.get("etag", "").removeprefix("W/")
+    return tag.removeprefix("W/")
 
 
 def _same(name: str, found: str | None, expected: str) -> bool:
     if found is None:
         return False
+    if name == "content-type" and expected.startswith(f"{found};"):
+        # XML names its encoding itself.
+        return found.endswith("xml")
     if name in {"content-type", "cache-control"} or name.startswith("access-control-"):
         return _words(found) == _words(expected)
+    if name == "etag":
+        return _bare(found) == expected
     # A host may make an address of its own relative.
     return found == expected or (name == "location" and expected.endswith(found) and found.startswith("/"))
 

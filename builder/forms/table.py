@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 
 from builder.api.record_fields import Alpha2, ObjectModel, object_in
 from builder.dataset_types import SourceEntry
+from builder.output_paths import table_path
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
@@ -58,8 +59,9 @@ class Table:
     ``name`` is its address below ``/tables/`` and the name of its file in ``data/tables/``. ``row`` is the model of a
     row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
-    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``by_country`` is the
-    ending of files by country: ``json`` for their rows, ``geojson`` for their outlines, with a file of all as TopoJSON.
+    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``parts`` is the
+    column by whose values the rows are also in files of their own, and ``form`` their ending: ``geojson`` is for
+    outlines of countries, with a file of all as TopoJSON.
     ``database`` is the name in the SQLite database, where the own is taken. ``rows`` makes the rows from the dataset; a
     table without it has them in a file. The pages of countries link the file of their rows, and show them if
     ``is_shown``.
@@ -74,7 +76,8 @@ class Table:
     licence: str
     words: str = ""
     notes: str = ""
-    by_country: Literal["", "json", "geojson"] = ""
+    parts: str = ""
+    form: Literal["json", "geojson"] = "json"
     database: str = ""
     rows: Callable[[Dataset], Iterable[JsonObject]] | None = None
     is_shown: bool = True
@@ -108,6 +111,21 @@ class Table:
         return tuple(column for column in self.columns if column.is_country or column.members)
 
     @property
+    def is_by_country(self) -> bool:
+        """Whether each country has a file of its rows."""
+        return any(column.is_country and column.name == self.parts for column in self.columns)
+
+    @property
+    def part_name(self) -> str:
+        """What a part is about: a ``country``, or the name of the column."""
+        return "country" if self.is_by_country else self.parts
+
+    @property
+    def part_pattern(self) -> str:
+        """Path of the file of a part, with a placeholder."""
+        return table_path(self.name, self.form, f"{{{self.parts}}}")
+
+    @property
     def is_about_countries(self) -> bool:
         """Whether each row has a country of its own, in a column that identifies it."""
         return any(column.is_country and column.type == "text" and column.name in self.key for column in self.columns)
@@ -132,6 +150,16 @@ class TableRows:
         for row in self.rows:
             for code in {*self.table.countries_of(row)}:
                 rows.setdefault(code, []).append(row)
+        return rows
+
+    @cached_property
+    def parts(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """The rows of each file of a part, by the code or other value; nothing for a table in one piece."""
+        if self.table.is_by_country:
+            return dict(sorted(self.by_country.items()))
+        rows: dict[str, list[Mapping[str, Any]]] = {}
+        for row in self.rows if self.table.parts else ():
+            rows.setdefault(row[self.table.parts], []).append(row)
         return rows
 
 

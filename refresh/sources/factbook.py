@@ -67,6 +67,15 @@ def organisations(archive: Archive, files: Mapping[str, list[str]]) -> dict[str,
     }
 
 
+def dependency_statuses(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, str]:
+    """Read what the Factbook says of the status of each dependency in *files*."""
+    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
+    texts = {
+        code: _text(json.loads(contents[stems[0]]), "Government", "Dependency status") for code, stems in files.items()
+    }
+    return {code: text for code, text in texts.items() if text}
+
+
 def _facts(files: list[_Sections]) -> dict[str, Fact]:
     facts: dict[str, Fact] = {}
     people = [_people(file) for file in files]

@@ -26,7 +26,7 @@ class Row(ObjectModel):
     uses: list[Use] = column("Uses.")
 
 
-TABLE = Table("rows", "Rows", "Rows.", Row, ("code",), ("source",), "MIT", by_country="json")
+TABLE = Table("rows", "Rows", "Rows.", Row, ("code",), ("source",), "MIT", parts="cca2")
 FIRST = {
     "code": "a",
     "cca2": "DE",

@@ -36,7 +36,7 @@ class Service:
     @cached_property
     def files(self) -> Mapping[str, Asset]:
         """The files that every host sends by itself, by address, as a build lists them for Node."""
-        listing = self.public.parent / "hosts/node/files.json"
+        listing = self.public.parent / "edge/generated/files.json"
         # A flag host has none.
         listed = orjson.loads(listing.read_bytes() if listing.exists() else b'{"files": {}}')
         return {

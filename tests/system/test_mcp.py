@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from builder.api.figures import METRICS
-from builder.commands.verify import Reply, get
+from builder.commands.http_replies import Reply, Sent, send
 from scripts.preview_process import Served
 from tests.support.project import ROOT
 
@@ -38,7 +38,7 @@ _CALL = {"name": "get_country", "arguments": {"codes": "de", "fields": "cca2"}}
 
 
 def _get(served: Served, target: str) -> Reply:
-    return get(served.origin + target, {})
+    return send(Sent(served.origin + target, most=1_000_000))
 
 
 class Session:

@@ -167,7 +167,7 @@ def _country_modules(records: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
-    """Make the module of a table, with its licence and sources, and a module of the rows of each country."""
+    """Make the module of a table, with its licence and sources, and a module of the rows of each part."""
     declared = table.table
     row = declared.row.__name__
     schema = row_schema(declared)
@@ -179,10 +179,10 @@ def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
         f"tables/{declared.name}.js": f"{constants}{_rows(table.rows)}",
         f"tables/{declared.name}.d.ts": f"{declare(schema['$defs'], [*schema['$defs']])}\n{rows}{_HEAD_TYPES}",
     }
-    if declared.by_country:
+    if declared.parts:
         types = f"import type {{ {row} }} from '../{declared.name}.js';\n\n{rows}"
-        for code, some in table.by_country.items():
-            path = f"tables/{declared.name}/{code.lower()}"
+        for part, some in table.parts.items():
+            path = f"tables/{declared.name}/{part.lower()}"
             modules |= {f"{path}.js": _rows(some), f"{path}.d.ts": types}
     return modules
 

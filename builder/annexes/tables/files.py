@@ -38,13 +38,12 @@ def _files_of(table: TableRows, sources: Mapping[str, SourceEntry], outlines: Ou
     yield _json(table_path(name, "json"), {**head, "rows": table.rows})
     yield _asset(table_path(name, "csv"), "csv", csv_of(table.table.columns, table.rows))
     yield _json(table_path(name, "schema.json"), row_schema(table.table))
-    if table.table.by_country == "json":
-        for code, rows in sorted(table.by_country.items()):
-            yield _json(table_path(name, "json", code), {**head, "rows": rows})
-    if table.table.by_country == "geojson":
+    if table.table.form == "json":
+        for part, rows in table.parts.items():
+            yield _json(table_path(name, "json", part), {**head, "rows": rows})
+    else:
         yield _json(table_path(name, "topo.json"), outlines.topology)
-        for row in table.rows:
-            code = row["cca2"]
+        for code in table.parts:
             yield _asset(table_path(name, "geojson", code), "geojson", orjson.dumps(outlines.feature(code)))
 
 
@@ -65,9 +64,10 @@ def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
             if public_path(path := table_path(declared.name, kind)) in sizes
         ],
     }
-    if declared.by_country:
-        pattern = f"/{table_path(declared.name, declared.by_country, '{cca2}')}"
-        entry["byCountry"] = {"path": pattern, "countries": [*map(str.lower, sorted(table.by_country))]}
+    if declared.parts:
+        listed = "countries" if declared.is_by_country else f"{declared.parts}s"
+        parts = {"path": f"/{declared.part_pattern}", listed: [*map(str.lower, table.parts)]}
+        entry[f"by{declared.part_name.title()}"] = parts
     return entry
 
 

@@ -1,7 +1,7 @@
 """What pages say of the tables beside the record: their files, their first rows, and the rows of a country."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -34,18 +34,24 @@ def table_facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObj
         "files": [
             (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
         ],
-        "pattern": f"/{table_path(table.name, table.by_country, '{cca2}')}" if table.by_country else "",
+        "pattern": f"/{table.part_pattern}" if table.parts else "",
         "sources": [site.table_sources[name] for name in table.sources],
-        "by_country": [
-            (record.value["name"]["common"], f"/{table_path(table.name, table.by_country, record.cca2)}", len(rows))
-            for record in site.dataset.records
-            if table.by_country and (rows := one.by_country.get(record.cca2))
-        ],
+        "parts": [*_parts(one, site)],
         "first": first_rows(one),
         "row": orjson.dumps(one.rows[0]).decode() if one.rows else "",
         "without": without if len(without) <= _MOST_NAMES else [],
         "without_count": len(without),
     }
+
+
+def _parts(one: TableRows, site: Site) -> Iterator[tuple[str, str, int]]:
+    """Yield name, address and number of rows of each part, those of countries in the order of the records."""
+    names = {part: part for part in one.parts}
+    if one.table.is_by_country:
+        names = {record.cca2: record.value["name"]["common"] for record in site.dataset.records}
+    for part, name in names.items():
+        if part in one.parts:
+            yield name, f"/{table_path(one.table.name, one.table.form, part)}", len(one.parts[part])
 
 
 def first_rows(one: TableRows) -> JsonObject:
@@ -73,7 +79,7 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
         {
             "table": one.table,
             "count": len(rows),
-            "path": table_path(one.table.name, one.table.by_country or "json", cca2 if one.table.by_country else ""),
+            "path": table_path(one.table.name, one.table.form, cca2 if one.table.is_by_country else ""),
             "columns": [_title(column.name) for column, cells in columns if any(cells)],
             "rows": [*zip(*(cells for _, cells in columns if any(cells)), strict=True)],
             "is_folded": len(rows) > _OPEN_ROWS,

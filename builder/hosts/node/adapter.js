@@ -27,7 +27,7 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 const assets = new Map(
   Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
 );
-const listed = JSON.parse(readFileSync(new URL('files.json', import.meta.url), 'utf8'));
+const listed = JSON.parse(readFileSync(new URL('../../edge/generated/files.json', import.meta.url), 'utf8'));
 // By address. The core does not know these files.
 const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
 // Read last: if the folder was exchanged while starting, the ids differ.

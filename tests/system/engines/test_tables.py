@@ -40,7 +40,7 @@ def engines(small_engine_site: Path) -> Iterator[Engines]:
             path.unlink(missing_ok=True)
             path.write_bytes(body)
         _add_type_rules(site / "hosts/cloudflare/_headers")
-        _add_to_list(site / "hosts/node/files.json")
+        _add_to_list(site / "edge/generated/files.json")
         with Engines(site) as started:
             yield started
 

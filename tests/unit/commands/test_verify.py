@@ -1,44 +1,214 @@
-"""What the comparison with a deployed site concludes."""
+"""What the comparison with a deployed site asks, and which faults it finds."""
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from builder.build_request import BuildRequest
-from builder.commands.verify import Reply, Wanted, verify_site
+from builder.commands.http_replies import Reply, Send, Sent
+from builder.commands.verify import Wanted, verify_site
 from builder.input_errors import InputError
 from tests.support import sites
-from tests.support.serving import Service
 
 ORIGIN, OTHER = "http://127.0.0.1:8000", "https://other.example"
+Fault = Callable[[Reply], Reply]
 
 
-def _verify(small: BuildRequest, closed: Reply | OSError) -> None:
-    service = sites.opened(small.output)
+@pytest.fixture(scope="module")
+def deployed(small: BuildRequest) -> Send:
+    """Answer as a host does whose site is as built. Each request is answered once for all tests."""
+    opened = threading.local()
+    replies: dict[str, Reply] = {}
 
-    def ask(url: str, headers: Mapping[str, str]) -> Reply:
-        if url.startswith(ORIGIN):
-            return _reply(service, url.removeprefix(ORIGIN), headers)
+    def ask(sent: Sent) -> Reply:
+        key = repr(sent)
+        if key not in replies:
+            # A core belongs to the thread that opens it.
+            opened.site = getattr(opened, "site", None) or sites.opened(small.output)
+            tag = sent.headers.get("If-None-Match", "")
+            reply = opened.site.get(sent.url.removeprefix(ORIGIN), sent.method, ifNoneMatch=tag)
+            replies[key] = Reply(reply.status, {name.lower(): value for name, value in reply.headers}, reply.body)
+        return replies[key]
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def wanted(small: BuildRequest) -> Wanted:
+    return Wanted(ORIGIN, small.output)
+
+
+def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, wanted: Wanted) -> None:
+    asked: list[Sent] = []
+
+    def ask(sent: Sent) -> Reply:
+        asked.append(sent)
+        return deployed(sent)
+
+    counts = verify_site(wanted, ask)
+    assert counts.requests == len(asked)
+    assert counts.files < counts.all_files
+    targets = " ".join(sent.url for sent in asked)
+    for kind in (
+        *("/v1/rank/gdp/asc/", "/v1/meta/tlds/", "/tables/history/", ".csv", ".geojson", ".sqlite", ".ics", ".atom"),
+        *("/docs/countries/", "/docs/assets/style.css", ".js", ".png", "/flags/svg/", "/flags/get/png/", "api-catalog"),
+        *(
+            "/v1?page=random&seed",
+            "/v1?page=-1",
+            "/v1/name/zzzz",
+            "?order=asc",
+            "?fulltext=true",
+            "/health",
+            "/console",
+        ),
+    ):
+        assert kind in targets.replace("fullText", "fulltext"), kind
+    assert {sent.method for sent in asked} == {"GET", "HEAD", "OPTIONS", "POST"}
+
+
+def test_all_files_are_asked_for_with_everything(deployed: Send, wanted: Wanted) -> None:
+    counts = verify_site(replace(wanted, everything=True), deployed)
+    assert counts.files == counts.all_files > 800
+
+
+def test_another_turn_asks_for_other_files(deployed: Send, wanted: Wanted) -> None:
+    asked: list[set[str]] = []
+    for turn in (0, 1):
+        urls: set[str] = set()
+        verify_site(replace(wanted, turn=turn), partial(_noting, urls, deployed))
+        asked.append(urls)
+    assert len(asked[1] - asked[0]) > 50
+
+
+def _noting(urls: set[str], deployed: Send, sent: Sent) -> Reply:
+    urls.add(sent.url)
+    return deployed(sent)
+
+
+def _header(name: str, value: str | None) -> Fault:
+    def changed(reply: Reply) -> Reply:
+        others = {key: reply.headers[key] for key in reply.headers if key != name}
+        return reply._replace(headers=others | ({name: value} if value is not None else {}))
+
+    return changed
+
+
+def _body(old: bytes, new: bytes) -> Fault:
+    return lambda reply: reply._replace(body=reply.body.replace(old, new))
+
+
+def _status(status: int) -> Fault:
+    return lambda reply: reply._replace(status=status)
+
+
+@pytest.mark.parametrize(
+    ("part", "fault", "found"),
+    [
+        ("/v1/alpha/", _body(b"name", b"NAME"), "body: differs"),
+        ("/v1/region/", _status(404), "status: is 404; 200 is expected"),
+        ("/v1/rank/gdp/", _body(b"[", b"[ "), "body: differs"),
+        ("/tables/languages.json", lambda reply: reply._replace(body=reply.body[:-1]), "body: differs"),
+        ("/docs/downloads/countries.sqlite", _body(b"SQLite", b"sqlite"), "body: differs"),
+        (".csv", _header("content-type", "text/plain; charset=utf-8"), "Content-Type: is 'text/plain"),
+        ("/docs/calendars/", _status(403), "status: is 403"),
+        ("/docs/countries/", _header("content-security-policy", None), "Content-Security-Policy: is missing"),
+        ("/flags/svg/", _header("cache-control", "no-store"), "Cache-Control: is 'no-store'"),
+        ("/tables/", _header("access-control-allow-origin", None), "Access-Control-Allow-Origin: is missing"),
+        ("/flags/get/png/", _header("location", "/flags/png/xx.png"), "Location: is"),
+        ("?fields=", _header("etag", '"other"'), "ETag: is"),
+        ("?limit=-1", _status(200), "status: is 200; 400 is expected"),
+        ("/v1/rank/", _header("x-rank-order", None), "X-Rank-Order: is missing"),
+        ("/v1/region/", _header("link", None), "Link: is missing"),
+        ("/v1/random", _header("cache-control", "public, max-age=3600"), "Cache-Control: is 'public"),
+        ("/docs/zzzz.html", _status(200), "status: is 200; 404 is expected"),
+        ("/edge/generated/records.js", _status(200), "status: is 200; 404 is expected"),
+        ("/v1/alpha/", _header("x-dataset-revision", "0" * 16), "X-Dataset-Revision: is '0000"),
+        ("page=random&seed", _body(b"cca2", b"CCA2"), "body: differs"),
+    ],
+)
+def test_planted_fault_is_found(part: str, fault: Fault, found: str, deployed: Send, wanted: Wanted) -> None:
+    def ask(sent: Sent) -> Reply:
+        return fault(deployed(sent)) if part in sent.url else deployed(sent)
+
+    with pytest.raises(InputError) as raised:
+        verify_site(wanted, ask)
+    assert [one for one in map(str, raised.value.problems) if part in one and found in one]
+
+
+@pytest.mark.parametrize(("method", "status"), [("HEAD", 405), ("OPTIONS", 200), ("POST", 200)])
+def test_method_that_is_answered_otherwise_is_found(method: str, status: int, deployed: Send, wanted: Wanted) -> None:
+    def ask(sent: Sent) -> Reply:
+        return deployed(sent)._replace(status=status) if sent.method == method else deployed(sent)
+
+    with pytest.raises(InputError, match=f"status: is {status}"):
+        verify_site(wanted, ask)
+
+
+def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, wanted: Wanted) -> None:
+    def of_files(sent: Sent) -> Reply:
+        reply = deployed(sent)
+        is_plain = "?" not in sent.url and sent.method == "GET"
+        return reply._replace(headers={**reply.headers, "etag": '"of-a-file"'}) if is_plain else reply
+
+    wanted = replace(wanted, plain_from_files=True)
+    verify_site(wanted, of_files)
+    with pytest.raises(InputError, match=r"/v1/alpha/[0-9a-z]+: ETag: is the edge function's; the rules .* are gone"):
+        verify_site(wanted, deployed)
+
+
+def test_site_that_does_not_answer_is_one_problem(wanted: Wanted) -> None:
+    def ask(_: Sent) -> Reply:
+        raise OSError("refused")
+
+    with pytest.raises(InputError, match="does not answer: refused") as raised:
+        verify_site(wanted, ask)
+    assert len(raised.value.problems) == 1
+
+
+def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, wanted: Wanted) -> None:
+    gate = threading.Event()
+
+    def ask(sent: Sent) -> Reply:
+        if "/tables/" in sent.url:
+            gate.wait()
+        return deployed(sent)
+
+    with pytest.raises(InputError, match="has not answered everything after 1 second"):
+        verify_site(replace(wanted, seconds=1), ask)
+    gate.set()
+
+
+@pytest.mark.parametrize("closed", [Reply(404, {}, b""), OSError("refused")])
+def test_closed_origin_that_has_no_site_is_sound(closed: Reply | OSError, deployed: Send, wanted: Wanted) -> None:
+    verify_site(replace(wanted, closed=[OTHER]), _with_other(closed, deployed))
+
+
+@pytest.mark.parametrize("closed", [Reply(200, {}, b""), Reply(404, {"x-dataset-revision": "0" * 16}, b"")])
+def test_closed_origin_that_answers_is_a_problem(closed: Reply, deployed: Send, wanted: Wanted) -> None:
+    with pytest.raises(InputError) as raised:
+        verify_site(replace(wanted, closed=[OTHER]), _with_other(closed, deployed))
+    [problem] = raised.value.problems
+    assert str(problem).startswith(OTHER)
+
+
+def _with_other(closed: Reply | OSError, deployed: Send) -> Send:
+    def ask(sent: Sent) -> Reply:
+        if sent.url.startswith(ORIGIN):
+            return deployed(sent)
         if isinstance(closed, OSError):
             raise closed
         return closed
 
-    verify_site(Wanted(ORIGIN, small.output, closed=[OTHER]), ask)
+    return ask
 
 
-def _reply(service: Service, target: str, headers: Mapping[str, str]) -> Reply:
-    reply = service.get(target, ifNoneMatch=headers.get("If-None-Match", ""))
-    return Reply(reply.status, {name.lower(): value for name, value in reply.headers}, reply.body)
-
-
-@pytest.mark.parametrize("closed", [Reply(404, {}, b""), OSError("refused")])
-def test_closed_origin_that_has_no_site_is_sound(closed: Reply | OSError, small: BuildRequest) -> None:
-    _verify(small, closed)
-
-
-@pytest.mark.parametrize("closed", [Reply(200, {}, b""), Reply(404, {"x-dataset-revision": "0" * 16}, b"")])
-def test_closed_origin_that_answers_is_a_problem(closed: Reply, small: BuildRequest) -> None:
-    with pytest.raises(InputError) as raised:
-        _verify(small, closed)
-    [problem] = raised.value.problems
-    assert str(problem).startswith(OTHER)
+def test_output_of_an_older_builder_is_judged_by_its_files(deployed: Send, small_copy: BuildRequest) -> None:
+    (small_copy.output / "edge/generated/files.json").unlink()
+    counts = verify_site(Wanted(ORIGIN, small_copy.output), deployed)
+    assert counts.files > 300
+    (small_copy.output / "edge/core").rename(small_copy.output / "edge/old")
+    with pytest.raises(InputError, match="the function of an older builder"):
+        verify_site(Wanted(ORIGIN, small_copy.output), deployed)

@@ -46,5 +46,5 @@ TABLE = Table(
         "from it. A country that the source lacks has no row: other sources begin in other years, and would mix "
         "two bases in one line."
     ),
-    by_country="json",
+    parts="cca2",
 )

@@ -49,5 +49,6 @@ TABLE = Table(
         "the United States Minor Outlying Islands are not in the atlas; the Cocos (Keeling) Islands, Tokelau and "
         "Vatican City are points in it. Outlines imply no position in disputes."
     ),
-    by_country="geojson",
+    parts="cca2",
+    form="geojson",
 )

@@ -57,7 +57,7 @@ TABLE = Table(
         "has no field for them: those of the Human Development Index, life expectancy, the Gini index, areas and "
         "capitals, with the area that was counted for a capital."
     ),
-    by_country="json",
+    parts="cca2",
     rows=_rows,
     is_shown=False,
 )

@@ -42,5 +42,5 @@ TABLE = Table(
         "Codes, kinds and parents were compared with two other lists: iso-codes, of which the kinds are a copy, "
         "and the package iso-standards, which names the pages of ISO and of Wikipedia as its own references."
     ),
-    by_country="json",
+    parts="cca2",
 )

@@ -1,12 +1,13 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 from builder.annexes.tables.files import make_table_files
 from builder.annexes.tables.outline_geometry import Outlines
 from builder.dataset_types import SourceEntry
-from builder.forms.table import TableRows
+from builder.forms.table import Table, TableRows
 from tests.support.example_table import FIRST, TABLE
 
 SOURCE: SourceEntry = {
@@ -19,8 +20,8 @@ SOURCE: SourceEntry = {
 }
 
 
-def files() -> dict[str, bytes]:
-    made = make_table_files([TableRows(TABLE, (FIRST,), "abc")], {"source": SOURCE}, Outlines({}, []))
+def files(table: Table = TABLE) -> dict[str, bytes]:
+    made = make_table_files([TableRows(table, (FIRST,), "abc")], {"source": SOURCE}, Outlines({}, []))
     return {asset.address: asset.file.body for asset in made}
 
 
@@ -81,6 +82,14 @@ def test_index_tells_rows_sizes_and_countries() -> None:
     assert entry["rows"] == 1
     assert entry["files"][0] == {"path": "/tables/rows.json", "bytes": len(files()["/tables/rows.json"])}
     assert entry["byCountry"] == {"path": "/tables/rows/{cca2}.json", "countries": ["de", "fr", "it"]}
+
+
+def test_a_table_is_divided_by_another_column_too() -> None:
+    made = files(replace(TABLE, parts="kind"))
+    assert json.loads(made["/tables/rows/old.json"])["rows"] == [FIRST]
+    (entry,) = json.loads(made["/tables/index.json"])["tables"]
+    assert entry["byKind"] == {"path": "/tables/rows/{kind}.json", "kinds": ["old"]}
+    assert "byCountry" not in entry
 
 
 def test_no_tables_make_no_files() -> None:

