@@ -71,7 +71,8 @@ def _aspect(table: Table) -> tuple[str, str, str]:
 
 def make_names(data: DocumentData) -> bytes:
     """List countries as [name, cca2], in the order of the dataset."""
-    return orjson.dumps({"countries": [[record.value["name"]["common"], record.cca2] for record in data.site.dataset.records]})
+    records = data.site.dataset.records
+    return orjson.dumps({"countries": [[record.value["name"]["common"], record.cca2] for record in records]})
 
 
 def make_name_index(data: DocumentData) -> bytes:
