@@ -124,6 +124,8 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
+    if spellings := record.get("altSpellings"):
+        record["altSpellings"] = [name for name in spellings if name != record["name"]["common"]]
     if "holidays" in record:
         # Corrections add days at the end.
         items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
@@ -160,6 +162,9 @@ def _in_order(model: type[ObjectModel], value: Mapping[str, Any]) -> dict[str, A
 def _in_form(annotation: Any, value: Any) -> Any:
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
+    if isinstance(value, str):
+        # One apostrophe, that of the keyboard: sources have two.
+        return value.replace("\u2019", "'")
     if isinstance(value, list):
         return [_in_form(annotation, item) for item in value]
     if not isinstance(value, dict):

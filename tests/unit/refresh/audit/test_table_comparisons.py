@@ -49,7 +49,9 @@ TABLES: dict[str, list[dict[str, Any]]] = {
         {"organisation": "UN", "cca2": "DE", "since": "1973"},
         {"organisation": "euro area", "cca2": "DE", "since": "1999-01-01"},
     ],
-    "former-codes": [{"code": "DDDE", "alpha3": "DDR", "numeric": "278", "withdrawn": 1990}],
+    "former-codes": [
+        {"code": "DDDE", "alpha3": "DDR", "numeric": "278", "withdrawn": 1990, "name": "East Germany"}
+    ],
     "history": [{"cca2": "BR", "year": 1960, "population": 73_000_000}],
     "subdivisions": [{"cca2": "BR", "code": "BR-AC", "name": "Acre", "kind": "State"}],
 }  # fmt: skip
@@ -81,7 +83,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
             {
                 "supplemental/windowsZones.json": {"supplemental": {"windowsZones": {"mapTimezones": windows}}},
                 "supplemental/currencyData.json": {
-                    "supplemental": {"currencyData": {"region": {"DE": [{"EUR": {"_from": "1999-01-01"}}]}}}
+                    "supplemental": {
+                        "currencyData": {"region": {"BR": [{"BRL": {}}], "DE": [{"EUR": {"_from": "1999-01-01"}}]}}
+                    }
                 },
             },
         ),
@@ -150,7 +154,15 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                 },
                 f"{ISO}iso3166-2.json": {"3166-2": [{"code": "BR-AC", "name": "Acre", "type": "State"}]},
                 f"{ISO}iso3166-3.json": {
-                    "3166-3": [{"alpha_4": "DDDE", "alpha_3": "DDR", "numeric": "278", "withdrawal_date": "1990-10-30"}]
+                    "3166-3": [
+                        {
+                            "alpha_4": "DDDE",
+                            "alpha_3": "DDR",
+                            "numeric": "278",
+                            "name": "East Germany",
+                            "withdrawal_date": "1990-10-30",
+                        }
+                    ]
                 },
             },
         ),
@@ -205,7 +217,6 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
         ("time-zones", 0, "aliases", [], "time-zones: countries BR: America/Rio_Branco / Brazil/Acre"),
         ("currencies", 2, "number", "987", "currencies: number EUR: 987 / 978"),
         ("currencies", 2, "isCurrent", False, "currencies: number EUR: None / 978"),
-        ("currencies", 1, "countries", [{"cca2": "DE"}], "currencies: countries DE: DEM, EUR / EUR"),
         ("languages", 0, "bibliographic", None, "languages: bibliographic deu: None / ger"),
         ("languages", 1, "alpha2", "de", "languages: alpha2 ara: de / ar"),
         ("languages", 1, "direction", "ltr", "languages: direction ara: ltr / rtl"),
@@ -217,6 +228,7 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
         ("memberships", 0, "since", "1957-03-25", "memberships: since (EU) DE: 1957-03-25 / 1958-01-01"),
         ("memberships", 4, "until", "2025", "memberships: since (euro area) DE: none / 1999-01-01"),
         ("former-codes", 0, "withdrawn", 1991, "former-codes: withdrawn DDDE: 1991 / 1990"),
+        ("former-codes", 0, "name", "Prussia", "former-codes: name DDDE: Prussia / East Germany"),
         ("former-codes", 0, "numeric", None, "former-codes: numeric DDDE: None / 278"),
         ("former-codes", 0, "alpha3", "DDE", "former-codes: alpha3 DDDE: DDE / DDR"),
     ],
@@ -226,6 +238,13 @@ def test_planted_fault_is_a_difference(packages: Callable[[str], Archive], fault
     tables = deepcopy(TABLES)
     tables[table][row][column] = value
     assert expected in differences(tables, packages)
+
+
+def test_currency_of_a_record_alone_is_a_difference(packages: Callable[[str], Archive]) -> None:
+    records = {**RECORDS, "DE": {**RECORDS["DE"], "currencies": {"DEM": {}, "EUR": {}}}}
+    others = Others(packages, SECOND.__getitem__, records, {}, DAY)
+    compared = compared_tables({"currencies": TABLES["currencies"]}, others)
+    assert ("currencies: legal tender (Unicode CLDR)", "DE", "DEM, EUR", "EUR", False) in [*compared]
 
 
 def test_planted_sides_and_first_days_are_found(packages: Callable[[str], Archive]) -> None:

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from refresh.data_files import load_records
 from refresh.package_archive import Archive
-from refresh.tables.currencies import list_one
+from refresh.tables.currencies import list_one, sentence_case
 from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
 
@@ -44,14 +45,46 @@ def test_change_of_currency_has_its_days(code: str, country: str, since: str, un
         ("CAD", ("124", "CA$", "$", 2, 2, True)),
         ("AUD", ("036", "A$", "$", 2, 2, True)),
         ("JPY", ("392", "¥", "¥", 0, 0, True)),
-        ("IQD", ("368", None, None, 0, 3, True)),
-        ("XCG", ("532", "Cg.", "Cg.", 2, 2, True)),
+        ("IQD", ("368", None, "د.ع.", 0, 3, True)),
+        ("XCG", ("532", "Cg.", "Cg", 2, 2, True)),
         ("BGN", ("975", None, None, 2, None, False)),
     ],
 )
 def test_currency_has_number_signs_and_digits(code: str, expected: tuple[str | int | None, ...]) -> None:
     columns = ("number", "symbol", "narrowSymbol", "digits", "minorUnits", "isCurrent")
     assert tuple(ROWS[code].get(name) for name in columns) == expected
+
+
+def test_currencies_of_today_are_those_of_the_records() -> None:
+    records = load_records(ROOT / "data")
+    local = json.loads((ROOT / "data/reference/local-issues.json").read_text("utf-8"))
+    day = json.loads((ROOT / "data/sources.json").read_text("utf-8"))["fetchedAt"][:10]
+    current = {
+        (one["cca2"], code)
+        for code, row in ROWS.items()
+        for one in row["countries"]
+        if one.get("since", "") <= day <= one.get("until", "9999")
+    }
+    owned = {(code, key) for code, record in records.items() for key in record.get("currencies", ())}
+    assert current == {(code, key) for code, key in owned if key not in local}
+    for record in records.values():
+        for key, entry in record.get("currencies", {}).items():
+            if key not in local:
+                assert (ROWS[key]["name"], ROWS[key]["narrowSymbol"]) == (entry["name"], entry["symbol"])
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Belgian Franc", "Belgian franc"),
+        ("Portuguese Guinea Escudo", "Portuguese Guinea escudo"),
+        ("Zairean New Zaire (1993–1998)", "Zairean new zaire (1993–1998)"),
+        ("São Tomé & Príncipe Dobra (1977—2017)", "São Tomé and Príncipe dobra (1977–2017)"),
+        ("Euro", "Euro"),
+    ],
+)
+def test_names_have_one_case(title: str, name: str) -> None:
+    assert sentence_case(title) == name
 
 
 def test_codes_without_legal_tender_are_left_out() -> None:

@@ -1,0 +1,137 @@
+"""Rules for every string of the dataset: form, characters, scripts, spaces and marks; each finds planted faults."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from refresh.data_files import load_records
+from tests.support.project import ROOT
+
+DATA = ROOT / "data"
+# Written by people or taken over from sources, and shown.
+SHOWN = ("countries", "holidays", "tables", "aliases")
+# These, and those that only a search or a check reads.
+FOLDERS = (*SHOWN, "names", "reference")
+# Expressions and forms of codes are no words.
+NOT_WORDS = ("postalCodeExpression", "postalCodeFormat")
+JOINERS = "\u200c\u200d"
+# Scripts that are written together.
+EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL"}
+RECORDS = load_records(DATA)
+
+
+def strings(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield each key and text in *value* with its path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, list):
+        for item in value:
+            yield from strings(item, path)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield path, key
+            yield from strings(item, f"{path}.{key}")
+
+
+def of_folders(*folders: str) -> Iterator[tuple[str, str]]:
+    for path in sorted(file for folder in folders for file in (DATA / folder).glob("*.json")):
+        if path != DATA / "reference/outlines.json":
+            yield from strings(json.loads(path.read_text("utf-8")), path.relative_to(DATA).as_posix())
+
+
+def is_composed(text: str) -> bool:
+    return unicodedata.normalize("NFC", text) == text
+
+
+def is_visible(text: str) -> bool:
+    """Whether each character is seen, but for joiners beside a letter of a script that needs them."""
+    for index, character in enumerate(text):
+        category = unicodedata.category(character)
+        if character in JOINERS:
+            if not index or text[index - 1].isascii() or "LATIN" in unicodedata.name(text[index - 1], ""):
+                return False
+        elif character != " " and (category[0] == "Z" or category in ("Cf", "Cc", "Co", "Cn")):
+            return False
+    return True
+
+
+def has_one_script_a_word(text: str) -> bool:
+    for word in re.findall(r"[^\W\d_]+", text):
+        names = {unicodedata.name(letter).split()[0] for letter in word} - {"MODIFIER", "FEMININE", "MASCULINE"}
+        if len(names) > 1 and not names <= EAST_ASIAN:
+            return False
+    return True
+
+
+def has_single_spaces(text: str) -> bool:
+    return not re.search(r"^\s|\s$|\s\s|\s[,;)]|\(\s|\s['\u2019]\s", text)
+
+
+def has_no_mark(text: str) -> bool:
+    return not re.search("[\u2020\u2021*]|\\[\\d+\\]", text)
+
+
+def has_one_apostrophe(text: str) -> bool:
+    return "\u2019" not in text
+
+
+# The rule, where it holds, and a fault that it finds.
+RULES: list[tuple[Callable[[str], bool], tuple[str, ...], list[str]]] = [
+    (is_composed, FOLDERS, ["Co\u0302te", "\u212bland"]),
+    (is_visible, FOLDERS, ["Reyk\u00adjavík", "កោះ\u200bអាឡង់", "F\u202fCFA", "\u200cSy", "Ga\u200cbon", "a\tb"]),
+    (has_one_script_a_word, FOLDERS, ["\u0405M", "Mосква", "Афгaнистан"]),
+    (has_single_spaces, SHOWN, ["ta ' Malta", " Chad", "New  Zealand", "Mali ", "Korea ,South", "Congo ( Kinshasa)"]),
+    (has_no_mark, SHOWN, ["Butel \u2020", "Peru*", "Chad[1]"]),
+    (has_one_apostrophe, ("countries", "holidays"), ["Côte d\u2019Ivoire"]),
+]
+
+
+@pytest.mark.parametrize(("rule", "folders", "planted"), RULES)
+def test_every_string_keeps_the_rule(rule: Callable[[str], bool], folders: tuple[str, ...], planted: list[str]) -> None:
+    assert [text for text in planted if rule(text)] == []
+    broken = [found for found in of_folders(*folders) if not found[0].endswith(NOT_WORDS) and not rule(found[1])]
+    assert broken == []
+
+
+def test_other_spellings_are_no_fragments_and_no_repeats() -> None:
+    wrong = {
+        (code, name)
+        for code, record in RECORDS.items()
+        for name in record["altSpellings"]
+        if name == record["name"]["common"] or re.match("(the|and|of) ", name)
+    }
+    assert wrong == set()
+
+
+def test_french_names_of_peoples_have_a_capital_in_each_part() -> None:
+    words = [
+        (code, name)
+        for code, record in RECORDS.items()
+        for name in record.get("demonyms", {}).get("fra", {}).values()
+        if re.search(r"-[a-zà-ÿ]", re.sub("-et-[a-zà-ÿ]", "", name))
+    ]
+    assert words == []
+
+
+def test_native_names_are_in_languages_of_the_country() -> None:
+    """French is the working language of the three by their constitutions, and the formal names are French."""
+    others = {
+        (code, key)
+        for code, record in RECORDS.items()
+        for key in record["name"].get("native", {}).keys() - record.get("languages", {}).keys()
+    }
+    assert others == {("BF", "fra"), ("ML", "fra"), ("NE", "fra")}
+
+
+def test_each_year_of_holidays_has_days() -> None:
+    empty = {
+        (code, year)
+        for code, record in RECORDS.items()
+        for year in record.get("holidays", {}).get("years", ())
+        if not any(item["date"].startswith(str(year)) for item in record["holidays"]["items"])
+    }
+    assert empty == set()
