@@ -17,7 +17,7 @@ from builder.documents.openapi.description import make_description
 from builder.documents.pages.page_assets import flag_places, script_documents
 from builder.documents.pages.page_list import list_pages, unlisted_pages
 from builder.documents.pages.rendering import html_document
-from builder.documents.pages.search_index import make_index, make_names
+from builder.documents.pages.search_index import make_index, make_name_index, make_names
 from builder.documents.pages.sitemap import sitemap
 from builder.documents.pages.text_documents import text_documents
 from builder.documents.static_index import static_index
@@ -43,6 +43,7 @@ def list_documents(data: DocumentData) -> Iterator[Document]:
     yield from (html_document(page, data) for page in (*pages, *unlisted_pages(pages)))
     yield Document("/docs/assets/search.json", "json", lambda: make_index(data))
     yield Document("/docs/assets/names.json", "json", lambda: make_names(data))
+    yield Document("/docs/assets/name-index.json", "json", lambda: make_name_index(data))
     yield Document("/docs/assets/flags.css", "css", lambda: flag_places(len(site.dataset.records)))
     yield Document("/sitemap.xml", "xml", lambda: sitemap(data))
     yield from script_documents(data)

@@ -87,20 +87,38 @@ function halves(text, at) {
 }
 
 /**
- * Find records by a name. The best match of each record counts. `TIERS` ranks the matches; records of a tier are in
- * dataset order.
+ * Find records by a name. `TIERS` ranks the matches; records of a tier are in dataset order.
  * @param {Haystack} haystack
  * @param {string} query as the caller wrote it
  * @param {boolean} wholeOnly
  * @returns {number[]} record numbers
  */
 export function search(haystack, query, wholeOnly) {
+  const tiers = rank(haystack, query, wholeOnly);
+  /** @type {number[]} */
+  const numbers = [];
+  for (const tier of TIERS) {
+    for (let at = tiers.indexOf(tier); at >= 0; at = tiers.indexOf(tier, at + 1)) {
+      numbers.push(at);
+    }
+  }
+  return numbers;
+}
+
+/**
+ * Rank the best match of each record.
+ * @param {Haystack} haystack
+ * @param {string} query as the caller wrote it
+ * @param {boolean} wholeOnly
+ * @returns {Uint8Array} a tier by record number, 0 without a match
+ */
+export function rank(haystack, query, wholeOnly) {
   const folded = fold(query);
   const wanted = squash(folded);
-  if (wanted === '') {
-    return [];
-  }
   const tiers = new Uint8Array(haystack.end.length);
+  if (wanted === '') {
+    return tiers;
+  }
   for (const number of findElsewhere(haystack, wanted)) {
     tiers[number] = ELSEWHERE;
   }
@@ -111,14 +129,7 @@ export function search(haystack, query, wholeOnly) {
       tiers[number] = WHOLE;
     }
   }
-  /** @type {number[]} */
-  const numbers = [];
-  for (const tier of TIERS) {
-    for (let at = tiers.indexOf(tier); at >= 0; at = tiers.indexOf(tier, at + 1)) {
-      numbers.push(at);
-    }
-  }
-  return numbers;
+  return tiers;
 }
 
 /**

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from builder.annexes.tables.models.conventions import Day
 from refresh.audit.history_comparisons import history
 from refresh.audit.identifier_comparisons import identifiers
+from refresh.audit.language_names import language_names
 from refresh.audit.postal_codes import postal_codes
 from refresh.audit.subdivision_comparisons import kinds_and_parents, subdivisions
 from refresh.package_archive import Archive
@@ -253,6 +254,10 @@ def _identifiers(rows: Rows, others: Others) -> Iterator[Compared]:
     return identifiers(rows, others.second("identifiers"), packages, others.records, others.factbook)
 
 
+def _names(rows: Rows, others: Others) -> Iterator[Compared]:
+    return language_names(rows, others.package("i18n-iso-countries"))
+
+
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]
 # The comparison of each table, by its name. Whoever adds a table with a second reader adds a line.
 _COMPARISONS: Mapping[str, _Comparison] = {
@@ -265,5 +270,6 @@ _COMPARISONS: Mapping[str, _Comparison] = {
     "history": _history,
     "identifiers": _identifiers,
     "memberships": _memberships,
+    "names": _names,
     "subdivisions": _subdivisions,
 }

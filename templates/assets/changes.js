@@ -1,6 +1,6 @@
 /** The page of changes: shows those of a country or of a kind, and the rest of long lists. */
 
-import { fold } from '../../edge/core/fold.js';
+import { filterBox } from './country-boxes.js';
 import { decoded, find, make } from './dom.js';
 
 /**
@@ -13,19 +13,19 @@ const feed = find('#feed', HTMLAnchorElement);
 const count = find('#count', HTMLElement);
 const sections = [...document.querySelectorAll('.kind')].filter((one) => one instanceof HTMLElement);
 
-/** @type {Promise<Map<string, string>> | undefined} */
+/** @type {Promise<void> | undefined} */
 let filling;
 
 /**
  * Complete the lists of which the page has only the beginning.
- * @returns {Promise<Map<string, string>>} codes of countries by their folded names
+ * @returns {Promise<void>}
  */
 function fill() {
   filling ??= complete();
   return filling;
 }
 
-/** @returns {Promise<Map<string, string>>} */
+/** @returns {Promise<void>} */
 async function complete() {
   const [{ changes }, { countries }] = await Promise.all(
     ['changes.json', 'assets/names.json'].map(async (address) => (await fetch(address)).json()),
@@ -42,11 +42,6 @@ async function complete() {
       rest.remove();
     }
   }
-  return new Map(
-    countries.flatMap((/** @type {string[]} */ [name, code, ...others]) =>
-      [name, code, ...others].map((one) => [fold(one), code]),
-    ),
-  );
 }
 
 /**
@@ -60,34 +55,22 @@ function itemOf({ cca2, text = '', anchor = '' }, names) {
   return make('li', { id: anchor, 'data-code': cca2 }, link, `, ${text}. `, own);
 }
 
-/**
- * @param {HTMLElement} item
- * @param {string} wanted the folded beginning or part of a name
- * @param {string} code of the country with that name, if there is one
- * @returns {boolean}
- */
-function isOf(item, wanted, code) {
-  return code ? item.dataset.code === code : fold(item.children[0].textContent ?? '').includes(wanted);
-}
-
 /** Show the changes that the controls select, and the feed that has the same. */
 async function show() {
-  const wanted = fold(country.value);
-  const isAll = wanted === '' && kind.value === '';
-  const codes = isAll ? new Map() : await fill();
-  const code = codes.get(wanted) ?? '';
+  const isAll = country.value === '' && kind.value === '';
+  const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
   let shown = 0;
   for (const section of sections) {
     const items = [...section.querySelectorAll('li')];
     const isKind = kind.value === '' || section.dataset.kind === kind.value;
     for (const item of items) {
-      item.hidden = !isKind || !isOf(item, wanted, code);
+      item.hidden = !isKind || !has(item.dataset.code ?? '');
     }
     const here = items.filter((item) => !item.hidden).length;
     section.hidden = here === 0;
     shown += here;
   }
-  count.textContent = isAll ? '' : `Changes: ${shown}`;
+  count.textContent = isAll ? '' : `Changes: ${shown}${advice}`;
   feed.href = kind.value ? `changes/${kind.value}.atom` : 'changes.atom';
 }
 

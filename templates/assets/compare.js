@@ -1,6 +1,6 @@
 /** Countries side by side: their figures with year and rank, their facts, and lines over time. */
 
-import { fold } from '../../edge/core/fold.js';
+import { addPicker } from './country-boxes.js';
 import { declared, decoded, find, make } from './dom.js';
 import { yearsOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
@@ -28,7 +28,6 @@ const FACTS = /** @type {[title: string, path: string, write: (country: Country)
 ]);
 
 const table = find('.compared', HTMLTableElement);
-const form = find('#add', HTMLFormElement);
 const input = find('[name=country]', HTMLInputElement);
 const select = find('[name=indicator]', HTMLSelectElement);
 const told = find('#told', HTMLElement);
@@ -46,12 +45,6 @@ const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
   await Promise.all(['assets/names.json', 'assets/figures.json'].map(async (file) => (await fetch(file)).json()))
 );
 const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(), name]));
-// Codes by folded name or code.
-const codesOf = new Map(
-  named.countries.flatMap(([name, code, ...others]) =>
-    [name, code, ...others].map((one) => /** @type {[string, string]} */ ([fold(one), code.toLowerCase()])),
-  ),
-);
 const chart = new LineChart(find('#lines', HTMLElement), { label: '', isFromZero: true, write: String });
 
 /**
@@ -201,27 +194,26 @@ function choose(codes) {
 
 /** Read the chosen countries from the address. */
 function restore() {
-  const codes = decoded(location.hash.slice(1)).toLowerCase().split(',');
-  chosen = [...new Set(codes)].filter((code) => names.has(code)).slice(0, MOST_LINES);
+  const codes = [...new Set(decoded(location.hash.slice(1)).toLowerCase().split(','))].filter(Boolean);
+  chosen = codes.filter((code) => names.has(code)).slice(0, MOST_LINES);
+  const unknown = codes.filter((code) => !names.has(code)).map((code) => `“${code}”`);
+  const left = codes.length - unknown.length - chosen.length;
+  told.textContent = [
+    unknown.length > 0 ? `No country has the code ${unknown.join(' or ')}.` : '',
+    left > 0 ? `At most ${MOST_LINES} countries are compared; ${left} are left out.` : '',
+  ].join(' ');
   show();
 }
 
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  const code = codesOf.get(fold(input.value));
-  if (code === undefined) {
-    told.textContent = `There is no country “${input.value}”.`;
-  } else if (chosen.length === MOST_LINES && !chosen.includes(code)) {
+addPicker(input, (country) => {
+  if (country === undefined) {
+    return;
+  }
+  input.value = '';
+  if (chosen.length === MOST_LINES && !chosen.includes(country.code)) {
     told.textContent = `At most ${MOST_LINES} countries; remove one first.`;
   } else {
-    input.value = '';
-    choose([...new Set([...chosen, code])]);
-  }
-});
-input.addEventListener('input', () => {
-  // What is picked from the list is added at once.
-  if ([...names.values()].includes(input.value)) {
-    form.requestSubmit();
+    choose([...new Set([...chosen, country.code])]);
   }
 });
 select.addEventListener('change', drawLines);
@@ -230,6 +222,5 @@ find('#link', HTMLButtonElement).addEventListener('click', async (event) => {
   /** @type {HTMLElement} */ (event.target).textContent = 'Copied';
 });
 
-find('#names', HTMLDataListElement).append(...[...names.values()].map((value) => make('option', { value })));
 addEventListener('hashchange', restore);
 restore();

@@ -1,6 +1,6 @@
 /** The page of an indicator: sorts and filters its table, compares countries over time, and saves a picture. */
 
-import { fold } from '../../edge/core/fold.js';
+import { filterBox } from './country-boxes.js';
 import { decoded, embedded, find, make } from './dom.js';
 import { pointsOf, yearsOf } from './history.js';
 import { LineChart, MOST_LINES, draw } from './line-chart.js';
@@ -16,7 +16,8 @@ const scale = document.querySelector('[name=scale]');
 const controls = ['text', 'region', ...(scale ? ['scale'] : [])].map((name) =>
   /** @type {HTMLInputElement | HTMLSelectElement} */ (find(`[name=${name}]`, HTMLElement)),
 );
-const [text, region] = controls;
+const text = find('[name=text]', HTMLInputElement);
+const region = find('[name=region]', HTMLSelectElement);
 const defaults = controls.map((control) => control.value);
 const MOST_IN_PICTURE = 20;
 
@@ -68,20 +69,20 @@ function axis() {
  * Show the table as the controls and the chosen countries say, and the lines and marks of these.
  * @returns {Promise<void>} when the lines are drawn
  */
-function show() {
+async function show() {
+  const { has, advice } = await filterBox(text);
   const isCompared = chosen.length > 1;
   const top = isCompared ? sorted.filter((row) => chosen.includes(row)) : [];
   body.append(...top, ...sorted.filter((row) => !top.includes(row)));
   for (const row of rows) {
-    const names = fold(`${nameOf(row)} ${row.id}`);
-    const isWanted = names.includes(fold(text.value)) && (region.value === '' || row.dataset.region === region.value);
+    const isWanted = has(row.id) && (region.value === '' || row.dataset.region === region.value);
     row.hidden = !isWanted && !top.includes(row);
   }
   const count = rows.filter((row) => !row.hidden).length;
-  find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries`;
+  find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
   drawMarks();
   listChosen();
-  return drawLines();
+  await drawLines();
 }
 
 /** Draw the bar or the dot of each row, and the axis. Beside a comparison, whose axis is shorter, others have none. */

@@ -18,71 +18,46 @@ const place = find('#place', HTMLElement);
 
 /** @type {Hit[]} */
 let shown = [];
-let chosen = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
+/** @type {import('./option-list.js').OptionList | undefined} */
+let found;
 
-/** @returns {Promise<(text: string) => import('./search-hits.js').Found>} the search, which is loaded when needed */
+/** Load the search when it is needed. */
 async function openSearch() {
-  const { openHits } = await import('./search-hits.js');
-  return openHits(DOCS);
+  const [{ openHits }, lists] = await Promise.all([import('./search-hits.js'), import('./option-list.js')]);
+  found ??= new lists.OptionList(input, list, answer);
+  return { options: found, optionOf: lists.optionOf, findHits: await openHits(DOCS) };
 }
 
 async function search() {
-  const findHits = await openSearch();
+  const { options, optionOf, findHits } = await openSearch();
   const typed = input.value.trim();
   const { hits, corrected } = findHits(typed);
   // Countries first: the box is for them, and it leads to everything else.
   shown = hits.toSorted((one, other) => Number(!one.image) - Number(!other.image)).slice(0, MOST);
-  chosen = 0;
-  draw(typed, corrected);
+  const message = shown.length === 0 ? `No results for “${typed}”.` : corrected && `Results for “${corrected}”.`;
+  const said = message ? [make('p', { class: 'quiet' }, message)] : [];
+  options.show(...(typed === '' ? [] : [...said, ...shown.map(optionOf)]));
   clearTimeout(waiting);
   waiting = setTimeout(answer, WAIT);
 }
 
-/**
- * @param {string} typed
- * @param {string} corrected
- */
-function draw(typed, corrected) {
-  const told = shown.length === 0 ? `No results for “${typed}”.` : corrected && `Results for “${corrected}”.`;
-  list.replaceChildren(
-    ...shown.map(({ title, detail, image, href }, number) => {
-      const item = make(
-        'li',
-        { role: 'option', id: `found-${number}`, 'aria-selected': String(number === chosen) },
-        ...(image ? [make('img', { src: image, alt: '', width: '28', height: '21' })] : []),
-        make('span', {}, title),
-        make('small', {}, detail),
-      );
-      item.addEventListener('pointerdown', (event) => {
-        event.preventDefault();
-        location.href = href;
-      });
-      return item;
-    }),
-    ...(told ? [make('li', { class: 'quiet', role: 'presentation' }, told)] : []),
-  );
-  list.hidden = typed === '';
-  input.setAttribute('aria-expanded', String(!list.hidden));
-  input.setAttribute('aria-activedescendant', shown.length ? `found-${chosen}` : '');
-}
-
 /** Show the facts of the chosen country, which its page has. Nothing is asked of the function. */
 async function answer() {
-  const { code, title, score } = shown[chosen] ?? {};
+  const { code, title, score } = shown[found?.at ?? 0] ?? {};
   // A hit about something else leaves the country that is shown.
   if (code === undefined || score === undefined) {
     return;
   }
-  await showCountry(code, title.split(':')[0], () => shown[chosen]?.code === code);
+  await showCountry(code, title.split(':')[0], () => shown[found?.at ?? 0]?.code === code);
 }
 
 /**
  * @param {string} code
  * @param {string} title
- * @param {() => boolean} isWanted whether this is still the country to show when its page has arrived
- * @param {boolean} [isAsked] whether a visitor asked for this country, so that its call is sent
+ * @param {() => boolean} isWanted whether to show the country when its page has arrived
+ * @param {boolean} [isAsked] whether to send its call
  */
 async function showCountry(code, title, isWanted, isAsked = false) {
   const lower = code.toLowerCase();
@@ -141,26 +116,10 @@ function offerCall(code, isAsked) {
 
 input.addEventListener('input', search);
 input.addEventListener('focus', openSearch);
-input.addEventListener('blur', () => {
-  list.hidden = true;
-});
-input.addEventListener('keydown', (event) => {
-  const step = { ArrowDown: 1, ArrowUp: shown.length - 1 }[event.key];
-  if (step !== undefined && shown.length > 0) {
-    event.preventDefault();
-    chosen = (chosen + step) % shown.length;
-    draw(input.value.trim(), '');
-    answer();
-  } else if (event.key === 'Escape') {
-    list.hidden = true;
-  }
-});
 find('#ask', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
   await search();
-  if (shown[0]) {
-    location.href = shown[0].href;
-  }
+  found?.selected?.click();
 });
 find('#another', HTMLButtonElement).addEventListener('click', () => {
   const flags = [...document.querySelectorAll('#flags a')].filter((one) => one instanceof HTMLAnchorElement);

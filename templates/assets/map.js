@@ -1,6 +1,6 @@
 /** The map: colours it by a metric and a year, zooms, and shows value, rank, source and neighbours of a country. */
 
-import { fold } from '../../edge/core/fold.js';
+import { addPicker } from './country-boxes.js';
 import { declared, decoded, embedded, find, make } from './dom.js';
 import { MapView } from './map-view.js';
 import { rankOf, written } from './rounding.js';
@@ -261,17 +261,6 @@ function choose(code) {
   keep();
 }
 
-/** Choose the country whose name or code has been typed, or none when the field is empty. */
-function chooseTyped() {
-  const typed = fold(search.value);
-  const [code] = named.find(([cca2, name]) => fold(name) === typed || fold(cca2) === typed) ?? [''];
-  if (code !== country && (code || !typed)) {
-    country = code;
-    view.show(code);
-    keep();
-  }
-}
-
 /** List the countries that are dots on the map, which are hard to touch. */
 function listSmall() {
   const dots = new Set(view.dots.map((dot) => dot.dataset.code));
@@ -324,7 +313,6 @@ async function point(event) {
 }
 
 const named = [...nameOf].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
-find('#names', HTMLElement).append(...named.map(([, value]) => make('option', { value })));
 // The tooltip replaces the titles; otherwise the browser would show its own tooltip too.
 for (const shape of shapes) {
   shape.querySelector('title')?.remove();
@@ -333,7 +321,11 @@ metric.addEventListener('change', () => {
   showYear();
   keep();
 });
-search.addEventListener('input', chooseTyped);
+addPicker(search, (picked) => {
+  const code = picked?.code.toUpperCase() ?? '';
+  view.show(code);
+  choose(code);
+});
 region.addEventListener('change', () => {
   const [x, y, width, height] = region.value.split(' ').map(Number);
   view.fit({ x, y, width, height });

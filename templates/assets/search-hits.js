@@ -1,14 +1,16 @@
 /** Finds pages, countries and values by what people type, from indexes that are fetched once. */
 
 import { fold } from '../../edge/core/fold.js';
+import { suggest } from '../../edge/core/suggest.js';
+import { openCountries } from './country-search.js';
 import { declared } from './dom.js';
 import { written } from './rounding.js';
 
 /**
  * @typedef {import('./rounding.js').Written & { path: string }} Indicator
  * @typedef {[page: string, heading: string, address: string, text: string, words?: string]} Part
- * @typedef {[name: string, cca2: string, cca3: string, others: string[], translated: string[],
- *   glance: Record<string, string>]} Country `glance`: what its page says first, by anchor
+ * @typedef {[name: string, cca2: string, cca3: string, dialled: string[], glance: Record<string, string>]} Country
+ *   `dialled`: its calling codes; `glance`: what its page says first, by anchor
  * @typedef {[title: string, anchor: string, words: string]} Aspect a part of every country's page
  * @typedef {{ parts: Part[], countries: Country[], aspects: Aspect[] }} Index
  * @typedef {{ indicators: Indicator[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
@@ -16,6 +18,7 @@ import { written } from './rounding.js';
  * @typedef {{ score: number, group: Group, title: string, detail: string, href: string, image?: string,
  *   code?: string }} Hit
  * @typedef {(text: string) => Hit} Candidate rates its match with a folded text; a score of 0 is no match
+ * @typedef {(text: string) => Hit[]} CountryHits
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
  */
 
@@ -24,12 +27,16 @@ const MOST = 12;
 const [SHOWN, AHEAD] = [120, 24];
 // The scores of a country that is found by its whole name, by its code, and by the beginning of its name.
 const [WHOLE, CODE, BEGINNING] = [10, 9, 6.8];
+// By tier of the core's search: anywhere, in a word, at a beginning; in other languages; and a whole other name.
+const SCORES = [0, 2.8, 3, 4.9, 5.6, 6.6, BEGINNING, 6, 7.6];
 // Words that say nothing about what is wanted.
 const FILLERS = new Set('a an the of in for to is what how do i get'.split(' '));
 // A word of the titles of most pages.
 const ALL = /^countr(y|ies)$/;
-// A word this long may have one wrong letter, one of twice the length two.
-const [ONE_WRONG, TWO_WRONG] = [4, 8];
+// The beginning of a capital finds it from this length on, and shorter words are not corrected.
+const LONG = 4;
+
+/** @import { CountrySearch } from './country-search.js' */
 
 /** @type {Promise<(text: string) => Found>} */
 let opening;
@@ -49,24 +56,23 @@ export function openHits(root) {
  * @returns {Promise<(text: string) => Found>}
  */
 async function load(root) {
-  const [index, figures] = /** @type {[Index, Figures]} */ (
-    await Promise.all(['search', 'figures'].map(async (name) => (await fetch(`${root}assets/${name}.json`)).json()))
-  );
-  return searchOf(index, figures, root, declared('flags'));
+  const files = ['search', 'figures'].map(async (name) => (await fetch(`${root}assets/${name}.json`)).json());
+  const [names, index, figures] = await Promise.all([openCountries(), ...files]);
+  return searchOf(names, index, figures, { root, flags: declared('flags') });
 }
 
 /**
  * Make the search of an index.
+ * @param {CountrySearch} names
  * @param {Index} index
  * @param {Figures} figures
- * @param {string} root
- * @param {string} flags the address of the flags
+ * @param {{ root: string, flags: string }} addresses of the documents and of the flags
  * @returns {(text: string) => Found}
  */
-export function searchOf(index, figures, root, flags) {
-  const countries = index.countries.map((country) => countryCandidate(country, root, flags));
-  const candidates = [...countries, ...index.parts.map((part) => partCandidate(part, root))];
-  const glances = new Map(index.countries.map(([, code, , , , glance]) => [code, glance]));
+export function searchOf(names, index, figures, { root, flags }) {
+  const countries = countryHits(names, index.countries, root, flags);
+  const candidates = index.parts.map((part) => partCandidate(part, root));
+  const glances = new Map(index.countries.map(([, code, , , glance]) => [code, glance]));
   /**
    * @param {string} code
    * @param {string} anchor of a part of a country's page
@@ -85,7 +91,8 @@ export function searchOf(index, figures, root, flags) {
    * @returns {Hit[]}
    */
   function hitsOf(text) {
-    const hits = candidates.map((candidate) => candidate(text)).filter(({ score }) => score > 0);
+    const parts = candidates.map((candidate) => candidate(text)).filter(({ score }) => score > 0);
+    const hits = [...countries(text), ...parts];
     // What is a name of a country is not a part of the page of another: South Georgia, United States.
     const named = Math.max(...hits.filter(({ code }) => code).map(({ score }) => score));
     const most = named >= BEGINNING ? named - 0.1 : WHOLE;
@@ -110,12 +117,10 @@ export function searchOf(index, figures, root, flags) {
     if (hits.length > 0 || text === '') {
       return { hits, corrected: '' };
     }
-    vocabulary ??= wordsOf(index);
-    const corrected = text
-      .split(' ')
-      .map((word) => nearest(word, /** @type {Set<string>} */ (vocabulary)))
-      .join(' ');
-    return corrected === text ? { hits, corrected: '' } : { hits: hitsOf(corrected), corrected };
+    const words = (vocabulary ??= wordsOf(index));
+    const [country] = names.near(typed);
+    const corrected = country?.name ?? text.split(' ').map((word) => nearest(word, words)).join(' ');
+    return corrected === text ? { hits, corrected: '' } : { hits: hitsOf(fold(corrected)), corrected };
   };
 }
 
@@ -125,60 +130,29 @@ export function searchOf(index, figures, root, flags) {
  */
 function wordsOf({ parts, countries, aspects }) {
   const texts = [
-    ...countries.flatMap(([name, , , others]) => [name, ...others]),
+    ...countries.map(([name]) => name),
     ...parts.flatMap(([page, heading, , , words = '']) => [page, heading, words]),
     ...aspects.flatMap(([title, , words]) => [title, words]),
   ];
-  return new Set(texts.flatMap((text) => fold(text).split(' ')).filter((word) => word.length >= ONE_WRONG));
+  return new Set(texts.flatMap((text) => fold(text).split(' ')).filter((word) => word.length >= LONG));
 }
 
 /**
- * Return the known word that is a typing error away from another, or that word itself.
+ * Return the known word that is a letter or two away from another, or that word itself.
  * @param {string} word
- * @param {Iterable<string>} known
+ * @param {Set<string>} known
  * @returns {string}
  */
-export function nearest(word, known) {
-  const most = word.length >= TWO_WRONG ? 2 : word.length >= ONE_WRONG ? 1 : 0;
-  let [best, least] = [word, most + 1];
-  for (const other of known) {
-    if (other.startsWith(word)) {
-      return word;
-    }
-    const distance = Math.abs(other.length - word.length) < least ? distanceOf(word, other) : least;
-    if (distance < least) {
-      [best, least] = [other, distance];
-    }
-  }
-  return best;
-}
-
-/**
- * Count the letters to change, add, remove or exchange with the next.
- * @param {string} one
- * @param {string} other
- * @returns {number}
- */
-function distanceOf(one, other) {
-  /** @type {number[][]} */
-  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= one.length; i++) {
-    rows[i] = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1];
-      rows[i][j] = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + Number(!isSame));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        rows[i][j] = Math.min(rows[i][j], rows[i - 2][j - 2] + 1);
-      }
-    }
-  }
-  return rows[one.length][other.length];
+function nearest(word, known) {
+  const words = [...known];
+  const isBeginning = words.some((other) => other.startsWith(word));
+  return (isBeginning ? undefined : suggest(words.map((one) => [one, one]), word)[0]) ?? word;
 }
 
 /**
  * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays`.
  * @param {string} text
- * @param {Candidate[]} countries
+ * @param {CountryHits} countries
  * @param {Aspect[]} aspects
  * @returns {(Hit & { anchor: string })[]}
  */
@@ -194,7 +168,7 @@ function aspectHits(text, countries, aspects) {
         return rest.every((word) => hasWord(all, word)) && !rest.every((word) => ALL.test(word));
       });
       const [country] = found.length
-        ? countries.map((one) => one(name.join(' '))).toSorted((one, other) => other.score - one.score)
+        ? countries(name.join(' ')).toSorted((one, other) => other.score - one.score)
         : [];
       // The beginning of a word of the common name is enough.
       const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name.join(' ')}`) || (country?.score ?? 0) >= CODE;
@@ -223,30 +197,34 @@ function hasWord(text, word) {
 }
 
 /**
- * A country matches by its names; codes, short names and names in other languages match only as a whole.
- * @param {Country} country
+ * Rate the match of every country: by its names and codes as the API does, by its capitals and calling codes.
+ * @param {CountrySearch} names
+ * @param {Country[]} countries in the order of the dataset
  * @param {string} root
  * @param {string} flags
- * @returns {Candidate}
+ * @returns {CountryHits}
  */
-function countryCandidate([title, cca2, cca3, others, translated, glance], root, flags) {
-  const capitals = (glance.capital ?? '').split(', ').map((name) => [name, fold(name)]);
-  const image = `${flags}/svg/${cca2.toLowerCase()}.svg`;
-  const href = `${root}countries/${cca2.toLowerCase()}.html`;
-  const codes = [cca2, cca3, ...others.filter((name) => fold(name).length <= 3)].map(fold);
-  const long = others.filter((name) => fold(name).length > 3).map((name) => ({ name, folded: fold(name) }));
-  const foreign = new Map(translated.map((name) => [fold(name), name]));
-  const folded = fold(title);
+function countryHits(names, countries, root, flags) {
+  const folded = countries.map(([title, cca2, cca3, dialled, { capital = '' }]) => ({
+    wholes: [[WHOLE, title], [CODE, cca2], [CODE, cca3], ...dialled.map((code) => [6, code])].map(
+      ([score, text]) => /** @type {[string, number]} */ ([fold(String(text)), Number(score)]),
+    ),
+    capitals: capital.split(', ').map((name) => ({ name, folded: fold(name) })),
+  }));
   return (text) => {
-    const plain = folded === text ? WHOLE : codes.includes(text) ? CODE : 2 * quality(folded, text);
-    const [other] = [
-      ...capitals.map(([name, heading]) => ({ name: `Capital: ${name}`, score: capitalScore(heading, text) })),
-      ...long.map(({ name, folded: heading }) => ({ name, score: 1.9 * quality(heading, text) })),
-      ...(foreign.has(text) ? [{ name: foreign.get(text) ?? '', score: 6 }] : []),
-    ].sort((one, two) => two.score - one.score);
-    const isOther = other && other.score > plain;
-    const detail = `${isOther ? `${other.name}, ` : ''}${cca2}, ${cca3}`;
-    return { group: 'Countries', code: cca2, title, image, href, detail, score: isOther ? other.score : plain };
+    const tiers = names.rate(text);
+    return countries.flatMap(([title, code, cca3], number) => {
+      const { wholes, capitals } = folded[number];
+      const [, named] = wholes.find(([whole]) => whole === text) ?? [text, SCORES[tiers[number]]];
+      const [capital] = capitals
+        .map(({ name, folded: heading }) => ({ name, score: capitalScore(heading, text) }))
+        .sort((one, other) => other.score - one.score);
+      const score = Math.max(named, capital.score);
+      const detail = `${capital.score > named ? `Capital: ${capital.name}, ` : ''}${code}, ${cca3}`;
+      const image = `${flags}/svg/${code.toLowerCase()}.svg`;
+      const href = `${root}countries/${code.toLowerCase()}.html`;
+      return score > 0 ? [{ group: 'Countries', code, title, image, href, detail, score }] : [];
+    });
   };
 }
 
@@ -256,7 +234,7 @@ function countryCandidate([title, cca2, cca3, others, translated, glance], root,
  * @returns {number} none below the beginning of a capital
  */
 function capitalScore(capital, text) {
-  return capital === text ? 7.5 : capital.startsWith(text) && text.length >= ONE_WRONG ? 5 : 0;
+  return capital === text ? 7.5 : capital.startsWith(text) && text.length >= LONG ? 5 : 0;
 }
 
 /**

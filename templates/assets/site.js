@@ -53,7 +53,7 @@ function addSearch() {
   const button = find('.open-search', HTMLButtonElement);
   const root = button.dataset.search ?? '';
   const open = async () => {
-    const { openSearch } = await import('./search.js');
+    const { openSearch } = await import('./search-dialog.js');
     await openSearch(root);
   };
   button.addEventListener('click', open);

@@ -5,10 +5,13 @@ import { text } from 'node:stream/consumers';
 
 const [scripts, assets] = process.argv.slice(2);
 const { searchOf } = await import(`${scripts}/search-hits.js`);
-const [index, figures] = await Promise.all(
-  ['search', 'figures'].map(async (name) => JSON.parse(await readFile(`${assets}/${name}.json`, 'utf8'))),
+const { CountrySearch } = await import(`${scripts}/country-search.js`);
+const [index, figures, { countries }, names] = await Promise.all(
+  ['search', 'figures', 'names', 'name-index'].map(async (name) =>
+    JSON.parse(await readFile(`${assets}/${name}.json`, 'utf8')),
+  ),
 );
-const search = searchOf(index, figures, '', 'flags');
+const search = searchOf(new CountrySearch(countries, names), index, figures, { root: '', flags: '' });
 const found = JSON.parse(await text(process.stdin)).map((/** @type {string} */ query) => search(query).hits);
 const longest = Math.max(...found.flat().map(({ title, detail }) => title.length + detail.length));
 console.log(JSON.stringify({ first: found.map(([hit]) => hit?.href ?? ''), longest }));

@@ -1,8 +1,7 @@
-"""Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
+"""Makes the indexes of the search: one of everything that pages have, one of countries, and one of their names."""
 
 import re
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import orjson
@@ -29,9 +28,9 @@ _SECTIONS = (
 def make_index(data: DocumentData) -> bytes:
     """List everything that can be found, with addresses relative to the documents.
 
-    ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
-    translated names, what its page says first by anchor], ``aspects`` the parts of a country's page: [title, anchor,
-    words]. A term with the same text on several pages is listed once.
+    ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, calling codes,
+    what its page says first by anchor], ``aspects`` the parts of a country's page: [title, anchor, words]. A term with
+    the same text on several pages is listed once.
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
@@ -54,12 +53,11 @@ def make_index(data: DocumentData) -> bytes:
     for field in (field for fields in by_group().values() for field in fields):
         words = f"{field.path.replace('.', ' ')} {field.words}"
         aspects.append((field.label, field.path.replace(".", "-"), words.strip()))
-    named = partial(_further_names, data.site)
     half = len(data.site.dataset.records) / 2
     aspects += [_aspect(one.table) for one in data.site.tables if len(one.by_country) > half]
     index = {
         "parts": [*parts, *(entry for annex in annexes() for entry in annex.search(data)), *terms.values()],
-        "countries": [_country(record.value, named(record.cca2)) for record in data.site.dataset.records],
+        "countries": [_country(record.value, _dialled(data.site, record.cca2)) for record in data.site.dataset.records],
         "aspects": aspects,
     }
     return orjson.dumps(index)
@@ -72,34 +70,27 @@ def _aspect(table: Table) -> tuple[str, str, str]:
 
 
 def make_names(data: DocumentData) -> bytes:
-    """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
-    countries = [_country(record.value, ()) for record in data.site.dataset.records]
-    names = {
-        "countries": [[*named, *others[:3]] for *named, others, _, _ in countries],
-        "currencies": [[currency.name, currency.code] for currency in data.accepted.currencies],
-    }
-    return orjson.dumps(names)
+    """List countries as [name, cca2], in the order of the dataset."""
+    records = data.site.dataset.records
+    return orjson.dumps({"countries": [[record.value["name"]["common"], record.cca2] for record in records]})
 
 
-def _further_names(site: Site, cca2: str) -> list[str]:
-    """List the names in use that a record has not, and calling codes, which match as a whole."""
+def make_name_index(data: DocumentData) -> bytes:
+    """Give the names that a search compares, in the form of ``SearchedNames`` in ``edge/core/types.d.ts``."""
+    return orjson.dumps(data.site.manifest["names"])
+
+
+def _dialled(site: Site, cca2: str) -> list[str]:
+    """List calling codes, which find a country as a whole."""
     codes = next((table.by_country for table in site.tables if table.table.name == "calling-codes"), {})
-    dialled = [f"+{row['code']}" for row in codes.get(cca2, ()) if row["isMain"] or len(row["prefixes"]) == 0]
-    return [*dialled, *site.dataset.names.get("others", {}).get(cca2, ())]
+    return [f"+{row['code']}" for row in codes.get(cca2, ()) if row["isMain"] or len(row["prefixes"]) == 0]
 
 
-def _country(value: CountryValue, further: Sequence[str]) -> list[Any]:
-    """List name, codes, other names, translated and further names, and what the page says first; each name once."""
-    native = value["name"].get("native", {}).values()
-    known = [value["name"]["common"], value["cca2"], value["cca3"]]
-    others = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
-    others += [name["official"] for name in native]
-    others = [name for name in dict.fromkeys(others) if name not in known]
-    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
+def _country(value: CountryValue, dialled: Sequence[str]) -> list[Any]:
+    """List name, codes, calling codes, and what the page of a country says first, by anchor."""
     glance = {
         field.path.replace(".", "-"): field.write(found)
         for field in (field.at_a_glance() for field in GLANCE)
         if (found := value_at(value, field.path)) is not None
     }
-    whole = [name for name in (*translated, *further) if name not in (known[0], *others)]
-    return [*known, others, whole, glance]
+    return [value["name"]["common"], value["cca2"], value["cca3"], dialled, glance]

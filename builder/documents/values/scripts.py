@@ -7,7 +7,7 @@ from pathlib import Path
 from builder.javascript.context import reachable
 
 # Imports of the core in the scripts, with paths relative to the scripts.
-_CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
+_CORE = re.compile(r"from '\.\./\.\./edge/core/([\w.-]+\.js)'")
 # At the start of a line: imports inside functions are for what a page may never need.
 _IMPORT = re.compile(r"^import (?:\{[^}]*\} from )?'\./([\w-]+)\.js';$", re.MULTILINE)
 
@@ -22,7 +22,7 @@ def read_scripts(folder: Path, core: Mapping[str, str]) -> dict[str, str]:
     """
     texts = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.js"))}
     imported = reachable(core, sorted({f"core/{name}" for text in texts.values() for name in _CORE.findall(text)}))
-    own = {name: _CORE.sub(r"'./\1'", text) for name, text in texts.items()}
+    own = {name: _CORE.sub(r"from './\1'", text) for name, text in texts.items()}
     return own | {Path(name).stem: text for name, text in imported.items()}
 
 

@@ -169,9 +169,9 @@ test('the landing page answers as one types', async () => {
     await page.click('.answered button.main');
     await page.waitForSelector('.answered pre:has-text("Tokyo")');
     await page.fill('#question', 'eur');
-    await page.waitForSelector('#found li:has-text("Euro")');
+    await page.waitForSelector('#found a:has-text("Euro")');
     await page.fill('#question', 'kenya');
-    await page.waitForSelector('#found li:has-text("Kenya")');
+    await page.waitForSelector('#found a:has-text("Kenya")');
     await page.keyboard.press('Enter');
     await page.waitForURL(/countries\/ke\.html$/);
     await page.click('.brand');

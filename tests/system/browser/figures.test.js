@@ -20,6 +20,7 @@ test('the map has every country but one, and shows figure, unit, year and source
     assert.match((await page.textContent('#greatest li')) ?? '', /^India 1\.\d+ billion/);
     assert.match((await page.textContent('#legend')) ?? '', /1\.4\d bn/);
     await page.fill('[name=country]', 'iceland');
+    await page.click('[role=option]:has-text("Iceland")');
     await page.waitForSelector('#said b');
     const said = await page.textContent('#said');
     assert.match(said ?? '', /^ IcelandPopulation: [\d,]+ \(\d{4}\)Rank \d+ of 250Source: \w/);
@@ -56,6 +57,8 @@ test('the map has a tooltip, zooms and moves by keyboard, and scrolls to a count
     await page.keyboard.press('ArrowRight');
     assert.ok((await sight())[0] > nearer[0]);
     await page.fill('[name=country]', 'sg');
+    await page.waitForSelector('[role=option][aria-selected=true]:has-text("Singapore")');
+    await page.keyboard.press('Enter');
     const [x, y, width, height] = await sight();
     const [cx, cy] = await page.$eval('[data-code=SG]', (dot) =>
       [dot.getAttribute('cx'), dot.getAttribute('cy')].map(Number),
@@ -194,6 +197,7 @@ test('lines over the years begin with the newest year, and any other can be chos
     await page.keyboard.press('ArrowLeft');
     assert.equal((await said())[0], String(Number(last) - 1));
     await page.fill('[name=country]', 'Brazil');
+    await page.click('[role=option]:has-text("Brazil")');
     await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 3);
     assert.equal((await said())[0], String(Number(last) - 1), 'a further country keeps the chosen year');
   });

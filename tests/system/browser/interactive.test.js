@@ -29,9 +29,9 @@ test('the search finds a country by its code, reports no results, and supports t
     await page.click('.open-search');
     await page.waitForSelector('dialog.search[open]');
     await page.keyboard.type('che');
-    await page.waitForSelector('#hit-0:has-text("Switzerland")');
+    await page.waitForSelector('#hits-0:has-text("Switzerland")');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.getAttribute('dialog [role=combobox]', 'aria-activedescendant'), 'hit-1');
+    assert.equal(await page.getAttribute('dialog [role=combobox]', 'aria-activedescendant'), 'hits-1');
     await page.fill('dialog [role=combobox]', 'zzzz');
     await page.waitForSelector('dialog p:has-text("No results for")');
     await page.fill('dialog [role=combobox]', 'che');
@@ -68,9 +68,9 @@ test('the search finds typical queries of developers', async () => {
       );
     }
     await page.fill('dialog [role=combobox]', 'gini');
-    await page.waitForSelector('#hit-0:has-text("gini")');
+    await page.waitForSelector('#hits-0:has-text("gini")');
     await page.fill('dialog [role=combobox]', 'limit');
-    await page.waitForSelector('#hit-0:has-text("Limits")');
+    await page.waitForSelector('#hits-0:has-text("Limits")');
     const heights = await page.$$eval('#hits a', (all) => all.map((hit) => hit.getBoundingClientRect().height));
     assert.ok(Math.max(...heights) < 1.5 * Math.min(...heights), `hits of ${heights} pixels`);
   });
@@ -102,10 +102,12 @@ test('the explorer filters, and leads to the page of a country, also of that in 
     await page.fill('[name=text]', 'cote');
     await page.waitForSelector('#count:text-is("1 country")');
     await page.fill('[name=text]', 'aland');
-    assert.equal(await page.textContent('#count'), '2 countries');
+    await page.waitForSelector('#count:text-is("2 countries")');
+    await page.fill('[name=text]', 'germny');
+    await page.waitForSelector('#count:text-is("0 countries. Did you mean Germany?")');
     await page.fill('[name=text]', '');
     await page.selectOption('[name=region]', 'Oceania');
-    assert.equal(await page.textContent('#count'), '28 countries');
+    await page.waitForSelector('#count:text-is("28 countries")');
     await page.selectOption('[name=region]', '');
     await page.fill('[name=text]', 'portugal');
     await page.click('#flags a[href$="/pt.html"]');
@@ -123,8 +125,8 @@ test('the page of all flags finds a flag and shows its addresses and its element
   await visit('/docs/flag-sheet.html', async (page) => {
     await page.fill('[name=text]', 'cote d');
     await page.waitForSelector('#count:text-is("1 flag")');
-    await page.fill('[name=text]', 'coast');
-    assert.equal(await page.textContent('#count'), '1 flag');
+    await page.fill('[name=text]', 'ivory');
+    await page.waitForSelector('#count:text-is("1 flag")');
     assert.equal(await page.isVisible('h2:has-text("Europe")'), false);
     await page.fill('[name=text]', 'jp');
     await page.click('#flags a:has-text("Japan")');
@@ -206,5 +208,36 @@ test('the list of countries finds names in other languages and scripts', async (
       await page.waitForFunction(() => /^1 country$/.test(document.querySelector('#count')?.textContent ?? ''));
       assert.match((await page.textContent('#flags li:visible')) ?? '', new RegExp(found));
     }
+  });
+});
+
+test('a box picks a country by any name, with a letter wrong, and says when there is none', async () => {
+  for (const address of ['/docs/compare.html', '/docs/map.html']) {
+    await visit(address, async (page) => {
+      const type = async (/** @type {string} */ typed, /** @type {string} */ option) => {
+        await page.fill('[name=country]', typed);
+        await page.waitForSelector(`#countries-found [aria-selected=true]:has-text("${option}")`);
+      };
+      await type('日本', 'Japan');
+      await type('usa', 'United States');
+      await type('the vatican', 'Vatican City');
+      await type('germny', 'Germany');
+      await page.waitForSelector('[role=status]:has-text("No country matches “germny”. Did you mean:")');
+      assert.deepEqual(await violations(page, { within: 'main' }), []);
+      await page.fill('[name=country]', 'xyzzy');
+      await page.waitForSelector('[role=status]:text-is("No country matches “xyzzy”.")');
+      await type('congo', 'Republic of the Congo');
+      await page.keyboard.press('ArrowDown');
+      await page.waitForSelector('#countries-found [aria-selected=true]:has-text("DR Congo")');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => /cd/i.test(location.hash));
+      assert.equal(await page.isHidden('#countries-found'), true);
+    });
+  }
+});
+
+test('a comparison says which codes in its address name no country', async () => {
+  await visit('/docs/compare.html#zz,de', async (page) => {
+    await page.waitForSelector('#told:has-text("No country has the code “zz”.")');
   });
 });

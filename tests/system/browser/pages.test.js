@@ -165,7 +165,7 @@ function weight() {
     ...performance.getEntriesByType('resource'),
   ]);
   // Data that come when they are needed, and are no part of the page.
-  const data = /\/tables\/|assets\/(?:figures|names|search)\.json|world\.svg$/;
+  const data = /\/tables\/|assets\/(?:figures|names|name-index|search)\.json|world\.svg$/;
   const weigh = (/** @type {boolean} */ ofImages) =>
     entries
       .filter((entry) => !data.test(entry.name))

@@ -1,0 +1,72 @@
+/** Boxes that pick a country, or filter a list of countries. The names are fetched when a box is first used. */
+
+import { declared, make } from './dom.js';
+import { OptionList, optionOf } from './option-list.js';
+
+/** @import { Country, CountrySearch } from './country-search.js' */
+
+const MOST = 8;
+
+/** @returns {Promise<CountrySearch>} */
+async function open() {
+  const { openCountries } = await import('./country-search.js');
+  return openCountries();
+}
+
+/**
+ * Let a box pick a country by any of its names or codes, also with a letter wrong.
+ * @param {HTMLInputElement} input
+ * @param {(country: Country | undefined) => void} pick is called without a country when
+ *   the box is emptied
+ */
+export function addPicker(input, pick) {
+  const list = make('div', { id: 'countries-found', role: 'listbox', 'aria-label': 'Countries', class: 'options' });
+  const message = make('p', { class: 'quiet', role: 'status' });
+  const label = input.closest('label') ?? input;
+  const area = label.parentElement ?? label;
+  area.append(list, message);
+  /** @type {Country[]} */
+  let shown = [];
+  const options = new OptionList(input, list, undefined, (option) => {
+    const country = shown[options.options.indexOf(option)];
+    options.show();
+    pick(country);
+  });
+  input.addEventListener('focus', open, { once: true });
+  input.addEventListener('input', async () => {
+    const countries = await open();
+    const typed = input.value.trim();
+    const found = typed ? countries.find(typed).slice(0, MOST) : [];
+    shown = found.length > 0 ? found : countries.near(typed);
+    const isKnown = typed === '' || found.length > 0;
+    message.textContent = isKnown ? '' : `No country matches “${typed}”.${shown.length > 0 ? ' Did you mean:' : ''}`;
+    options.show(
+      ...shown.map(({ name, code }) =>
+        optionOf({ title: name, detail: code.toUpperCase(), image: `${declared('flags')}/svg/${code}.svg` }),
+      ),
+    );
+    list.style.top = `${label.offsetTop + label.offsetHeight}px`;
+    list.style.left = `${Math.max(0, Math.min(label.offsetLeft, area.offsetWidth - list.offsetWidth))}px`;
+    if (typed === '') {
+      pick(undefined);
+    }
+  });
+}
+
+/**
+ * Read a box that filters a list of countries.
+ * @param {HTMLInputElement} input
+ * @returns {Promise<{ has: (code: string) => boolean, advice: string }>} whether the list shows a country, by its code
+ *   in any case; and the nearest names, if it shows none
+ */
+export async function filterBox({ value }) {
+  const text = value.trim();
+  if (text === '') {
+    return { has: () => true, advice: '' };
+  }
+  const countries = await open();
+  const codes = new Set(countries.find(text).map(({ code }) => code));
+  const near = codes.size > 0 ? [] : countries.near(text).map(({ name }) => name);
+  const advice = near.length > 0 ? `. Did you mean ${near.join(' or ')}?` : '';
+  return { has: (code) => codes.has(code.toLowerCase()), advice };
+}
