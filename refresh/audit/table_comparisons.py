@@ -102,7 +102,7 @@ def _currencies(rows: Rows, others: Others) -> Iterator[Compared]:
 
 
 def _languages(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare codes with iso-codes, and directions with Countries List. Names are those of the records."""
+    """Compare codes with iso-codes, directions and own names with Countries List. Names are those of the records."""
     entries = {
         entry["alpha_3"]: entry for entry in others.package("pycountry").json(f"{_ISO_CODES}iso639-3.json")["639-3"]
     }
@@ -115,6 +115,13 @@ def _languages(rows: Rows, others: Others) -> Iterator[Compared]:
         if row.get("alpha2") in listed and "direction" in row:
             direction = "rtl" if listed[row["alpha2"]].get("rtl") else "ltr"
             yield "direction", code, row["direction"], direction, row["direction"] == direction
+        if row.get("alpha2") in listed and "ownName" in row:
+            own, other = row["ownName"], listed[row["alpha2"]]["native"].split(" / ")[0]
+            yield "ownName", code, own, other, _letters(own) == _letters(other)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text)).casefold()
 
 
 def _former_codes(rows: Rows, others: Others) -> Iterator[Compared]:

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import ObjectModel, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
 
 
 class Name(ObjectModel):
@@ -27,6 +27,7 @@ TABLE = Table(
     row=Name,
     key=("language", "cca2"),
     sources=("cldr-names", "cldr", "world-countries"),
+    second={"name": "i18n-iso-countries", "short": ALONE, "place": OURS},
     licence="Unicode-3.0 AND ODbL-1.0",
     database="country_names",
     words="translations localized i18n l10n locale select picker dropdown sorted alphabetical collation cldr exonym",
