@@ -27,6 +27,11 @@ TABLE = Table(
     row=Subdivision,
     key=("cca2", "code"),
     sources=("iso-3166", "iso3166-2"),
+    second={
+        "name": "iso-codes",
+        "kind": "iso-standards",
+        "parent": "iso-standards",
+    },
     licence="MIT",
     words="iso 3166-2 states provinces regions districts counties departments cantons municipalities parts",
     notes=(
