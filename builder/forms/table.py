@@ -1,7 +1,7 @@
 """What a table is: its declaration, its columns, which follow from its row model, and its rows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
@@ -17,6 +17,10 @@ ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "ob
 # How the record model marks dates.
 _DATE = {"format": "date"}
 _TYPES: Mapping[type, ColumnType] = {str: "text", int: "integer", float: "number", bool: "boolean"}
+
+
+# A column that is written or calculated by the project, and one of which no independent second list is known.
+OURS, ALONE = "ours", "none"
 
 
 class CountryMark:
@@ -64,7 +68,8 @@ class Table:
     outlines of countries, with a file of all as TopoJSON.
     ``database`` is the name in the SQLite database, where the own is taken. ``rows`` makes the rows from the dataset; a
     table without it has them in a file. The pages of countries link the file of their rows, and show them if
-    ``is_shown``.
+    ``is_shown``. ``second`` names for each column outside of the key the list that ``countries agree`` or a test holds
+    it against, or is ``OURS`` or ``ALONE``.
     """
 
     name: str
@@ -74,6 +79,7 @@ class Table:
     key: tuple[str, ...]
     sources: tuple[str, ...]
     licence: str
+    second: Mapping[str, str] = field(default_factory=dict, hash=False)
     words: str = ""
     notes: str = ""
     parts: str = ""

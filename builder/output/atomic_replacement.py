@@ -34,7 +34,8 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
         try:
             tree.next.mkdir(parents=True)
             writer = Writer(tree.root, tree.next, before)
-            write_jobs(writer, content, progress, process_count())
+            jobs = len(content.documents) + len(content.answer_jobs)
+            write_jobs(writer, content, progress, process_count(jobs))
             # Written before the exchange, so that a full disk fails while the old site is in place.
             write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
             _exchange(tree)

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from builder.annexes.tables.models.conventions import Day
 from refresh.audit.history_comparisons import history
 from refresh.audit.identifier_comparisons import identifiers
+from refresh.audit.language_names import language_names
 from refresh.audit.postal_codes import postal_codes
 from refresh.audit.subdivision_comparisons import kinds_and_parents, subdivisions
 from refresh.package_archive import Archive
@@ -101,7 +102,7 @@ def _currencies(rows: Rows, others: Others) -> Iterator[Compared]:
 
 
 def _languages(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare codes with iso-codes, and directions with Countries List. Names are those of the records."""
+    """Compare codes with iso-codes, directions and own names with Countries List. Names are those of the records."""
     entries = {
         entry["alpha_3"]: entry for entry in others.package("pycountry").json(f"{_ISO_CODES}iso639-3.json")["639-3"]
     }
@@ -114,6 +115,13 @@ def _languages(rows: Rows, others: Others) -> Iterator[Compared]:
         if row.get("alpha2") in listed and "direction" in row:
             direction = "rtl" if listed[row["alpha2"]].get("rtl") else "ltr"
             yield "direction", code, row["direction"], direction, row["direction"] == direction
+        if row.get("alpha2") in listed and "ownName" in row:
+            own, other = row["ownName"], listed[row["alpha2"]]["native"].split(" / ")[0]
+            yield "ownName", code, own, other, _letters(own) == _letters(other)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalpha, text)).casefold()
 
 
 def _former_codes(rows: Rows, others: Others) -> Iterator[Compared]:
@@ -246,6 +254,10 @@ def _identifiers(rows: Rows, others: Others) -> Iterator[Compared]:
     return identifiers(rows, others.second("identifiers"), packages, others.records, others.factbook)
 
 
+def _names(rows: Rows, others: Others) -> Iterator[Compared]:
+    return language_names(rows, others.package("i18n-iso-countries"))
+
+
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]
 # The comparison of each table, by its name. Whoever adds a table with a second reader adds a line.
 _COMPARISONS: Mapping[str, _Comparison] = {
@@ -258,5 +270,6 @@ _COMPARISONS: Mapping[str, _Comparison] = {
     "history": _history,
     "identifiers": _identifiers,
     "memberships": _memberships,
+    "names": _names,
     "subdivisions": _subdivisions,
 }

@@ -64,13 +64,27 @@ def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> 
     """Read the common names in the languages *keys* (ISO 639-3)."""
     paths = {key: f"main/{_LOCALES.get(key, languages[key]['alpha2'])}/territories.json" for key in sorted(keys)}
     files = archive.files(*paths.values())
-    return {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
+    found = {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
+    return {key: {code: name.translate(_APOSTROPHE) for code, name in names.items()} for key, names in found.items()}
 
 
 def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
     """Read the common names of every locale, by its name in CLDR and alpha-2 code."""
     files = archive.files("main/*/territories.json")
     return {path.split("/")[1]: _common(archive.parse(path, content)) for path, content in files.items()}
+
+
+def short_names(archive: Archive) -> dict[str, dict[str, str]]:
+    """Read the short forms of every locale, by its name in CLDR and alpha-2 code."""
+    files = archive.files("main/*/territories.json")
+    return {
+        path.split("/")[1]: {
+            form.removesuffix("-alt-short"): unicodedata.normalize("NFC", name)
+            for form, name in _territories(archive.parse(path, content)).items()
+            if form.endswith("-alt-short")
+        }
+        for path, content in files.items()
+    }
 
 
 def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:
@@ -86,20 +100,20 @@ def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> d
         if path in paths:
             for form, name in _territories(archive.parse(path, content)).items():
                 if (code := form.partition("-")[0]) in names:
-                    names[code].add(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))
+                    names[code].add(unicodedata.normalize("NFC", name))
     return {SEARCHED: format_json({code: sorted(found) for code, found in names.items() if found})}
 
 
 def _territories(file: Any) -> Mapping[str, str]:
     (locale,) = file["main"].values()
     names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
-    return names
+    return {form: name.translate(_INVISIBLE) for form, name in names.items()}
 
 
 def _common(file: Any) -> dict[str, str]:
     names = _territories(file)
     return {
-        code: (names.get(f"{code}-alt-short", name) if code in _SHORT else name).translate(_APOSTROPHE)
+        code: names.get(f"{code}-alt-short", name) if code in _SHORT else name
         for code, name in names.items()
         if len(code) == 2
     }

@@ -16,6 +16,8 @@ from refresh.tables import TableInputs
 
 _OWN_NAMES = "main/*/languages.json"
 _LIST = "languages.all.min.json"
+# CLDR has the name of the country, and the English name of the language; Countries List has these.
+_CORRECTED = {"id": "bahasa Indonesia", "ny": "Chichewa"}
 
 
 def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
@@ -24,7 +26,7 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     aliases = _supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
     likely = _supplement(cldr, "likelySubtags")["likelySubtags"]
     scripts = cldr.json("scriptMetadata.json")["scriptMetadata"]
-    own_names = _own_names(inputs)
+    own_names = {**_own_names(inputs), **_CORRECTED}
     names = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
     bibliographic = {
         alias["_replacement"]: code for code, alias in aliases.items() if alias["_reason"] == "bibliographic"

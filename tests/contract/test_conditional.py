@@ -41,28 +41,35 @@ def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
     path.write_text(json.dumps(value), "utf-8")
 
 
-EDITS: dict[str, Callable[[BuildRequest], Any]] = {
-    "a figure": lambda request: rewrite(
-        request.data / "countries" / "de.json", lambda value: value.update(area=value["area"] + 1)
-    ),
-    "a holiday": lambda request: rewrite(
-        request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
-    ),
-    "a country that is gone": without_bouvet_island,
-    "the notice": lambda request: rewrite(
-        request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
-    ),
-    "the origin of flags": lambda request: request.config.write_text(
-        f'cdn_url = "https://flags.example"\n{request.config.read_text("utf-8")}', "utf-8"
-    ),
+# Edits of different answers, so that a build can take some together.
+EDITS: dict[str, list[Callable[[BuildRequest], Any]]] = {
+    "a figure, a holiday, and a country that is gone": [
+        lambda request: rewrite(
+            request.data / "countries" / "de.json", lambda value: value.update(area=value["area"] + 1)
+        ),
+        lambda request: rewrite(
+            request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
+        ),
+        without_bouvet_island,
+    ],
+    "the notice": [
+        lambda request: rewrite(
+            request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
+        ),
+    ],
+    "the origin of flags": [
+        lambda request: request.config.write_text(
+            f'cdn_url = "https://flags.example"\n{request.config.read_text("utf-8")}', "utf-8"
+        ),
+    ],
 }
 
 
 def test_different_representations_have_different_tags(inputs: BuildRequest) -> None:
     before = replies(inputs)
-    assert tags(replies(inputs)) == tags(before), "what is built again from the same inputs keeps its tags"
-    for name, edit in EDITS.items():
-        edit(inputs)
+    for name, edits in EDITS.items():
+        for edit in edits:
+            edit(inputs)
         after = replies(inputs)
         both = before.keys() & after.keys()
         assert len(both) > 500
@@ -71,11 +78,6 @@ def test_different_representations_have_different_tags(inputs: BuildRequest) -> 
         assert changed, name
         assert changed & kept == set(), name
         before = after
-
-
-def tags(answered: dict[str, Reply]) -> dict[str, str | None]:
-    """List the entity tags by target."""
-    return {target: reply.header("ETag") for target, reply in answered.items()}
 
 
 def shown(reply: Reply) -> tuple[bytes, str | None, str | None]:

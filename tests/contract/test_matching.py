@@ -201,8 +201,9 @@ def test_every_other_name_of_a_capital_finds_its_own_country_first(service: Serv
     "path", sorted(Path(__file__).with_name("name_lists").glob("*.json")), ids=lambda path: path.stem
 )
 def test_names_of_a_list_that_people_bring_find_their_own_country_first(service: Service, path: Path) -> None:
-    """Each file has the names of a list with their codes, and the date at which the list was read."""
-    named: dict[str, str] = orjson.loads(path.read_bytes())["names"]
+    """Each file has the names of a list with their codes, its date, and ``others``: which find another one, and why."""
+    listed = orjson.loads(path.read_bytes())
+    named: dict[str, str] = listed["names"]
     results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}" for name in named)
     codes = oracle.codes_of([*oracle.records()])
     wrong = {
@@ -210,7 +211,8 @@ def test_names_of_a_list_that_people_bring_find_their_own_country_first(service:
         for (name, code), result in zip(named.items(), results, strict=True)
         if result["status"] != 200 or codes[result["members"][0]] != code
     }
-    assert wrong == {}
+    assert wrong.keys() == listed.get("others", {}).keys()
+    assert len(wrong) < len(named) / 100
     assert len(named) > 190
 
 

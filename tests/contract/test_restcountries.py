@@ -2,7 +2,6 @@
 
 import filecmp
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -120,7 +119,8 @@ def test_site_without_the_setting_has_nothing_of_it(site: Path, service: Service
     assert not (site / "public/v3.1").exists()
     paths = [path for folder in ("edge", "hosts") for path in (site / folder).rglob("*") if path.is_file()]
     assert not [path for path in paths if "restcountries" in path.name]
-    assert [path for path in paths if re.search(rb"v3\W{1,3}1", path.read_bytes())] == []
+    marks = (b"v3.1", b"v3\\.1", b"v3_1", b"v3-1")
+    assert [path for path in paths if any(mark in path.read_bytes() for mark in marks)] == []
     for target in ("/v3.1/all", "/v3.1/alpha/de", "/v3.1/openapi.json"):
         assert service.get(target).status == 404
     assert b"v3.1" not in service.get("/openapi.json").body

@@ -30,13 +30,11 @@ print(len(vectors), wrong)
 EVERYTHING = (*NAMES, "refresh")
 
 
-# Each alone is tried in the soak; every run tries two, and all: what imports a deleted one fails in both.
-ALONE = [
-    pytest.param((name,), marks=[] if name in ("tables", "restcountries") else pytest.mark.soak) for name in EVERYTHING
-]
+# Each alone is tried in the soak: what imports a deleted one fails without all, too.
+ALONE = [pytest.param((name,), marks=pytest.mark.soak) for name in EVERYTHING]
 
 
-@pytest.mark.parametrize("deleted", [*ALONE, NAMES, EVERYTHING], ids="+".join)
+@pytest.mark.parametrize("deleted", [*ALONE, pytest.param(NAMES, marks=pytest.mark.soak), EVERYTHING], ids="+".join)
 def test_service_without_it_builds_and_answers_every_vector_that_is_left(
     deleted: tuple[str, ...], tmp_path: Path
 ) -> None:

@@ -27,7 +27,7 @@ def test_pages_are_accessible_and_keep_still(served: Served, part: str) -> None:
 
 @pytest.mark.soak
 def test_every_page_is_accessible_in_both_themes(served: Served) -> None:
-    _browse([_FOLDER / "pages.test.js", _FOLDER / "country.test.js"], SITE=served.origin, EVERY="1")
+    _browse([*_LISTS, _FOLDER / "country.test.js"], SITE=served.origin, EVERY="1")
 
 
 @pytest.mark.parametrize("part", [0, 1])

@@ -168,6 +168,7 @@ def test_removal_from_aws_empties_the_bucket_between_the_stacks(tmp_path: Path) 
     ]
 
 
+@pytest.mark.soak
 def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small: BuildRequest, tmp_path: Path) -> None:
     fork, clone = tmp_path / "fork.git", tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, fork], check=True)

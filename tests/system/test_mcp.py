@@ -38,7 +38,7 @@ _CALL = {"name": "get_country", "arguments": {"codes": "de", "fields": "cca2"}}
 
 
 def _get(served: Served, target: str) -> Reply:
-    return send(Sent(served.origin + target, most=1_000_000))
+    return send(Sent(served.origin + target, most=4_000_000))
 
 
 class Session:

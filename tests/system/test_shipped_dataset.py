@@ -142,6 +142,7 @@ FAULTS: list[tuple[str, str, Any, str]] = [
 ]
 
 
+@pytest.mark.soak
 def test_agree_finds_every_planted_fault_and_each_explanation_of_none(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     planted = json.loads((ROOT / "tests" / "fixtures" / "names" / "planted-compared.json").read_text("utf-8"))

@@ -127,6 +127,15 @@ def test_native_names_are_in_languages_of_the_country() -> None:
     assert others == {("BF", "fra"), ("ML", "fra"), ("NE", "fra")}
 
 
+def test_no_two_countries_have_one_name_in_a_language() -> None:
+    named: dict[tuple[str, str], set[str]] = {}
+    for code, record in RECORDS.items():
+        for key, forms in record["translations"].items():
+            for name in forms.values():
+                named.setdefault((key, name), set()).add(code)
+    assert {name: codes for name, codes in named.items() if len(codes) > 1} == {}
+
+
 def test_each_year_of_holidays_has_days() -> None:
     empty = {
         (code, year)

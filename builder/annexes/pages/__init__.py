@@ -100,7 +100,8 @@ def search(data: DocumentData) -> Iterator[list[str]]:
         text = f"{group.kind.name.capitalize()}: {count} {'country' if count == 1 else 'countries'}"
         # Other names stand in the text: as words they would come before countries with the same word in their name.
         text += f". {', '.join(group.aliases)}" if group.aliases else ""
-        yield [title, title, group.page, text, f"{group.kind.name} countries with {_ADJECTIVES.get(group.name, '')}"]
+        words = "members since" if group.memberships else f"countries with {_ADJECTIVES.get(group.name, '')}"
+        yield [title, title, group.page, text, f"{group.kind.name} {words}"]
 
 
 ANNEX = Annex(menu=lambda: _MENU, named=named, pages=pages, documents=documents, search=search)

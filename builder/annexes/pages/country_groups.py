@@ -1,4 +1,4 @@
-"""The groups of countries that have a page: those with a currency, a language, a region or a subregion."""
+"""The groups of countries that have a page: by currency, language, region, subregion and organisation."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,11 +7,15 @@ from urllib.parse import quote
 
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.output_paths import key_segment
+from builder.site.site import Site
 from builder.types import CountryValue, Record
 
 
 class GroupKind(NamedTuple):
-    """A kind of groups: its name, the title and the folder of its pages, its field, and the route that answers it."""
+    """A kind of groups: its name, the title and the folder of its pages, its field, and the route that answers it.
+
+    Organisations, which are no field of a record, have neither.
+    """
 
     name: str
     title: str
@@ -29,13 +33,34 @@ CURRENCY = GroupKind("currency", "Currencies", "currencies", "currencies", "/v1/
 LANGUAGE = GroupKind("language", "Languages", "languages", "languages", "/v1/lang")
 REGION = GroupKind("region", "Regions", "regions", "region", "/v1/region")
 SUBREGION = GroupKind("subregion", "Subregions", "subregions", "subregion", "/v1/subregion")
-KINDS = (CURRENCY, LANGUAGE, REGION, SUBREGION)
+ORGANISATION = GroupKind("organisation", "Organisations", "organisations", "", "")
+KINDS = (CURRENCY, LANGUAGE, REGION, SUBREGION, ORGANISATION)
+
+# Those that the table of memberships abbreviates.
+_FULL_NAMES = {
+    "ASEAN": "Association of Southeast Asian Nations",
+    "EU": "European Union",
+    "G20": "Group of Twenty",
+    "NATO": "North Atlantic Treaty Organization",
+    "OECD": "Organisation for Economic Co-operation and Development",
+    "UN": "United Nations",
+    "euro area": "Euro area",
+}
+
+
+class Membership(NamedTuple):
+    """A membership: the number of the record, and its first and its last day or year, which is empty today."""
+
+    number: int
+    since: str
+    until: str
 
 
 class CountryGroup(NamedTuple):
     """Countries that share a value: its name, its codes, its other names, and the numbers of their records.
 
-    ``key`` is the value in requests. ``within`` is the region of a subregion.
+    ``key`` is the value in requests. ``within`` is the region of a subregion, ``memberships`` are those of an
+    organisation, past ones too.
     """
 
     kind: GroupKind
@@ -45,6 +70,7 @@ class CountryGroup(NamedTuple):
     aliases: tuple[str, ...]
     members: tuple[int, ...]
     within: str = ""
+    memberships: tuple[Membership, ...] = ()
 
     @property
     def page(self) -> str:
@@ -95,3 +121,26 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
         for (kind, name, key), numbers in members.items()
     )
     return tuple(sorted(groups, key=lambda group: (KINDS.index(group.kind), group.name)))
+
+
+def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
+    """List the organisations of the table of memberships by name; none without that table."""
+    rows = next((one.rows for one in site.tables if one.table.name == "memberships"), ())
+    numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
+    memberships: dict[str, list[Membership]] = {}
+    for row in rows:
+        one = Membership(numbers[row["cca2"]], row["since"], row["until"] or "")
+        memberships.setdefault(row["organisation"], []).append(one)
+    groups = (
+        CountryGroup(
+            ORGANISATION,
+            _FULL_NAMES.get(key, key),
+            key.lower(),
+            (key,),
+            (),
+            tuple(one.number for one in found if not one.until),
+            memberships=tuple(found),
+        )
+        for key, found in memberships.items()
+    )
+    return tuple(sorted(groups, key=lambda group: group.name))

@@ -1,19 +1,22 @@
-"""The pages of groups of countries: each currency, language, region and subregion, and the index of each kind."""
+"""The pages of groups of countries: each currency, language, region, subregion and organisation, and the indexes."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, CountryGroup, GroupKind
+from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
+from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.api.figures import INDICATORS, Metric
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.flag_grid import grid_position
-from builder.types import CountryValue
+from builder.types import CountryValue, JsonObject
 
 # The figures in the table of a group, and those of which a group has a sum.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
 _SUMMED = ("population", "gdp", "area")
+# Units of the map beyond the centres of countries, and square kilometres of a country that is drawn as a dot.
+_AROUND, _SMALL_AREA = 260, 3_000
 # Countries that can be compared.
 _MOST_COMPARED = 6
 _SUMMARIES = {
@@ -21,6 +24,7 @@ _SUMMARIES = {
     "language": "the countries where it is official",
     "region": "its countries",
     "subregion": "its countries",
+    "organisation": "its members and since when",
 }
 
 
@@ -45,7 +49,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
         yield Page(
             group.page.removesuffix(".html"),
             group.name,
-            f"{group.name}: {_SUMMARIES[group.kind.name]}, their figures, and the request that returns them.",
+            f"{group.name}: {_SUMMARIES[group.kind.name]}, their figures, and where to get them.",
             values=partial(_values, group),
             template="html/group.html",
             words=None,
@@ -76,8 +80,28 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
             and (known := [found for _, value in members if (found := indicator.value(value)) is not None])
         ],
         "compared": _largest([value for _, value in members]),
+        "map": _map(group, data),
+        "size": (WIDTH, HEIGHT),
+        "since": {records[one.number].value["cca2"]: one.since for one in group.memberships},
+        "former": [(records[one.number].value, one) for one in group.memberships if one.until],
         "subregions": [other for other in Pictures.of(data).groups if other.within and other.within == group.name],
         "region": next((other for other in Pictures.of(data).groups if other.name == group.within), None),
+    }
+
+
+def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
+    """Return the part of the world with all members, their outlines, and the places of those too small to see."""
+    records, facts = data.site.dataset.records, Pictures.of(data).country_facts
+    spots = {number: spot for number in group.members if (spot := facts[number]["spot"])}
+    xs, ys = ([spot[axis] for spot in spots.values()] or [0] for axis in ("x", "y"))
+    width = min(max(max(xs) - min(xs), 2 * (max(ys) - min(ys))) + _AROUND, WIDTH)
+    left = min(max((min(xs) + max(xs) - width) // 2, 0), WIDTH - width)
+    top = min(max((min(ys) + max(ys) - width // 2) // 2, 0), HEIGHT - width // 2) if width < 2 * HEIGHT else 0
+    return {
+        "view": f"{left} {top} {width} {min(width // 2, HEIGHT)}",
+        "paths": [spot["path"] for spot in spots.values()],
+        "dots": [spot for number, spot in spots.items() if records[number].value.get("area", 0) < _SMALL_AREA],
+        "radius": max(width // 200, 2),
     }
 
 
@@ -108,6 +132,8 @@ def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]
         yield "ISO 639-3", group.codes[0]
         if len(group.codes) > 1:
             yield "ISO 639-1", group.codes[1]
+    elif group.kind == ORGANISATION and group.codes[0] != group.name:
+        yield "Short name", group.codes[0]
     elif group.within:
         yield "Region", first["region"]
     if group.aliases:

@@ -7,7 +7,7 @@ from functools import cached_property
 import orjson
 
 from builder.annexes.pages.country_facts import make_country_facts
-from builder.annexes.pages.country_groups import CountryGroup, make_groups
+from builder.annexes.pages.country_groups import CountryGroup, make_groups, make_organisations
 from builder.annexes.pages.history import Series, read_history
 from builder.annexes.pages.map_outlines import FINE, Outlines, outlines_file
 from builder.annexes.pages.rankings import Ranking, make_rankings
@@ -32,8 +32,9 @@ class Pictures:
 
     @cached_property
     def groups(self) -> tuple[CountryGroup, ...]:
-        """The currencies, languages, regions and subregions with their countries."""
-        return make_groups(self.data.site.dataset.records, self.data.accepted)
+        """The currencies, languages, regions, subregions and organisations with their countries."""
+        site = self.data.site
+        return (*make_groups(site.dataset.records, self.data.accepted), *make_organisations(site))
 
     @cached_property
     def rankings(self) -> tuple[Ranking, ...]:

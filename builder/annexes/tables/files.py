@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -10,11 +10,19 @@ import orjson
 from builder.annexes.tables.outline_geometry import Outlines
 from builder.dataset_types import SourceEntry
 from builder.forms.schemas import row_schema
-from builder.forms.table import FORMS, Column, TableRows, table_head
+from builder.forms.table import FORMS, Column, ColumnType, TableRows, table_head
 from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
 
 Rows = Sequence[Mapping[str, Any]]
+
+
+def _as_json(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+# How cells are written that csv has no form for; it writes null as an empty one.
+_CELLS: Mapping[ColumnType, Callable[[Any], str]] = {"list": ";".join, "boolean": _as_json, "objects": _as_json}
 
 
 def make_table_files(
@@ -76,20 +84,11 @@ def csv_of(columns: Sequence[Column], rows: Rows) -> bytes:
     text = io.StringIO(newline="")
     lines = csv.writer(text, lineterminator="\r\n")
     lines.writerow([column.name for column in columns])
-    lines.writerows([_cell(column, row[column.name]) for column in columns] for row in rows)
+    cells = [(column.name, _CELLS.get(column.type)) for column in columns]
+    lines.writerows(
+        [form(row[name]) if form and row[name] is not None else row[name] for name, form in cells] for row in rows
+    )
     return text.getvalue().encode()
-
-
-def _cell(column: Column, value: Any) -> str:
-    match column.type:
-        case _ if value is None:
-            return ""
-        case "list":
-            return ";".join(value)
-        case "boolean" | "objects":
-            return orjson.dumps(value).decode()
-        case _:
-            return str(value)
 
 
 def _json(path: str, value: Any) -> Asset:

@@ -228,7 +228,7 @@ def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
     if not product or not each or not people:
         return
-    agrees, is_told = abs(each * people / product - 1) <= _BASIS_TOLERANCE, record["cca2"] in reference["economy"]
+    agrees, is_told = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE, record["cca2"] in reference["economy"]
     message = f"times population is {each * people:.0f}, and gdp is {product};"
     if not agrees and not is_told:
         yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in reference/economy.json"

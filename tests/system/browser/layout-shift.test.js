@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { KINDS, layoutShift, leave, part, settle, visit } from './visit.js';
+import { EVERY, KINDS, layoutShift, leave, part, settle, visit } from './visit.js';
 
-const WIDTHS = [768, 1280, 1440];
+const WIDTHS = EVERY ? [768, 1024, 1280, 1440] : [768, 1440];
 // Above 0.1, people notice it.
 const MOST_SHIFT = 0.05;
 after(leave);

@@ -73,6 +73,7 @@ def samples_of_page(site: Path) -> list[str]:
     return re.findall(r"```\w+\n(.*?)```", page.partition("## Without requests")[0], re.DOTALL)
 
 
+@pytest.mark.soak
 def test_commands_of_the_page_make_clients_without_a_warning_that_work(
     small_served: Served, small_served_site: Path, modules: Path, tmp_path: Path
 ) -> None:

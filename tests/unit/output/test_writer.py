@@ -174,10 +174,15 @@ def test_full_disk_in_a_process_is_the_same_error(tmp_path: Path) -> None:
 
 def test_process_with_other_threads_does_not_fork() -> None:
     counts: list[int] = []
-    thread = threading.Thread(target=lambda: counts.append(process_count()))
+    thread = threading.Thread(target=lambda: counts.append(process_count(10_000)))
     thread.start()
     thread.join()
     assert counts == [1]
+
+
+def test_few_jobs_are_not_divided() -> None:
+    assert process_count(300) == 1
+    assert process_count(10_000) >= process_count(1_000) >= 1
 
 
 def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:

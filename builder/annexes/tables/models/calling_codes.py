@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, StringConstraints
 
 from builder.api.record_fields import ObjectModel, Text, distinct
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
 
@@ -38,6 +38,15 @@ TABLE = Table(
     row=CallingCode,
     key=("cca2",),
     sources=("libphonenumber", "dialling-codes"),
+    second={
+        "code": "World countries",
+        "diallingCodes": "World countries",
+        "prefixes": OURS,
+        "isMain": ALONE,
+        "internationalPrefix": ALONE,
+        "nationalPrefix": ALONE,
+        "example": ALONE,
+    },
     licence="Apache-2.0 AND ODbL-1.0",
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(

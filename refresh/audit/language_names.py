@@ -1,0 +1,46 @@
+"""Compares the table of names in other languages with ``i18n-iso-countries``, written by its users."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from refresh.package_archive import Archive
+from refresh.refresh_types import Compared
+
+_FILES = "langs/*.json"
+_TAGS = {"zh": "zh-Hans"}
+# Names with more equal pairs of letters are two spellings of one name.
+_LIKENESS = 0.4
+
+
+def language_names(rows: Sequence[Mapping[str, Any]], archive: Archive) -> Iterator[Compared]:
+    """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
+    own = {(row["language"], row["cca2"]): row for row in rows}
+    listed: dict[tuple[str, str], list[str]] = {}
+    for path, content in archive.files(_FILES).items():
+        language = path.rpartition("/")[2].removesuffix(".json")
+        for code, names in archive.parse(path, content)["countries"].items():
+            listed[_TAGS.get(language, language), code] = [names] if isinstance(names, str) else names
+    others = {
+        (language, code): names
+        for (language, code), names in listed.items()
+        if (row := own.get((language, code)))
+        and not any(_alike(row["name"], name) or name == row.get("short") for name in names)
+    }
+    for code in sorted({code for _, code in own}):
+        differing = sorted(language for language, other in others if other == code)
+        ours = "; ".join(f"{language} {own[language, code]['name']}" for language in differing)
+        theirs = "; ".join(f"{language} {' or '.join(others[language, code])}" for language in differing)
+        yield "name (i18n-iso-countries)", code, ours, theirs, not differing
+
+
+def _alike(one: str, other: str) -> bool:
+    first, second = _letters(one), _letters(other)
+    if first in second or second in first:
+        return True
+    pairs = [{letters[at : at + 2] for at in range(len(letters) - 1)} for letters in (first, second)]
+    return 2 * len(pairs[0] & pairs[1]) >= _LIKENESS * sum(map(len, pairs))
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name.casefold())))

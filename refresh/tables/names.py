@@ -1,0 +1,80 @@
+"""Names of countries from Unicode CLDR, or of the records where these have others, in the order of each language.
+
+Node sorts them: its ICU has the collations of CLDR, which no package of Python in use here has.
+"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from unicodedata import normalize
+
+from builder.dataset_types import LanguageEntry
+from builder.input_errors import InputError, Problem
+from refresh.data_files import read_json
+from refresh.refresh_types import StoredRecord
+from refresh.sources import cldr_names
+from refresh.tables import TableInputs
+
+# The language is there with its scripts, or under its more exact tag, or is written in another script.
+_LEFT_OUT = {"hi-Latn", "no", "und", "zh"}
+_FURTHER = ("pt-PT", "zh-Hans")
+# Tags whose names in the records are not found by the two letters alone.
+_KEYS = {"pt": "", "pt-PT": "por", "zh-Hans": "zho"}
+_SORT = """
+const names = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+for (const [tag, list] of Object.entries(names)) {
+  // ICU has no Cantonese; English is sorted as languages without rules of their own.
+  list.sort(new Intl.Collator([tag.replace(/^yue$/, 'zh-Hant').replace('yue', 'zh'), 'en']).compare);
+}
+process.stdout.write(JSON.stringify(names));
+"""
+
+
+def read(inputs: TableInputs) -> Iterator[dict[str, object]]:
+    """Yield a row for each language and country."""
+    archive = inputs.package("cldr-names")
+    common, short = cldr_names.all_territories(archive), cldr_names.short_names(archive)
+    levels = inputs.package("cldr").json("coverageLevels.json")["effectiveCoverageLevels"]
+    languages = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
+    keys = {entry["alpha2"]: key for key, entry in languages.items() if "alpha2" in entry} | _KEYS
+    names = {
+        tag: {code: _name(record, keys.get(tag, ""), common[tag][code]) for code, record in inputs.records.items()}
+        for tag in sorted({*_tags(levels, common), *_FURTHER})
+    }
+    for tag, places in _places(names).items():
+        for code, name in names[tag].items():
+            brief = short[tag].get(code)
+            yield {
+                "language": tag,
+                "cca2": code,
+                "name": name,
+                "short": brief if brief != name else None,
+                "place": places[name],
+            }
+
+
+def _tags(levels: Mapping[str, str], names: cldr_names.Names) -> Iterator[str]:
+    """Yield languages, and languages in a script whose names are not those of the language alone."""
+    for tag in (tag for tag, level in levels.items() if level == "modern" and tag not in _LEFT_OUT):
+        language, _, script = tag.partition("-")
+        if not script or (len(script) == len("Latn") and names[tag] != names[language]):
+            yield tag
+
+
+def _name(record: StoredRecord, key: str, name: str) -> str:
+    own = {"eng": record["name"], **record.get("translations", {})}
+    return normalize("NFC", own[key]["common"] if key in own else name)
+
+
+def _places(names: cldr_names.Names) -> dict[str, dict[str, int]]:
+    """Return the places of the names of each language in the order of its collation."""
+    node = shutil.which("node")
+    if node is None:
+        raise InputError([Problem("tables/names.json", "", "requires node, which is not on PATH")], "Install Node.js.")
+    lists = json.dumps({tag: sorted(own.values()) for tag, own in names.items()})
+    done = subprocess.run([node, "-e", _SORT], input=lists, capture_output=True, text=True, check=True)  # noqa: S603
+    return {
+        tag: {name: place for place, name in enumerate(ordered, start=1)}
+        for tag, ordered in json.loads(done.stdout).items()
+    }
