@@ -15,6 +15,8 @@ import { parseYears } from './years.js';
  * @typedef {{ indicators: Written[], sources: string[], countries: Record<string, Entry[]> }} Figures
  */
 
+// The source of all values of earlier years.
+const PAST = 'World Development Indicators';
 // From this scale on, the map shows finer outlines.
 const NEAR = 1.5;
 
@@ -82,7 +84,7 @@ async function values() {
   const wanted = chosenYear();
   if (wanted) {
     const table = await once(year?.dataset.file ?? '', async (answer) => parseYears(await answer.text()));
-    const source = 'World Development Indicators';
+    const source = PAST;
     return new Map([...(table.get(`${name} ${wanted}`) ?? [])].map(([code, value]) => [code, [value, wanted, source]]));
   }
   const { countries, sources } = await figures();
@@ -154,7 +156,7 @@ function explain({ title, unit, note, greatest, sources, csv, bars, labels }, wa
   greatestPanel.hidden = wanted !== '';
   find('ul', HTMLElement, greatestPanel).replaceChildren(...rows);
   const table = make('a', { href: csv }, 'All values as CSV');
-  find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
+  find('#source', HTMLElement).replaceChildren(wanted ? `Source: ${PAST}. ` : `Sources: ${sources}. `, table);
   const time = wanted ? `, ${wanted}. The colours and the bars are those of the newest values.` : `. ${note}`;
   find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${time}`);
 }
@@ -224,10 +226,13 @@ async function say() {
   );
 }
 
-/** Store metric, country and year in the address. */
-function keep() {
+/**
+ * Store metric, country and year in the address. Back undoes a choice, but not each step of the slider.
+ * @param {'pushState' | 'replaceState'} [how]
+ */
+function keep(how = 'pushState') {
   const parts = [metric.value, country, chosenYear()].join('/').replace(/\/+$/, '');
-  history.replaceState(null, '', `#${parts}`);
+  history[how](null, '', `#${parts}`);
   say();
 }
 
@@ -333,7 +338,7 @@ region.addEventListener('change', () => {
 });
 year?.addEventListener('input', () => {
   showYear();
-  keep();
+  keep('replaceState');
 });
 small.addEventListener('toggle', listSmall, { once: true });
 view.onChoose = choose;

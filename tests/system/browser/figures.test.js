@@ -342,3 +342,27 @@ test('a ranking, the flags and a country print without controls, and with every 
     });
   }
 });
+
+test('a line has the colour of its country, also after one without values, and Back undoes a choice', async () => {
+  await visit('/docs/compare.html#aq,ps', async (page) => {
+    await page.waitForSelector('#lines path.line');
+    assert.deepEqual(await page.$$eval('#lines path.line', (all) => all.map((one) => one.classList[1])), ['c2']);
+  });
+  await visit('/docs/compare.html#aq', async (page) => {
+    await page.waitForSelector('#lines caption:text-is("No values over the years.")');
+  });
+  await visit('/docs/compare.html', async (page) => {
+    for (const name of ['Germany', 'France']) {
+      await page.fill('[name=country]', name);
+      await page.click(`[role=option]:has-text("${name}")`);
+    }
+    await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 2);
+    const newest = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
+    assert.equal(await page.textContent('#lines caption'), newest);
+    await page.selectOption('[name=indicator]', { index: 1 });
+    assert.match(page.url(), /#de,fr\/\w+$/);
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('.compared thead th').length === 1);
+  });
+});
