@@ -7,6 +7,8 @@ import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
+/** @import { Page } from 'playwright-core' */
+
 test('the map has every country but one, and shows figure, unit, year and source', async () => {
   await visit('/docs/map.html', async (page) => {
     const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
@@ -344,13 +346,17 @@ test('a ranking, the flags and a country print without controls, and with every 
 });
 
 test('a line has the colour of its country, also after one without values, and Back undoes a choice', async () => {
-  await visit('/docs/compare.html#aq,ps', async (page) => {
+  // A country without values over time has no file of them.
+  const expected = [404];
+  const inspect = async (/** @type {Page} */ page) => {
     await page.waitForSelector('#lines path.line');
     assert.deepEqual(await page.$$eval('#lines path.line', (all) => all.map((one) => one.classList[1])), ['c2']);
-  });
-  await visit('/docs/compare.html#aq', async (page) => {
+  };
+  await visit('/docs/compare.html#aq,ps', inspect, { expected });
+  const read = async (/** @type {Page} */ page) => {
     await page.waitForSelector('#lines caption:text-is("No values over the years.")');
-  });
+  };
+  await visit('/docs/compare.html#aq', read, { expected });
   await visit('/docs/compare.html', async (page) => {
     for (const name of ['Germany', 'France']) {
       await page.fill('[name=country]', name);
