@@ -106,6 +106,10 @@ test('the map shows a year of the past, and the address keeps it', async () => {
     await page.waitForSelector('#said b:has-text("years")');
     const before = await page.getAttribute('[data-code=CN]', 'class');
     await page.fill('[name=year]', '1970');
+    await page.waitForSelector('#scale:has-text(", 1970. Each class has about the same number of countries.")');
+    const classes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.classList[0]));
+    const counts = [1, 2, 3, 4, 5, 6].map((number) => classes.filter((name) => name === `q${number}`).length);
+    assert.ok(Math.min(...counts) > Math.max(...counts) / 2, `countries in each class: ${counts}`);
     await page.waitForSelector('#said b:has-text("(1970)")');
     assert.notEqual(await page.getAttribute('[data-code=CN]', 'class'), before);
     assert.match((await page.textContent('#scale')) ?? '', /, 1970\./);
