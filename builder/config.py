@@ -15,6 +15,8 @@ from builder.api.record_fields import distinct
 from builder.api.routes import ROUTES
 from builder.host_declarations import HOSTS
 from builder.input_errors import InputError, Problem
+from builder.input_files import unreadable_files
+from builder.json_files import shallow
 from builder.site_urls import Address, Origin
 
 # The keys that lead to a value, and the number of an item of a list.
@@ -235,8 +237,12 @@ def _contains(folder: str, url: str) -> bool:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    if problems := [*unreadable_files(path, path.name)]:
+        # A pipe might never end.
+        raise InputError(problems)
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        # Some editors write a byte order mark.
+        values: dict[str, Any] = shallow(tomllib.loads(path.read_text("utf-8-sig")))
     except FileNotFoundError:
         raise InputError(
             [Problem(path.name, "", "does not exist")],
@@ -244,8 +250,9 @@ def _read(path: Path) -> dict[str, Any]:
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
-    except RecursionError:
+    except (RecursionError, ValueError):
         raise InputError([Problem(path.name, "", "is nested too deeply; write plain lists and tables")]) from None
+    return values
 
 
 def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:

@@ -3,22 +3,41 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
+from builder.api.record_fields import Alpha2, Date, DateTime, Text, Uri
+from builder.json_files import shallow
+
+
+def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:
+    if bounds[0] > bounds[1]:
+        raise ValueError("must be the least and then the greatest value")
+    return bounds
+
+
+# A value of any form.
+Json = Annotated[Any, AfterValidator(shallow)]
 # A reference list: entries by code or name.
 ReferenceList = Mapping[str, Any]
 
 
 class SourceEntry(TypedDict):
-    """A source of the dataset: its name and version, its licence and its date (ISO 8601)."""
+    """A source of the dataset: its name and version, its licence and its date (ISO 8601).
 
-    id: str
-    title: str
-    version: str
-    url: str
-    licence: str
-    date: str
+    Where a refresh finds it is one of ``package``, ``repository`` and ``table``, which ``refresh`` declares.
+    """
+
+    id: Text
+    title: Text
+    version: Text
+    url: Uri
+    licence: Text
+    date: Date
+    credit: NotRequired[Text]
+    package: NotRequired[Json]
+    repository: NotRequired[Json]
+    table: NotRequired[Text]
 
 
 class Correction(TypedDict):
@@ -28,9 +47,9 @@ class Correction(TypedDict):
     that do not stand, by path in the record; a list there has the removed items alone.
     """
 
-    reason: str
-    publisher: NotRequired[str]
-    removed: NotRequired[Mapping[str, Any]]
+    reason: Text
+    publisher: NotRequired[Text]
+    removed: NotRequired[Mapping[str, Json]]
 
 
 class FieldProvenance(TypedDict):
@@ -50,44 +69,48 @@ class FieldProvenance(TypedDict):
 class LicenceNotice(TypedDict):
     """What the licence of a source requires: its holder, a credit line and, for some licences, a notice text."""
 
-    source: str
-    title: str
-    holder: str
-    licence: str
-    licenceUrl: str
-    credit: str
+    source: Text
+    title: Text
+    holder: Text
+    licence: Text
+    licenceUrl: Uri
+    credit: Text
     text: NotRequired[str]
 
 
 class LicenceTable(TypedDict):
     """The licences of the database and of its contents (SPDX names and URLs), and the notices of the sources."""
 
-    licence: str
-    licenceUrl: str
-    contents: str
-    contentsUrl: str
+    licence: Text
+    licenceUrl: Uri
+    contents: Text
+    contentsUrl: Uri
     notices: Sequence[LicenceNotice]
 
 
 class ServiceEntry(TypedDict):
     """A service that a refresh queries: its name, its licence and its date (ISO 8601), if they are known."""
 
-    id: str
-    title: NotRequired[str]
-    licence: NotRequired[str]
-    date: NotRequired[str]
+    id: Text
+    title: NotRequired[Text]
+    licence: NotRequired[Text]
+    date: NotRequired[Date]
+    url: NotRequired[Uri]
+    endpoint: NotRequired[Uri]
 
 
 class SourceFile(TypedDict):
-    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services.
+    """The content of ``data/sources.json``: the date of the dataset, its packages and its services.
 
-    ``tables`` are the sources that only tables beside the record have.
+    ``tables`` are the sources that only tables beside the record have. A refresh alone reads ``peers`` and ``fields``.
     """
 
-    fetchedAt: NotRequired[str]
+    fetchedAt: NotRequired[DateTime]
     sources: Sequence[SourceEntry]
     services: Sequence[ServiceEntry]
     tables: NotRequired[Sequence[SourceEntry]]
+    peers: NotRequired[Sequence[Json]]
+    fields: NotRequired[Mapping[str, Sequence[str]]]
 
 
 class SourceTable(SourceFile):
@@ -105,7 +128,7 @@ class PlausibleBounds(TypedDict):
 
     unMembers: int
     kilometresToCapital: float
-    figures: Mapping[str, tuple[float, float]]
+    figures: Mapping[str, Annotated[tuple[float, float], AfterValidator(_ascending)]]
 
 
 class Continents(TypedDict):
@@ -129,8 +152,8 @@ class RegionalGroups(TypedDict):
 class LanguageEntry(TypedDict):
     """A language, by its ISO 639-3 code: its name, and its ISO 639-1 code if it has one."""
 
-    name: str
-    alpha2: NotRequired[str]
+    name: Text
+    alpha2: NotRequired[Annotated[str, Field(pattern="^[a-z]{2}$")]]
 
 
 class LandSum(TypedDict):
@@ -174,7 +197,7 @@ class DisputedPlace(TypedDict):
     zones: str
     outline: str
     names: str
-    holds: Sequence[tuple[str, str, Any]]
+    holds: Sequence[tuple[Alpha2, str, Json]]
 
 
 class DisputedPlaces(TypedDict):
@@ -190,25 +213,45 @@ class OutsidePoint(TypedDict):
     why: str
 
 
+# Rings of numbers of arcs.
+Polygon = Annotated[Sequence[Annotated[Sequence[int], Field(min_length=1)]], Field(min_length=1)]
+
+
 class PolygonOutline(TypedDict):
     """The outline of a country, by its alpha-2 code, as rings of numbers of arcs; a negative one is a reversed arc."""
 
     type: Literal["Polygon"]
-    id: str
-    arcs: Sequence[Sequence[int]]
+    id: Alpha2
+    arcs: Polygon
 
 
 class MultiPolygonOutline(TypedDict):
     """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
 
     type: Literal["MultiPolygon"]
-    id: str
-    arcs: Sequence[Sequence[Sequence[int]]]
+    id: Alpha2
+    arcs: Annotated[Sequence[Polygon], Field(min_length=1)]
+
+
+class DisputedBorder(TypedDict):
+    """A border that a map draws dashed, as lists of numbers of arcs, and the alpha-2 codes of both sides."""
+
+    type: Literal["MultiLineString"]
+    properties: Json
+    arcs: Sequence[Sequence[int]]
+
+
+class BorderCollection(TypedDict):
+    """The borders that a map draws dashed."""
+
+    type: Literal["GeometryCollection"]
+    geometries: Sequence[DisputedBorder]
 
 
 class OutlineCollection(TypedDict):
     """The outlines of all countries."""
 
+    type: Literal["GeometryCollection"]
     geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
 
 
@@ -216,20 +259,54 @@ class OutlineObjects(TypedDict):
     """The outlines, and the borders that a map draws dashed."""
 
     countries: OutlineCollection
-    disputed: dict[str, Any]
+    disputed: BorderCollection
 
 
 class OtherName(TypedDict):
     """A name in use that no record has, of a country or of its capital: its kind, and the lists that have it."""
 
-    name: str
+    name: Text
     kind: Literal["abbreviation", "former", "island", "language", "list", "part"]
-    source: str
+    source: Text
+
+
+class Quantization(TypedDict):
+    """The degrees of a step, and those of the origin: longitude and latitude."""
+
+    scale: tuple[float, float]
+    translate: tuple[float, float]
 
 
 class OutlineTopology(TypedDict):
-    """What a build reads of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
+    """The content of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
 
-    transform: Mapping[str, tuple[float, float]]
+    type: Literal["Topology"]
+    transform: Quantization
     objects: OutlineObjects
-    arcs: Sequence[Sequence[tuple[float, float]]]
+    arcs: Sequence[Annotated[Sequence[tuple[float, float]], Field(min_length=1)]]
+
+
+class FieldChange(TypedDict):
+    """A field of a country with its values before and after, and the source of the new value if it is known."""
+
+    cca2: Alpha2
+    field: Text
+    old: NotRequired[Json]
+    new: NotRequired[Json]
+    source: NotRequired[Text]
+
+
+class TableChange(TypedDict):
+    """A column of a table, and how many of its values changed, came or went."""
+
+    table: Text
+    column: Text
+    values: Annotated[int, Field(ge=1)]
+
+
+class ChangesFile(TypedDict):
+    """The content of a file of ``data/changes/``: what a refresh changed."""
+
+    date: Date
+    changes: list[FieldChange]
+    tables: NotRequired[list[TableChange]]

@@ -100,6 +100,10 @@ def _refusal(item: Any, unknown: str) -> str:
         return "is required but missing"
     if item["type"] == "extra_forbidden":
         return unknown
-    shown = orjson.dumps(item["input"], default=str).decode()
+    try:
+        shown = orjson.dumps(item["input"], default=str).decode()
+    except TypeError:
+        # A value that is nested too deeply.
+        shown = "…"
     said = item["msg"].removeprefix("Value error, ")
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {said[0].lower()}{said[1:]}"

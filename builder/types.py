@@ -37,6 +37,7 @@ class Dataset(NamedTuple):
 
     ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` has, by the
     index of a search, the further names by which it finds a record, by alpha-2 code.
+    ``changes`` are the files of ``data/changes/``, the newest first.
     ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
     (read by ``builder.api.provenance``), and ``licences``, the required notices.
     """
@@ -47,6 +48,7 @@ class Dataset(NamedTuple):
     names: Mapping[str, Mapping[str, list[str]]]
     sources: SourceTable
     notice: JsonObject
+    changes: tuple[JsonObject, ...]
     revision: str
 
 

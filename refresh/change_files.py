@@ -11,14 +11,13 @@ changed, came or went, once, with their number: a revision can rewrite every yea
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NotRequired
+from typing import Any
 
 import orjson
-from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
 from builder.api.field_paths import leaves
-from builder.dataset_types import FieldProvenance
+from builder.dataset_types import ChangesFile, FieldChange, FieldProvenance, TableChange
 from builder.forms.table import Table
 from refresh.data_files import format_json, read_json
 from refresh.refresh_types import StoredRecord
@@ -27,32 +26,6 @@ FOLDER = "changes"
 # Dates of a refresh itself.
 _IGNORED = ("enrichment.fetchedAt", "holidays.fetchedAt")
 _DAYS = "holidays.items"
-
-
-class Change(TypedDict):
-    """A field of a country with its values before and after, and the source of the new value if it is known."""
-
-    cca2: str
-    field: str
-    old: Any
-    new: Any
-    source: NotRequired[str]
-
-
-class TableChange(TypedDict):
-    """A column of a table, and how many of its values changed, came or went."""
-
-    table: str
-    column: str
-    values: int
-
-
-class ChangesFile(TypedDict):
-    """The content of a file."""
-
-    date: str
-    changes: list[Change]
-    tables: NotRequired[list[TableChange]]
 
 
 def changes_file(
@@ -72,15 +45,15 @@ def changes_file(
     name = f"{FOLDER}/{date}.json"
     stored = read_json(data / name, ChangesFile) if (data / name).exists() else ChangesFile(date=date, changes=[])
     kept, columns = stored["changes"], _tables(data, tables, stored.get("tables", []))
-    first = {(change["cca2"], change["field"]): change["old"] for change in kept}
-    changes: list[Change] = []
+    first = {(change["cca2"], change["field"]): change.get("old") for change in kept}
+    changes: list[FieldChange] = []
     for code in sorted({*before, *after}) if before else []:
         old, new = _fields(before.get(code, {})), _fields(after.get(code, {}))
         old |= {field: value for (country, field), value in first.items() if country == code}
         for field in sorted({*old, *new}):
             values = old.get(field), new.get(field)
             if values[0] != values[1]:
-                change: Change = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
+                change: FieldChange = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
                 if (source := _source(provenance, field, code)) and values[1] is not None:
                     change["source"] = source
                 changes.append(change)

@@ -22,6 +22,7 @@ FLOORS = (
         "forms",
         "input_errors",
         "input_files",
+        "json_files",
         "output_paths",
         "site_urls",
         "svg_rules",

@@ -35,7 +35,7 @@ def list_documents(data: DocumentData) -> Iterator[Document]:
     yield Document(
         f"/{DOCS_FOLDER}/changes.json",
         "json",
-        lambda: changes_json(data.changes, data.described_changes, site.dataset.revision),
+        lambda: changes_json(site.dataset.changes, data.described_changes, site.dataset.revision),
     )
     yield from feed_documents(data.described_changes, site.dataset, site.config)
     yield from text_documents(data)

@@ -8,7 +8,6 @@ from jinja2 import Environment
 
 from builder.build_request import BuildRequest
 from builder.documents.downloads.all_records import Download, make_downloads
-from builder.documents.downloads.change_feed import read_changes
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
 from builder.documents.values.changes import Change, describe_changes
 from builder.documents.values.scripts import imports_of, read_scripts
@@ -68,14 +67,9 @@ class DocumentData:
         return {**self.site.sizes, **{asset.file.path: asset.file.size for asset in assets}}
 
     @cached_property
-    def changes(self) -> Sequence[JsonObject]:
-        """What each refresh changed, the newest first."""
-        return read_changes(self.request.data, {record.cca2 for record in self.site.dataset.records})
-
-    @cached_property
     def described_changes(self) -> tuple[Change, ...]:
-        """The same in words, the newest and most important first."""
-        return describe_changes(self.changes, self.site.dataset)
+        """What each refresh changed in words, the newest and most important first."""
+        return describe_changes(self.site.dataset.changes, self.site.dataset)
 
     @cached_property
     def downloads(self) -> tuple[Download, ...]:

@@ -5,6 +5,7 @@ not changed.
 """
 
 import fcntl
+import json
 import os
 import shutil
 import stat
@@ -12,8 +13,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple, TypedDict
-
-import orjson
 
 from builder.build_request import BuildRequest, Inputs
 from builder.config import load_config
@@ -79,17 +78,17 @@ def read_state(tree: Tree) -> State:
 
 def _read(path: Path) -> State:
     try:
-        state = orjson.loads(path.read_bytes())
+        state = json.loads(path.read_bytes())
         return {"inputs": state["inputs"], "files": {file: WrittenFile(*row) for file, row in state["files"].items()}}
-    except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return {"inputs": None, "files": {}}
 
 
 def write_state(path: Path, state: State) -> None:
     """Write *state* as JSON, with each file as an array of three values."""
-    path.write_bytes(
-        orjson.dumps({"inputs": state["inputs"], "files": {file: (*row,) for file, row in state["files"].items()}})
-    )
+    # The standard library also writes the name of a folder that is not UTF-8.
+    files = {file: (*row,) for file, row in state["files"].items()}
+    path.write_text(json.dumps({"inputs": state["inputs"], "files": files}), "utf-8")
 
 
 def is_intact(tree: Tree, state: State) -> bool:

@@ -11,7 +11,7 @@ from builder.input_errors import InputError, Problem
 from refresh.audit.age import Round, round_lines, source_ages
 from refresh.audit.agreement import Agreement, agreement, corrections, load_explanations
 from refresh.audit.comparisons import FIGURES, compared
-from refresh.audit.table_comparisons import Others, compared_tables
+from refresh.audit.tables import Others, compared_tables
 from refresh.data_files import json_files, load_records, read_json
 from refresh.download import fetch
 from refresh.national_counts import read_counts

@@ -1,30 +1,106 @@
 """Checks the files of ``data/`` that no build reads, so that a fault in one is found before the next refresh."""
 
-import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from typing_extensions import TypedDict
 
 from builder.api.record_fields import Country
-from builder.input_errors import InputError, Problem
+from builder.dataset_types import Json
+from builder.input_errors import InputError, Problem, refusals
+from builder.json_files import parse_json
+from refresh.audit.age import Round
+from refresh.audit.agreement import Explanation
+from refresh.audit.website_checks import NAME as WEBSITE_CHECKS
+from refresh.audit.website_checks import WebsiteCheck
+from refresh.data_files import REFRESH_HASHES
+from refresh.national_counts import NationalCount
 from refresh.overrides import load_overrides
+from refresh.refresh_types import Facts
+from refresh.sources.curated_tables import CuratedTable
+from refresh.stored_figures import StoredFigures
 
 _OVERRIDES = "curated/overrides"
 
 
+class SecondList(TypedDict):
+    """Values of other sources, to compare those of a table with."""
+
+    title: str
+    sources: list[str]
+    values: dict[str, Json]
+
+
+class NationalEstimates(TypedDict):
+    """Populations by alpha-2 code."""
+
+    title: str
+    source: str
+    values: dict[str, int]
+
+
+# By path; the first pattern counts. The tables of named columns are for one table each, whose module reads them.
+_MODELS: Mapping[str, Any] = {
+    "curated/agreement/*.json": dict[str, dict[str, Explanation]],
+    "curated/areas.json": dict[str, dict[str, str]],
+    "curated/*-second-list.json": SecondList,
+    "curated/confirmed-holidays.json": dict[str, list[str]],
+    "curated/factbook-files.json": dict[str, list[str]],
+    "curated/formal-words.json": dict[str, dict[str, str]],
+    "curated/former-names.json": dict[str, dict[str, list[str]]],
+    "curated/minimum-coverage.json": dict[str, int],
+    "curated/national-counts.json": dict[str, NationalCount],
+    "curated/national-estimates.json": NationalEstimates,
+    "curated/override-rows.schema.json": dict[str, Json],
+    "curated/tables/subdivisions.json": dict[str, str],
+    **{
+        f"curated/tables/{name}.json": dict[str, dict[str, Json]]
+        for name in ("calling-codes", "former-codes", "postal-codes", "weekends")
+    },
+    "curated/tables/*.json": CuratedTable,
+    "curated/yearly-round.json": list[Round],
+    "figures/*.json": StoredFigures,
+    "live/*.json": Facts,
+    REFRESH_HASHES: dict[str, str],
+    WEBSITE_CHECKS: dict[str, WebsiteCheck],
+}
+# What a build reads and refuses, and the rows of corrections, which have their own reader.
+_READ_ELSEWHERE = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _OVERRIDES)
+_OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
+
+
 def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: Collection[str]) -> Iterator[Problem]:
-    """Yield each file below *data* that is not JSON, and each correction that no refresh can apply.
+    """Yield every fault of a file below *data* by its model, and each correction that no refresh can apply.
 
     Files that are *refused* already are left out. *codes* are the alpha-2 codes of the dataset, ``None`` if it is
     invalid.
     """
     for path in sorted(data.rglob("*.json")):
         name = path.relative_to(data).as_posix()
-        if name in refused or path.name.startswith(".") or path.is_relative_to(data / _OVERRIDES):
-            continue
+        is_elsewhere = name in _OF_BUILD or any(name.startswith(f"{folder}/") for folder in _READ_ELSEWHERE)
+        if not (name in refused or path.name.startswith(".") or is_elsewhere):
+            yield from _faults(name, path.read_bytes())
+    yield from _faults_of_corrections(data, codes)
+
+
+def _faults(name: str, content: bytes) -> Iterator[Problem]:
+    problems: list[Problem] = []
+    parse_json(name, content, problems)
+    model = next((model for pattern, model in _MODELS.items() if fnmatch(name, pattern)), None)
+    yield from problems
+    if model is None:
+        yield Problem(name, "", "is read by nothing; correct its name, or remove it")
+    elif not problems:
         try:
-            json.loads(path.read_bytes())
-        except (ValueError, RecursionError) as error:
-            yield Problem(name, "", f"is not JSON: {error}")
+            TypeAdapter(model).validate_json(content, strict=True, extra="forbid")
+        except ValidationError as error:
+            yield from refusals(name, error)
+
+
+def _faults_of_corrections(data: Path, codes: Collection[str] | None) -> Iterator[Problem]:
     try:
         rows = load_overrides(data / _OVERRIDES)
     except InputError as error:

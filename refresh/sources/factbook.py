@@ -49,31 +49,23 @@ def areas(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, float]:
     return found
 
 
+def texts(archive: Archive, files: Mapping[str, list[str]], *path: str) -> dict[str, list[str]]:
+    """Read the texts at the headings *path* of each country in *files*, to compare with."""
+    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
+    found = {code: [_text(json.loads(contents[stem]), *path) for stem in stems] for code, stems in files.items()}
+    return {code: own for code in found if (own := [text for text in found[code] if text])}
+
+
 def organisations(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, set[str]]:
     """Read the organisations of each country in *files* by their abbreviations, to compare with.
 
     A remark in brackets (observer, suspended, candidate) is no membership, except a suspension.
     """
-    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
+    listed = texts(archive, files, "Government", "International organization participation")
     return {
-        code: {
-            name.removesuffix(_SUSPENDED).strip()
-            for stem in stems
-            for name in _text(
-                json.loads(contents[stem]), "Government", "International organization participation"
-            ).split(",")
-        }
-        for code, stems in files.items()
+        code: {name.removesuffix(_SUSPENDED).strip() for text in own for name in text.split(",")}
+        for code, own in listed.items()
     }
-
-
-def dependency_statuses(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, str]:
-    """Read what the Factbook says of the status of each dependency in *files*."""
-    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
-    texts = {
-        code: _text(json.loads(contents[stems[0]]), "Government", "Dependency status") for code, stems in files.items()
-    }
-    return {code: text for code, text in texts.items() if text}
 
 
 def _facts(files: list[_Sections]) -> dict[str, Fact]:

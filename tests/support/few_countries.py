@@ -30,6 +30,10 @@ _ALIASES = {
 }
 
 
+# Reference lists by code, or with lists of codes.
+_BY_CODE = [f"reference/{name}.json" for name in ("coverage", "economy", "former", "outside-outline")]
+
+
 def few_project(folder: Path, *others: str) -> BuildRequest:
     """Copy inputs into *folder* as ``copy_project`` does, with a few countries and with pages of one size."""
     request = copy_project(folder, *others, data=Path(_few_data().name))
@@ -80,8 +84,8 @@ def _few_data() -> TemporaryDirectory[str]:
     _keep_rows(data, codes)
     outlines = data / "reference" / "outlines.json"
     _write(outlines, _with_shapes_of(codes, _read(outlines)))
-    provenance = data / "provenance.json"
-    _write(provenance, _without_others(_read(provenance)))
+    for path in (data / name for name in ("provenance.json", *_BY_CODE)):
+        _write(path, _without_others(_read(path)))
     for path in (data / "curated" / "overrides").iterdir():
         rows = json.loads(path.read_text("utf-8"))
         path.write_text(json.dumps([row for row in rows if re.fullmatch(_FEW, row["country"], re.IGNORECASE)]), "utf-8")
@@ -150,7 +154,8 @@ def _values(field: Any) -> list[str]:
 
 def _without_others(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_others(item) for key, item in value.items()}
+        is_few = re.compile(_FEW, re.IGNORECASE).fullmatch
+        return {key: _without_others(item) for key, item in value.items() if len(key) != 2 or is_few(key)}
     if isinstance(value, list) and all(isinstance(code, str) for code in value):
         return [code for code in value if re.fullmatch(_FEW, code, re.IGNORECASE)]
     return value

@@ -77,7 +77,7 @@ def dataset(*values: dict[str, Any]) -> Dataset:
     """Make a dataset of *values*, by default of the three countries."""
     records = tuple(map(record, values or VALUES))
     no_sources: SourceTable = {"sources": [], "services": [], "provenance": {}}
-    return Dataset(records, {"languages": LANGUAGES}, {}, {}, no_sources, {}, "0123456789abcdef")
+    return Dataset(records, {"languages": LANGUAGES}, {}, {}, no_sources, {}, (), "0123456789abcdef")
 
 
 def folding() -> Folding:

@@ -40,7 +40,7 @@ def changes(data: DocumentData) -> Values:
     tables = {table.table.name: table.table for table in data.site.tables}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
-        for entry in data.changes
+        for entry in data.site.dataset.changes
         for name, columns in groupby(entry.get("tables", ()), key=itemgetter("table"))
         if name in tables
     ]

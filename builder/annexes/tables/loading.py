@@ -2,35 +2,48 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, NotRequired, TypeVar
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
+from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
+from builder.api.record_fields import ObjectModel
 from builder.forms.table import Column, Table, TableRows
 from builder.input_errors import InputError, Problem, refusals
+from builder.json_files import parse_json
 from builder.site.site import sources_by_id
 from builder.types import Dataset
 
+Row = TypeVar("Row", bound=ObjectModel)
 FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct the files in data/. Most of data/tables/ is written by countries refresh."
+
+
+class _Stored(TypedDict, Generic[Row]):
+    """The content of a file: rows, and the hashes of the files from which a refresh has them."""
+
+    rows: list[Row]
+    sha256: NotRequired[dict[str, str]]
 
 
 def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
     """Read every declared table in the folder *data*, and make those that follow from the *dataset*.
 
-    Where the dataset is invalid, it is ``None``, and the tables are judged without its countries and sources.
+    Where the dataset is invalid, it is ``None``: countries are then those of file names, and sources are not judged.
 
     Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
     dataset does not have, and every key that stands twice.
     """
     folder = data / FOLDER
     problems: list[Problem] = []
-    codes = {record.cca2 for record in dataset.records} if dataset else None
+    named = {path.stem.upper() for path in (data / "countries").glob("*.json")}
+    codes = {record.cca2 for record in dataset.records} if dataset else named
     sources = sources_by_id(dataset.sources) if dataset else None
     tables = tuple(
         _made(table, table.rows(dataset) if dataset else ()) if table.rows else _read(table, folder, codes, problems)
@@ -52,9 +65,18 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
         for one in table.sources
         if sources is not None and one not in sources
     ]
+    if dataset:
+        problems += _without_outline(tables, dataset)
     if problems:
         raise InputError(problems, _ADVICE)
     return tables
+
+
+def _without_outline(tables: Iterable[TableRows], dataset: Dataset) -> Iterator[Problem]:
+    outlined = {row["cca2"] for table in tables if table.table.form == "geojson" for row in table.rows}
+    shapes = dataset.reference["outlines"]["objects"]["countries"]["geometries"] if outlined else ()
+    for code in outlined - {shape["id"] for shape in shapes}:
+        yield Problem("reference/outlines.json", code, "has no outline, and the table outlines has this country")
 
 
 def _made(table: Table, rows: Iterable[dict[str, Any]]) -> TableRows:
@@ -62,45 +84,55 @@ def _made(table: Table, rows: Iterable[dict[str, Any]]) -> TableRows:
     return TableRows(table, made, _digest(made))
 
 
-def _read(table: Table, folder: Path, codes: Collection[str] | None, problems: list[Problem]) -> TableRows:
+def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Problem]) -> TableRows:
     file = f"{FOLDER}/{table.name}.json"
-    try:
-        rows, digest = _rows(table, (folder / f"{table.name}.json").read_bytes())
-    except FileNotFoundError:
+    path = folder / f"{table.name}.json"
+    if not path.exists():
         problems.append(Problem(file, "", "is missing"))
-    except orjson.JSONDecodeError as error:
-        problems.append(Problem(file, f"line {error.lineno}", f"is not JSON: {error.msg}"))
-    except (LookupError, TypeError):
-        problems.append(Problem(file, "", 'must hold a JSON object with a list "rows"'))
-    except ValidationError as error:
-        problems += refusals(file, error)
-    else:
-        if codes is not None:
-            problems += _strangers(table, file, rows, codes)
-        problems += _repeated(table, file, rows)
-        return TableRows(table, rows, digest)
-    return TableRows(table, (), "")
+        return TableRows(table, (), "")
+    content = path.read_bytes()
+    try:
+        rows, digest = _rows(table, content)
+    except InputError as error:
+        problems += [problem._replace(file=file) for problem in error.problems]
+        problems += _strangers(table, file, _readable(content), codes)
+        return TableRows(table, (), "")
+    problems += [*_strangers(table, file, rows, codes), *_repeated(table, file, rows)]
+    return TableRows(table, rows, digest)
 
 
 # Of the tables as they are: a rebuild of a preview does not validate 20,000 rows that have not changed.
 @lru_cache(maxsize=2 * len(TABLES))
 def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, Any]], str]:
-    """Return the rows of a table, and a hash of them."""
-    rows = _values(table, orjson.loads(content)["rows"])
+    """Return the rows of a table with every column, in the order of the key, and a hash of them.
+
+    Raises ``InputError`` with every problem of the file, whose name the caller knows.
+    """
+    problems: list[Problem] = []
+    stored = parse_json("", content, problems)
+    try:
+        if not problems:
+            # Validated as JSON, because strict models take other types from Python. The models themselves are not kept:
+            # of the longest table, they would take longer than all else.
+            TypeAdapter(_Stored[table.row]).validate_json(content, extra="forbid")  # type: ignore[name-defined]
+    except ValidationError as error:
+        problems = refusals("", error)
+    if problems:
+        raise InputError(problems)
+    rows = sorted((_complete(table.columns, row) for row in stored["rows"]), key=table.key_of)
     return rows, _digest(rows)
+
+
+def _readable(content: bytes) -> Iterator[dict[str, Any]]:
+    """Yield the rows of an invalid file, without what is no row."""
+    with suppress(orjson.JSONDecodeError):
+        stored = orjson.loads(content)
+        rows = stored.get("rows") if isinstance(stored, dict) else None
+        yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
 
 
 def _digest(rows: Sequence[dict[str, Any]]) -> str:
     return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
-
-
-def _values(table: Table, stored: Any) -> Sequence[dict[str, Any]]:
-    """Validate rows, and return them with every column, in the order of the key."""
-    # Validated as JSON, because strict models take other types from Python. The models themselves are not kept: of the
-    # longest table, they would take longer than all else.
-    TypeAdapter(list[table.row]).validate_json(orjson.dumps(stored))  # type: ignore[name-defined]
-    rows = [_complete(table.columns, row) for row in stored]
-    return sorted(rows, key=table.key_of)
 
 
 def _complete(columns: Sequence[Column], row: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,8 +145,12 @@ def _complete(columns: Sequence[Column], row: Mapping[str, Any]) -> dict[str, An
     }
 
 
-def _strangers(table: Table, file: str, rows: Sequence[dict[str, Any]], codes: Collection[str]) -> Iterator[Problem]:
-    counts = Counter(code for row in rows for code in table.countries_of(row) if code not in codes)
+def _strangers(table: Table, file: str, rows: Iterable[dict[str, Any]], codes: Collection[str]) -> Iterator[Problem]:
+    counts: Counter[str] = Counter()
+    for row in rows:
+        # A row of an invalid file may lack the column.
+        with suppress(LookupError, TypeError, AttributeError):
+            counts.update(code for code in table.countries_of(row) if code not in codes)
     for code, count in counts.items():
         places = f"{count:,} row{'s' if count != 1 else ''}"
         yield Problem(file, code, f"is not the cca2 code of a country in the dataset ({places})")

@@ -1,11 +1,7 @@
 """Makes the feeds of what each refresh changed, from the files in ``data/changes/``."""
 
-import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import orjson
 from markupsafe import escape
@@ -13,66 +9,11 @@ from markupsafe import escape
 from builder.config import Config
 from builder.documents.document import Document
 from builder.documents.values.changes import KINDS, Change, Kind, by_day
-from builder.input_errors import InputError, Problem
 from builder.output_paths import DOCS_FOLDER
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
 # Changes of one kind and one refresh in a feed; the JSON file has all of them.
 _MOST = 50
-_KEYS = ("cca2", "field")
-
-
-def read_changes(data: Path, codes: Collection[str]) -> tuple[JsonObject, ...]:
-    """Read the changes in the folder *data*, the newest first. *codes* are the alpha-2 codes of the dataset.
-
-    Raises ``InputError`` with every file of another form, and every change of a country that never was in the dataset.
-    """
-    entries: dict[str, JsonObject] = {}
-    problems = []
-    for path in sorted((data / "changes").glob("*.json"), reverse=True):
-        if path.name.startswith("."):
-            continue
-        name = f"changes/{path.name}"
-        try:
-            entry = json.loads(path.read_text("utf-8"))
-        except (ValueError, RecursionError) as error:
-            problems.append(Problem(name, "", f"is not JSON: {error}"))
-            continue
-        wrong = [Problem(name, place, message) for place, message in _wrong(entry, path.stem)]
-        problems += wrong
-        if not wrong:
-            entries[name] = entry
-    # A change that removed a country has no new code.
-    gone = {change["cca2"] for _, _, change in _changes(entries) if change["field"] == "cca2" and not change.get("new")}
-    problems += [
-        Problem(name, place, f"is of {change['cca2']}, which is not in the dataset, and no change removed it")
-        for name, place, change in _changes(entries)
-        if change["cca2"] not in codes and change["cca2"] not in gone
-    ]
-    if problems:
-        raise InputError(problems, "Correct the files in data/changes/, or run countries refresh.")
-    return tuple(entries.values())
-
-
-def _changes(entries: Mapping[str, JsonObject]) -> Iterator[tuple[str, str, JsonObject]]:
-    """Yield each change with its file and its place there."""
-    for name, entry in entries.items():
-        for number, change in enumerate(entry["changes"]):
-            yield name, f"changes[{number}]", change
-
-
-def _wrong(entry: Any, day: str) -> Sequence[tuple[str, str]]:
-    if not isinstance(entry, dict) or not isinstance(entry.get("changes"), list):
-        return [("", "must be an object with date and changes")]
-    wrong = [] if entry.get("date") == day else [("date", f"must be the name of the file, {day}")]
-    try:
-        date.fromisoformat(day)
-    except ValueError:
-        wrong.append(("date", f"{day!r} is not a date"))
-    for number, change in enumerate(entry["changes"]):
-        if not isinstance(change, dict) or not all(isinstance(change.get(key), str) for key in _KEYS):
-            wrong.append((f"changes[{number}]", "must be an object with cca2 and field"))
-    return wrong
 
 
 def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], revision: str) -> bytes:
@@ -85,7 +26,11 @@ def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], rev
     for entry in changes:
         for change in entry["changes"]:
             row = {"date": entry["date"], **change}
-            if known := told.get((entry["date"], change["cca2"], change["field"])):
+            # A member that came or went is described with the whole list: languages.tuk with languages.
+            fields = (change["field"], change["field"].partition(".")[0])
+            if known := next(
+                filter(None, (told.get((entry["date"], change["cca2"], field)) for field in fields)), None
+            ):
                 row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
             every.append(row)
     whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}

@@ -80,7 +80,7 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
             "table": one.table,
             "count": len(rows),
             "path": table_path(one.table.name, one.table.form, cca2 if one.table.is_by_country else ""),
-            "columns": [_title(column.name) for column, cells in columns if any(cells)],
+            "columns": [_title(column) for column, cells in columns if any(cells)],
             "rows": [*zip(*(cells for _, cells in columns if any(cells)), strict=True)],
             "is_folded": len(rows) > _OPEN_ROWS,
             # Whether the first column says what a row is about, besides the country.
@@ -100,9 +100,15 @@ def _columns(
     return [*zip(_shown(columns), cells, strict=True)]
 
 
-def _title(name: str) -> str:
-    """Write the name of a column in words: ``postalCodeFormat`` is "Postal code format"."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", name).lower().capitalize()
+def _title(column: Column) -> str:
+    """Write the name of a column in words: ``postalCodeFormat`` is "Postal code format".
+
+    Abbreviations are in capitals, if the meaning of the column has them so.
+    """
+    names = column.meaning.split()
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", column.name).lower().split()
+    title = " ".join(word.upper() if word.upper() in names else word for word in words)
+    return title[:1].upper() + title[1:]
 
 
 def _shown(columns: Sequence[Column]) -> list[Column]:

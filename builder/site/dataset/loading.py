@@ -1,11 +1,10 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import orjson
 
@@ -14,10 +13,12 @@ from builder.config import Config
 from builder.input_errors import InputError, Problem
 from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
+from builder.json_files import parse_json
 from builder.site.dataset.alias_invariants import broken_aliases
 from builder.site.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.licence_invariants import missing_notices
 from builder.site.dataset.name_invariants import broken_names
+from builder.site.dataset.references import broken_references
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from builder.types import CountryValue, Dataset, Fold, JsonObject, Record
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from builder.dataset_types import SourceTable
 
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
-_GROUPS = ("aliases", "countries", "holidays", "names", "reference")
+_GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
 # The lists of ``data/reference/``: those that checks read, and those that answers and documents show.
 REFERENCE_LISTS = (*CHECK_LISTS, "capital-years", "coverage", "former", "local-issues")
 # What a build needs of each dataset. Without a table of aliases or names, names would fall silent that requests use.
@@ -51,6 +52,10 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
     problems += chain.from_iterable(invalid.values())
     sound = {name: value for name, value in files.items() if name not in invalid}
+    codes = {Path(name).stem.upper() for name in texts if name.startswith("countries/")}
+    unknown = [*broken_references(sound, codes)]
+    problems += unknown
+    sound = {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
     reference, aliases, names = (_group(sound, folder) for folder in ("reference", "aliases", "names"))
     for file in names.keys() & {"others", "other-capitals"}:
         names[file] = {code: [row["name"] for row in rows] for code, rows in names[file].items()}
@@ -80,6 +85,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         names,
         cast("SourceTable", sources),
         notice,
+        tuple(files[name] for name in sorted(files, reverse=True) if name.startswith("changes/")),
         _revision(files),
     )
 
@@ -130,28 +136,15 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
             continue
         try:
             texts[name] = path.read_bytes()
-            value = orjson.loads(texts[name])
-            # The strict parser takes the last of two equal keys.
-            json.loads(texts[name], object_pairs_hook=_refuse_equal_keys)
         except OSError as error:
             problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
-        except orjson.JSONDecodeError as error:
-            problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
-        except (ValueError, RecursionError) as error:
-            problems.append(Problem(name, "", str(error)))
-        else:
-            if isinstance(value, dict):
-                files[name] = value
-            else:
-                problems.append(Problem(name, "", "must hold a JSON object"))
+            continue
+        value = parse_json(name, texts[name], problems)
+        if isinstance(value, dict):
+            files[name] = value
+        elif value is not None:
+            problems.append(Problem(name, "", "must hold a JSON object"))
     return texts, files
-
-
-def _refuse_equal_keys(members: list[tuple[str, Any]]) -> None:
-    if len(dict(members)) < len(members):
-        keys = [key for key, _ in members]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f'has the key "{twice}" twice in one object; remove one')
 
 
 def _countries(files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]) -> dict[str, CountryValue]:
@@ -187,7 +180,9 @@ def _revision(files: Mapping[str, JsonObject]) -> str:
         for name, value in files.items()
         if name.startswith("countries/")
     }
-    others = {name: value for name, value in files.items() if not name.startswith(("countries/", "holidays/"))}
+    # Changes are of earlier datasets.
+    apart = ("changes/", "countries/", "holidays/")
+    others = {name: value for name, value in files.items() if not name.startswith(apart)}
     return _hash(orjson.dumps([others, countries], option=orjson.OPT_SORT_KEYS))
 
 

@@ -8,8 +8,9 @@ from urllib.parse import quote
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
+from builder.api.record_fields import COMPUTED_FIELDS, Country, CurrencyKey, LanguageKey, Notice, Text
 from builder.dataset_types import (
+    ChangesFile,
     Continents,
     DisputedPlaces,
     FieldProvenance,
@@ -28,7 +29,7 @@ from builder.input_errors import Problem, refusals
 from builder.types import CountryValue, JsonObject
 
 _UNKNOWN = "is not a field of the record model (builder/api/record_fields.py); remove it or correct its name"
-# A refresh and other tools read more of these files than a build does, so other members and files are allowed.
+_CHANGES = TypeAdapter(ChangesFile)
 _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),
     "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
@@ -41,13 +42,13 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "reference/capital-years.json": TypeAdapter(Mapping[str, int | None]),
     "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
-    "reference/currencies.json": TypeAdapter(Mapping[str, str]),
+    "reference/currencies.json": TypeAdapter(Mapping[CurrencyKey, Text]),
     "reference/disputed-places.json": TypeAdapter(DisputedPlaces),
     "reference/economy.json": TypeAdapter(Mapping[str, str]),
     "reference/former.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "reference/land.json": TypeAdapter(LandTable),
-    "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
-    "reference/local-issues.json": TypeAdapter(Mapping[str, str]),
+    "reference/languages.json": TypeAdapter(Mapping[LanguageKey, LanguageEntry]),
+    "reference/local-issues.json": TypeAdapter(Mapping[CurrencyKey, Text]),
     "reference/outlines.json": TypeAdapter(OutlineTopology),
     "reference/outside-outline.json": TypeAdapter(Mapping[str, Mapping[str, OutsidePoint]]),
     "reference/regions.json": TypeAdapter(Mapping[str, Sequence[str]]),
@@ -57,11 +58,14 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
 
 
 def file_problems(name: str, text: bytes) -> list[Problem]:
-    """List every problem of the file *name* of sources or of a reference list. Files that no build reads have none."""
+    """List every problem of the file *name* of sources, names, changes or of a reference list."""
+    model = _CHANGES if name.startswith("changes/") else _FILES.get(name)
+    if model is None:
+        is_stranger = name.startswith("reference/")
+        return [Problem(name, "", "is no list that a build reads; correct its name")] if is_stranger else []
     try:
-        if name in _FILES:
-            # Validated as JSON, because a tuple is a list there.
-            _FILES[name].validate_json(text, strict=True)
+        # Validated as JSON, because a tuple is a list there.
+        model.validate_json(text, strict=True, extra="forbid")
     except ValidationError as error:
         return refusals(name, error)
     return []

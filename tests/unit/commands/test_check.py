@@ -119,7 +119,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
     "a curated table": (
         "data/curated/national-estimates.json",
         lambda _: "{",
-        "curated/national-estimates.json: is not JSON",
+        "curated/national-estimates.json: line 1: is not JSON",
     ),
 }
 

@@ -29,7 +29,8 @@ NO_SOURCES: SourceTable = {"sources": [], "services": [], "provenance": {}}
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
     records = tuple(Record({"cca2": code.upper()}, b"", "") for code in codes)
-    assets = make_images(Dataset(records, {}, {}, {}, NO_SOURCES, {}, ""), source, Flags(widths=widths), cached, quiet)
+    dataset = Dataset(records, {}, {}, {}, NO_SOURCES, {}, (), "")
+    assets = make_images(dataset, source, Flags(widths=widths), cached, quiet)
     return {asset.address: asset for asset in assets}
 
 
@@ -142,7 +143,7 @@ def test_concurrent_builds_share_a_cache(flags: dict[str, Asset], tmp_path: Path
 def test_progress_counts_the_flags(tmp_path: Path) -> None:
     seen: list[tuple[str, int, int]] = []
     records = tuple(Record({"cca2": code.upper()}, b"", "") for code in FEW)
-    dataset = Dataset(records, {}, {}, {}, NO_SOURCES, {}, "")
+    dataset = Dataset(records, {}, {}, {}, NO_SOURCES, {}, (), "")
     make_images(dataset, SOURCE, Flags(), tmp_path, lambda *said: seen.append(said))
     assert seen == [("flags", 1, 3), ("flags", 2, 3), ("flags", 3, 3)]
 

@@ -20,7 +20,7 @@ class Identifiers(ObjectModel):
     intermediateRegion: Numeric3 | None = maybe("M49 code of the intermediate region, where the subregion has some.")
     gec: list[GecCode] = column("GEC codes, which were FIPS 10-4; two where it has parts of the country.")
     itu: Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")] | None = maybe(
-        "Letters of the International Telecommunication Union for stations of the country."
+        "ITU letters of the country, by which the Telecommunication Union lists its stations."
     )
     vehicleSign: Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")] | None = maybe(
         "Distinguishing sign of vehicles in international traffic."

@@ -1,23 +1,20 @@
 """The feeds of changes."""
 
 import json
-from pathlib import Path
 from typing import Any
 
-import pytest
 from lxml import etree
 
 from builder.config import load_config
 from builder.dataset_types import SourceTable
-from builder.documents.downloads.change_feed import changes_json, feed_documents, read_changes
+from builder.documents.downloads.change_feed import changes_json, feed_documents
 from builder.documents.values.changes import FIGURES, NAMES, Change
-from builder.input_errors import InputError
 from builder.types import Dataset
 from tests.support.project import ROOT
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SOURCES: SourceTable = {"fetchedAt": "2026-11-01T00:00:00Z", "sources": (), "services": (), "provenance": {}}
-DATASET = Dataset((), {}, {}, {}, SOURCES, {}, "abc")
+DATASET = Dataset((), {}, {}, {}, SOURCES, {}, (), "abc")
 CHANGE = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}
 CHANGES = (
     Change("2026-11-21", "FR", "France", "name.common", NAMES, "Common name: <b>& to France", ""),
@@ -29,11 +26,6 @@ CHANGES = (
 def feeds_of(changes: tuple[Change, ...]) -> dict[str, Any]:
     documents = feed_documents(changes, DATASET, load_config(ROOT / "site_config.toml"))
     return {document.address: etree.fromstring(document.make()) for document in documents}
-
-
-def _write(folder: Path, day: str, *changes: object) -> None:
-    (folder / "changes").mkdir(exist_ok=True)
-    (folder / "changes" / f"{day}.json").write_text(json.dumps({"date": day, "changes": changes}), "utf-8")
 
 
 def test_without_changes_the_feeds_are_empty_and_valid() -> None:
@@ -73,24 +65,3 @@ def test_json_has_every_change_with_its_words() -> None:
         {"date": "2026-11-21", **change, **words},
         {"date": "2026-11-21", **other},
     ]
-
-
-def test_every_invalid_file_is_listed(tmp_path: Path) -> None:
-    _write(tmp_path, "2026-11-21", {"cca2": 5})
-    (tmp_path / "changes/2026-11-22.json").write_text("{", "utf-8")
-    (tmp_path / "changes/2026-11-23.json").write_text('{"date": "2026-01-01", "changes": []}', "utf-8")
-    with pytest.raises(InputError) as raised:
-        read_changes(tmp_path, ())
-    assert [(one.file, one.where) for one in raised.value.problems] == [
-        ("changes/2026-11-21.json", "changes[0]"),
-        ("changes/2026-11-22.json", ""),
-        ("changes/2026-11-23.json", "date"),
-    ]
-
-
-def test_change_of_a_country_that_never_was_in_the_dataset_is_named(tmp_path: Path) -> None:
-    _write(tmp_path, "2026-11-20", CHANGE, {**CHANGE, "cca2": "AN"}, {**CHANGE, "cca2": "ZZ"})
-    _write(tmp_path, "2026-11-21", {"cca2": "AN", "field": "cca2", "old": "AN", "new": None})
-    with pytest.raises(InputError, match=r"^changes/2026-11-20.json: changes\[2\]: is of ZZ, which is not") as raised:
-        read_changes(tmp_path, {"JP"})
-    assert len(raised.value.problems) == 1

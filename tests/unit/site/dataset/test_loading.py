@@ -178,6 +178,7 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
         ("reference/bounds.json", "unMembers"),
         ("reference/languages.json", ""),
         ("reference/outlines.json", "arcs"),
+        ("reference/own.json", ""),
         ("reference/regions.json", ""),
     ]
 
@@ -214,8 +215,8 @@ def test_key_that_occurs_twice_is_named(folder: Path) -> None:
     with pytest.raises(InputError) as refused:
         load_dataset(folder, Config(), FOLD)
     assert [str(problem) for problem in refused.value.problems] == [
-        'countries/de.json: has the key "area" twice in one object; remove one',
-        'holidays/fr.json: has the key "name" twice in one object; remove one',
+        "countries/de.json: area: is twice a key of one object; remove one",
+        "holidays/fr.json: name: is twice a key of one object; remove one",
     ]
 
 

@@ -262,6 +262,7 @@ def test_every_missing_member_is_named() -> None:
         "reference/outlines.json: arcs",
         "reference/outlines.json: objects",
         "reference/outlines.json: transform",
+        "reference/outlines.json: type",
         "reference/statuses.json: statuses",
         "reference/unRegionalGroups.json: unRegionalGroups",
     }
@@ -270,6 +271,9 @@ def test_every_missing_member_is_named() -> None:
     )
 
 
-def test_members_and_files_that_no_build_reads_are_allowed() -> None:
+def test_members_and_files_that_nothing_reads_are_refused() -> None:
     files = edited("reference/bounds.json", "note", value=1)
-    assert problems(files | {"reference/own.json": {"any": []}}) == {}
+    assert problems(files | {"reference/own.json": {"any": []}}) == {
+        "reference/bounds.json: note": "is not known here; remove it or correct its name",
+        "reference/own.json: ": "is no list that a build reads; correct its name",
+    }

@@ -3,11 +3,14 @@
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
-from refresh.audit.table_comparisons import Others, compared_tables
+from builder.annexes.tables.models import TABLES as TABLES_DECLARED
+from refresh.audit import tables as audit
+from refresh.audit.tables import Others, compared_tables
 from refresh.package_archive import Archive
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
@@ -249,6 +252,11 @@ def test_currency_of_a_record_alone_is_a_difference(packages: Callable[[str], Ar
     others = Others(packages, SECOND.__getitem__, records, {}, DAY)
     compared = compared_tables({"currencies": TABLES["currencies"]}, others)
     assert ("currencies: legal tender (Unicode CLDR)", "DE", "DEM, EUR", "EUR", False) in [*compared]
+
+
+def test_every_comparison_is_of_a_table() -> None:
+    modules = {module.name.replace("_", "-") for module in iter_modules(audit.__path__)}
+    assert modules <= {table.name for table in TABLES_DECLARED}
 
 
 def test_planted_sides_and_first_days_are_found(packages: Callable[[str], Archive]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from refresh.audit.history_comparisons import history
+from refresh.audit.tables.history import history
 from tests.support.project import ROOT
 
 Row = dict[str, Any]

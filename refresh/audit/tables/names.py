@@ -1,9 +1,9 @@
 """Compares the table of names in other languages with ``i18n-iso-countries``, written by its users."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
+from refresh.audit.tables import Others, Rows
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 
@@ -13,19 +13,24 @@ _TAGS = {"zh": "zh-Hans"}
 _LIKENESS = 0.4
 
 
-def language_names(rows: Sequence[Mapping[str, Any]], archive: Archive) -> Iterator[Compared]:
+def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare the names with those of the package."""
+    return names(rows, others.package("i18n-iso-countries"))
+
+
+def names(rows: Rows, archive: Archive) -> Iterator[Compared]:
     """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
     own = {(row["language"], row["cca2"]): row for row in rows}
     listed: dict[tuple[str, str], list[str]] = {}
     for path, content in archive.files(_FILES).items():
         language = path.rpartition("/")[2].removesuffix(".json")
-        for code, names in archive.parse(path, content)["countries"].items():
-            listed[_TAGS.get(language, language), code] = [names] if isinstance(names, str) else names
+        for code, found in archive.parse(path, content)["countries"].items():
+            listed[_TAGS.get(language, language), code] = [found] if isinstance(found, str) else found
     others = {
-        (language, code): names
-        for (language, code), names in listed.items()
+        (language, code): found
+        for (language, code), found in listed.items()
         if (row := own.get((language, code)))
-        and not any(_alike(row["name"], name) or name == row.get("short") for name in names)
+        and not any(_alike(row["name"], name) or name == row.get("short") for name in found)
     }
     for code in sorted({code for _, code in own}):
         differing = sorted(language for language, other in others if other == code)

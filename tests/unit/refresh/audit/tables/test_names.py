@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from refresh.audit.language_names import language_names
+from refresh.audit.tables.names import names
 from refresh.package_archive import Archive
 from tests.support.refresh.packages import tarball
 
@@ -29,6 +29,6 @@ def test_another_name_is_a_difference_and_another_spelling_is_none(
     tmp_path: Path, english: Any, chinese: Any, expected: list[tuple[str, str, str]]
 ) -> None:
     files = {"langs/en.json": {"countries": english}, "langs/zh.json": {"countries": chinese}}
-    compared = [*language_names(ROWS, Archive(tarball(tmp_path / "names.tgz", files)))]
+    compared = [*names(ROWS, Archive(tarball(tmp_path / "names.tgz", files)))]
     assert [(code, ours, theirs) for _, code, ours, theirs, agrees in compared if not agrees] == expected
     assert [code for _, code, *_ in compared] == ["CZ", "US"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from refresh.audit.subdivision_comparisons import kinds_and_parents, subdivisions
+from refresh.audit.tables.subdivisions import kinds_and_parents, subdivisions
 from refresh.package_archive import Archive
 from tests.support.refresh.packages import wheel
 

@@ -4,13 +4,13 @@ Every year is compared. A difference of a country has each of its years that is 
 from the other figure. So its explanation holds for these years and distances alone.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from refresh.audit.tables import Others, Rows
 from refresh.refresh_types import Compared
 
-Rows = Sequence[Mapping[str, Any]]
 # Distances by year.
 Distances = Mapping[int, float]
 
@@ -41,6 +41,11 @@ _MEASURES: Mapping[str, _Measure] = {
 }
 # Of the GDP by inhabitant from the two figures of the same row.
 _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
+
+
+def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare the figures with the second list of the table."""
+    return history(rows, others.second("history"))
 
 
 def history(rows: Rows, second: Mapping[str, Any]) -> Iterator[Compared]:

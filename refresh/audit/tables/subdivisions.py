@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from refresh.audit.tables import Others, Rows
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 
@@ -16,6 +17,12 @@ _BEHIND = re.compile(r" \[.*\]$| †$| \((?:Region [IVX]+(?:-[AB])?|ARMM|CAR|Arc
 _MODULES = "iso_standards/iso3166/iso3166_2/[A-Z][A-Z].py"
 
 Entry = Mapping[str, Any]
+
+
+def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare the rows with iso-codes and with iso-standards."""
+    yield from subdivisions(rows, others.package("pycountry"))
+    yield from kinds_and_parents(rows, others.package("iso-standards"))
 
 
 def subdivisions(rows: Sequence[Entry], archive: Archive) -> Iterator[Compared]:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from refresh.audit.identifier_comparisons import identifiers
+from refresh.audit.tables import Others
+from refresh.audit.tables.identifiers import compare
 from refresh.package_archive import Archive
 from tests.support.refresh.packages import tarball, wheel
 
@@ -56,7 +57,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Archive]:
 
 def differences(rows: list[dict[str, Any]], packages: Mapping[str, Archive]) -> list[str]:
     lists = {"itu (list)": {"GP": "GLP"}}
-    compared = identifiers(rows, lists, packages, RECORDS, {"PS": ["we", "gz"]})
+    others = Others(packages.__getitem__, lambda _: lists, RECORDS, {"PS": ["we", "gz"]}, "2026-11-22")
+    compared = compare(rows, others)
     return [f"{field} {code}: {ours} / {theirs}" for field, code, ours, theirs, agrees in compared if not agrees]
 
 

@@ -1,0 +1,129 @@
+"""Checks that what the files beside the records name is there: countries, sources, fields, arcs of outlines."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from builder.api.json_schemas import members_of
+from builder.api.record_fields import Country
+from builder.input_errors import Problem
+from builder.topojson import polygons_of
+from builder.types import JsonObject
+
+Files = Mapping[str, JsonObject]
+
+# Where files have alpha-2 codes: the keys on the way to them, "*" for each member; "#" is for the keys themselves.
+# Sums of land and disputed places are those of the world, also for a dataset of few countries.
+_CODES = (
+    ("names/capitals.json", "#"),
+    ("names/countries.json", "#"),
+    ("names/others.json", "#"),
+    ("names/other-capitals.json", "#"),
+    ("provenance.json", "*.sources.*.*.*"),
+    ("provenance.json", "*.curated.#"),
+    ("provenance.json", "*.notes.#"),
+    ("provenance.json", "*.unconfirmed.*"),
+    ("reference/coverage.json", "#"),
+    ("reference/economy.json", "#"),
+    ("reference/former.json", "*.*"),
+    ("reference/outlines.json", "objects.countries.geometries.*.id"),
+    ("reference/outside-outline.json", "*.#"),
+)
+_SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
+_FIELDS = (("provenance.json", "#"), ("reference/bounds.json", "figures.#"), ("reference/outside-outline.json", "#"))
+_LISTS = ("sources", "services", "peers", "tables")
+# Sources of values that are no entries of ``sources.json``.
+_OWN_SOURCES = {"computed", "curated"}
+
+
+def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
+    """Yield everything that a file names and that is not there.
+
+    *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records.
+    """
+    yield from _strangers(files, _CODES, codes, "is not the cca2 code of a country in the dataset")
+    yield from _changes_of_nobody(files, codes)
+    yield from _unknown_fields(files)
+    if "sources.json" in files:
+        ids = Counter(
+            source["id"] for name in _LISTS for source in files["sources.json"].get(name, ()) if "id" in source
+        )
+        yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
+        yield from _strangers(files, _SOURCES, {*ids, *_OWN_SOURCES}, "is not the id of a source in sources.json")
+    if "reference/outlines.json" in files:
+        yield from _broken_outlines(files["reference/outlines.json"])
+    yield from _misnamed_changes(files)
+
+
+def _strangers(
+    files: Files, places: Collection[tuple[str, str]], known: Collection[str], message: str
+) -> Iterator[Problem]:
+    found = Counter(
+        (file, name)
+        for file, path in places
+        for name in _named(files.get(file, {}), path.split("."))
+        if name not in known
+    )
+    for (file, name), count in found.items():
+        yield Problem(file, name, message if count == 1 else f"{message} ({count:,} places)")
+
+
+def _unknown_fields(files: Files) -> Iterator[Problem]:
+    for file, way in _FIELDS:
+        for path in _named(files.get(file, {}), way.split(".")):
+            members: Any = members_of(Country)
+            for name in path.split("."):
+                # A number is a place in a list.
+                members = members.get(name, members.get("*", {} if name.isdigit() else None))
+                if members is None:
+                    yield Problem(file, path, "is no field of the record model")
+                    break
+
+
+def _named(value: Any, way: list[str]) -> Iterator[str]:
+    if not way:
+        yield value
+    elif way[0] == "#":
+        yield from value
+    elif way[0] == "*":
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from _named(member, way[1:])
+    elif way[0] in value:
+        yield from _named(value[way[0]], way[1:])
+
+
+def _broken_outlines(topology: JsonObject) -> Iterator[Problem]:
+    count, shapes = len(topology["arcs"]), topology["objects"]["countries"]["geometries"]
+    lines = [(shape["id"], polygon) for shape in shapes for polygon in polygons_of(shape)]
+    lines += [("disputed", border["arcs"]) for border in topology["objects"]["disputed"]["geometries"]]
+    for name in {name for name, rings in lines for ring in rings for arc in ring if not -count <= arc < count}:
+        yield Problem("reference/outlines.json", name, f"names an arc that is not there; there are {count:,}")
+    for name, times in Counter(shape["id"] for shape in shapes).items():
+        if times > 1:
+            yield Problem("reference/outlines.json", name, f"has {times} outlines")
+
+
+def _changes(files: Files) -> Iterator[tuple[str, JsonObject]]:
+    return ((name, value) for name, value in files.items() if name.startswith("changes/"))
+
+
+def _misnamed_changes(files: Files) -> Iterator[Problem]:
+    for name, value in _changes(files):
+        day = name.removeprefix("changes/").removesuffix(".json")
+        if value["date"] != day:
+            yield Problem(name, "date", f"must be the name of the file, {day}")
+        try:
+            date.fromisoformat(value["date"])
+        except ValueError:
+            yield Problem(name, "date", f"{value['date']!r} is not a date")
+
+
+def _changes_of_nobody(files: Files, codes: Collection[str]) -> Iterator[Problem]:
+    rows = [(name, number, row) for name, value in _changes(files) for number, row in enumerate(value["changes"])]
+    # A change that removed a country has no new code.
+    gone = {row["cca2"] for _, _, row in rows if row["field"] == "cca2" and not row.get("new")}
+    for name, number, row in rows:
+        if row["cca2"] not in codes and row["cca2"] not in gone:
+            message = f"is of {row['cca2']}, which is not in the dataset, and no change removed it"
+            yield Problem(name, f"changes[{number}]", message)

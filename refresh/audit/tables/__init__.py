@@ -1,0 +1,53 @@
+"""Compares the tables beside the record with other sources, and with the records.
+
+The comparison of the table ``<name>`` is ``compare`` in the module of that name, with underscores.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from refresh.package_archive import Archive
+from refresh.refresh_types import Compared, StoredRecord
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Others:
+    """What tables are compared with: packages by id of their source, records, and the Factbook's files by country.
+
+    ``second`` reads the values of the second list of a table, ``data/curated/<name>-second-list.json``. ``day`` is that
+    of the dataset.
+    """
+
+    package: Callable[[str], Archive]
+    second: Callable[[str], Mapping[str, Any]]
+    records: Mapping[str, StoredRecord]
+    factbook: Mapping[str, list[str]]
+    day: str
+
+
+def compared_tables(tables: Mapping[str, Rows], others: Others) -> Iterator[Compared]:
+    """Make every comparison of the stored *tables*, by name.
+
+    A table that is not stored is not compared. The field of a comparison begins with the name of its table.
+    """
+    for module in sorted(found.name for found in iter_modules(__path__)):
+        name = module.replace("_", "-")
+        if name in tables:
+            compare = import_module(f"{__name__}.{module}").compare
+            for field, code, ours, theirs, agrees in compare(tables[name], others):
+                yield f"{name}: {field}", code, ours, theirs, agrees
+
+
+def only(ours: Set[str], theirs: Set[str]) -> tuple[str, str, bool]:
+    """Return what one side alone has, and whether that is nothing."""
+    return text(sorted(ours - theirs)), text(sorted(theirs - ours)), ours == theirs
+
+
+def text(values: Sequence[str]) -> str:
+    """Join values for people; no value is "none"."""
+    return ", ".join(values) or "none"

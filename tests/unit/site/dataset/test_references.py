@@ -1,0 +1,93 @@
+"""What files beside the records name and is not there."""
+
+import pytest
+
+from builder.site.dataset.references import broken_references
+from builder.types import JsonObject
+
+CODES = ("DE", "FR")
+SOURCES: JsonObject = {"sources": [{"id": "one"}], "services": [{"id": "two"}], "tables": [{"id": "three"}]}
+OUTLINES: JsonObject = {
+    "arcs": [[[0, 0]], [[1, 1]]],
+    "objects": {
+        "countries": {"geometries": [{"type": "Polygon", "id": "DE", "arcs": [[0, -2]]}]},
+        "disputed": {"geometries": []},
+    },
+}
+
+
+def found(**files: JsonObject) -> list[str]:
+    by_path = {name.replace("__", "/").replace("_", "-") + ".json": value for name, value in files.items()}
+    return [str(problem) for problem in broken_references(by_path, CODES)]
+
+
+def test_files_that_name_what_is_there_are_sound() -> None:
+    provenance = {"area": {"sources": {"one": {"2024": ["DE"]}, "curated": {"": ["FR"]}}, "notes": {"DE": "x"}}}
+    assert found(provenance=provenance, sources=SOURCES, reference__outlines=OUTLINES) == []
+    bounds = {"figures": {"latlng.0": [-90, 90], "enrichment.economics.gdp": [0, 1], "languages.deu": [0, 1]}}
+    assert found(reference__bounds=bounds) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "value", "problem"),
+    [
+        ("names__countries", {"ZZ": ["x"]}, "names/countries.json: ZZ: is not the cca2 code of a country"),
+        ("names__other_capitals", {"ZZ": []}, "names/other-capitals.json: ZZ: is not the cca2 code"),
+        ("reference__coverage", {"ZZ": "x"}, "reference/coverage.json: ZZ: is not the cca2 code"),
+        ("reference__economy", {"ZZ": "x"}, "reference/economy.json: ZZ: is not the cca2 code"),
+        ("reference__former", {"XX": ["ZZ", "DE"]}, "reference/former.json: ZZ: is not the cca2 code"),
+        ("reference__outside_outline", {"latlng": {"ZZ": {}}}, "reference/outside-outline.json: ZZ: is not the cca2"),
+        ("reference__outside_outline", {"latlang": {"DE": {}}}, "latlang: is no field of the record model"),
+        ("reference__bounds", {"figures": {"enrichment.economics.gdpp": [0, 1]}}, "gdpp: is no field of the record"),
+        ("provenance", {"area": {"sources": {}, "notes": {"ZZ": "x"}}}, "provenance.json: ZZ: is not the cca2 code"),
+        ("provenance", {"area": {"sources": {}, "curated": {"ZZ": {}}}}, "provenance.json: ZZ: is not the cca2"),
+        ("provenance", {"area": {"sources": {}, "unconfirmed": ["ZZ"]}}, "provenance.json: ZZ: is not the cca2"),
+        (
+            "provenance",
+            {"area": {"sources": {"one": {"2024": ["ZZ"], "2025": ["ZZ"]}}}},
+            "provenance.json: ZZ: is not the cca2 code of a country in the dataset (2 places)",
+        ),
+        ("provenance", {"name.comon": {"sources": {}}}, "provenance.json: name.comon: is no field"),
+        ("provenance", {"area": {"sources": {"four": {}}}}, "provenance.json: four: is not the id of a source"),
+        ("licences", {"notices": [{"source": "four"}]}, "licences.json: four: is not the id of a source"),
+        (
+            "changes__2026_01_02",
+            {"date": "2026-01-03", "changes": []},
+            "date: must be the name of the file",
+        ),
+        ("changes__2026_02_30", {"date": "2026-02-30", "changes": []}, "date: '2026-02-30' is not a date"),
+        (
+            "changes__2026_01_02",
+            {"date": "2026-01-02", "changes": [{"cca2": "ZZ", "field": "area"}]},
+            "changes[0]: is of ZZ, which is not in the dataset, and no change removed it",
+        ),
+    ],
+)
+def test_what_is_not_there_is_named(file: str, value: JsonObject, problem: str) -> None:
+    [message] = found(**{file: value, "sources": SOURCES})
+    assert problem in message
+
+
+def test_change_of_a_country_that_another_change_removed_is_sound() -> None:
+    rows = [{"cca2": "AN", "field": "area", "new": 5}, {"cca2": "AN", "field": "cca2", "old": "AN", "new": None}]
+    assert found(changes__2026_01_02={"date": "2026-01-02", "changes": rows}) == []
+
+
+def test_id_of_two_sources_is_named() -> None:
+    assert found(sources={**SOURCES, "tables": [{"id": "one"}]}) == ["sources.json: one: is the id of two sources"]
+
+
+@pytest.mark.parametrize("arc", [2, -3])
+def test_arc_that_is_not_there_is_named(arc: int) -> None:
+    shape = {"type": "MultiPolygon", "id": "FR", "arcs": [[[0]], [[arc]]]}
+    shapes = [*OUTLINES["objects"]["countries"]["geometries"], shape]
+    outlines = {**OUTLINES, "objects": {**OUTLINES["objects"], "countries": {"geometries": shapes}}}
+    assert found(reference__outlines=outlines) == [
+        "reference/outlines.json: FR: names an arc that is not there; there are 2"
+    ]
+
+
+def test_second_outline_of_a_country_is_named() -> None:
+    shapes = OUTLINES["objects"]["countries"]["geometries"] * 2
+    outlines = {**OUTLINES, "objects": {**OUTLINES["objects"], "countries": {"geometries": shapes}}}
+    assert found(reference__outlines=outlines) == ["reference/outlines.json: DE: has 2 outlines"]
