@@ -150,9 +150,7 @@ def _memory(project: Path) -> Measurement:
 
 def _peak(project: Path) -> int:
     """Sample the memory of a build's processes in bytes; shared memory is counted once."""
-    running = subprocess.Popen(
-        [sys.executable, "-m", "builder.cli", "build", "--quiet"], cwd=project, env=environment()
-    )
+    running = subprocess.Popen([sys.executable, "-m", "builder", "build", "--quiet"], cwd=project, env=environment())
     peak = 0
     while running.poll() is None:
         peak = max(peak, sum(_memory_of(process) for process in _family(running.pid)))

@@ -10,7 +10,7 @@ from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.input_errors import Progress
 from builder.output.atomic_replacement import replace_tree
-from builder.output.tree import Report, Tree, Written, read_state, refuse_foreign
+from builder.output.tree import Report, Tree, Written, read_state, refuse_foreign, refuse_immovable
 from builder.output.writer import Content
 from builder.publication import list_published, publish
 from builder.site.reading import read_site
@@ -28,6 +28,7 @@ def build(
     holds files of others. The tree is then unchanged.
     """
     before = read_state(tree)["files"]
+    refuse_immovable(tree)
     if not replace_foreign:
         refuse_foreign(tree, before)
     inputs = request.inputs()

@@ -42,7 +42,7 @@ class Served:
 def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
     """Serve the site of *request* on a free port until the block ends; it must then end with exit code 0."""
     log = request.root / "preview.log"
-    command = [sys.executable, "-m", "builder.cli", "preview", "--port", "0", "--output", str(request.output), *options]
+    command = [sys.executable, "-m", "builder", "preview", "--port", "0", "--output", str(request.output), *options]
     with log.open("w") as errors:
         process = subprocess.Popen(
             command,

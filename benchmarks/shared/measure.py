@@ -109,7 +109,7 @@ def make_project(folder: Path, settings: str = "") -> None:
 def build(project: Path, *options: str) -> str:
     """Build in a separate process, as a user does, and return its output."""
     ran = subprocess.run(
-        [sys.executable, "-m", "builder.cli", "build", *options],
+        [sys.executable, "-m", "builder", "build", *options],
         cwd=project,
         check=True,
         env=environment(),

@@ -23,8 +23,12 @@ from builder.cli.options import CONFIG
 def main(context: click.Context, config: Path) -> None:
     """Build, check and preview a country reference service made of static files.
 
-    Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage.
+    Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted.
     """
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise click.ClickException("The working folder is gone; change to another one.") from None
     context.obj = config
 
 

@@ -68,7 +68,8 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
         report = _build(request, quiet=quiet, force=force, replace_foreign=replaces)
     if not quiet:
         _say(report, started)
-        click.echo(f"Next: countries preview shows it, countries check checks it; {output}/hosts says how to deploy.")
+        then = f"Next: countries preview shows it, countries check checks it; {output}/hosts says how to deploy."
+        click.echo(then, err=True)
 
 
 @click.command(short_help="Show the files of a build, and the limits of hosts.")

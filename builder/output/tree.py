@@ -4,6 +4,7 @@
 not changed.
 """
 
+import errno
 import fcntl
 import json
 import os
@@ -124,12 +125,31 @@ def entries_of(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
                     yield entry.path[prefix:], entry
 
 
-def refuse_foreign(tree: Tree, files: Written) -> None:
-    """Raise ``InputError`` when the output is not a directory, or contains what is not among the written *files*."""
+def refuse_immovable(tree: Tree) -> None:
+    """Raise ``InputError`` when the output cannot be exchanged: a link, a mount point, a folder of an image's layer."""
     root = tree.root
     if root.is_symlink() or (root.exists() and not root.is_dir()):
         kind = "a link to a folder" if root.is_dir() else "not a directory"
         raise InputError([Problem(str(root), "", f"is {kind}; use another path with --output")])
+    if not root.is_dir():
+        return
+    tree.next.mkdir()
+    try:
+        # To a folder that is not empty, this fails everywhere; the reason tells what would fail after the build.
+        (tree.next / "probe").touch()
+        root.rename(tree.next)
+    except OSError as error:
+        if error.errno in (errno.EBUSY, errno.EXDEV):
+            message = "is a mount point, or in a layer of an image, and cannot be exchanged"
+            advice = f"Write to a folder inside it, such as --output {root / 'site'}, or elsewhere and copy the site."
+            raise InputError([Problem(str(root), "", message)], advice) from None
+    finally:
+        shutil.rmtree(tree.next)
+
+
+def refuse_foreign(tree: Tree, files: Written) -> None:
+    """Raise ``InputError`` when the output contains what is not among the written *files*."""
+    root = tree.root
     if not root.is_dir():
         return
     # Without a state, a site is recognized by its edge/ folder, and foreign files in it cannot be detected.

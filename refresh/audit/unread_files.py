@@ -42,7 +42,9 @@ class NationalEstimates(TypedDict):
     values: dict[str, int]
 
 
-# By path; the first pattern counts. The tables of named columns are for one table each, whose module reads them.
+# Tables of a field of records; the others are each for a table, whose module reads them.
+_OF_ONE_FIELD = ("capital-population", "companies", "fifa", "flags-alt", "hdi", "population")
+# By path; the first pattern counts.
 _MODELS: Mapping[str, Any] = {
     "curated/agreement/*.json": dict[str, dict[str, Explanation]],
     "curated/areas.json": dict[str, dict[str, str]],
@@ -55,12 +57,8 @@ _MODELS: Mapping[str, Any] = {
     "curated/national-counts.json": dict[str, NationalCount],
     "curated/national-estimates.json": NationalEstimates,
     "curated/override-rows.schema.json": dict[str, Json],
-    "curated/tables/subdivisions.json": dict[str, str],
-    **{
-        f"curated/tables/{name}.json": dict[str, dict[str, Json]]
-        for name in ("calling-codes", "former-codes", "postal-codes", "weekends")
-    },
-    "curated/tables/*.json": CuratedTable,
+    **{f"curated/tables/{name}.json": CuratedTable for name in _OF_ONE_FIELD},
+    "curated/tables/*.json": dict[str, Json],
     "curated/yearly-round.json": list[Round],
     "figures/*.json": StoredFigures,
     "live/*.json": Facts,

@@ -70,6 +70,8 @@ async function show() {
     section.hidden = here === 0;
     shown += here;
   }
+  const asked = new URLSearchParams({ country: country.value, kind: kind.value });
+  history.replaceState(null, '', isAll ? location.pathname : `#${asked}`);
   count.textContent = isAll ? '' : `Changes: ${shown}${advice}`;
   feed.href = kind.value ? `changes/${kind.value}.atom` : 'changes.atom';
 }
@@ -85,8 +87,10 @@ find('#controls', HTMLElement).addEventListener('input', show);
 
 // The address of a country, or of a change that the page itself does not have.
 const wanted = decoded(location.hash.slice(1));
-if (/^[A-Z]{2}$/.test(wanted)) {
-  country.value = wanted;
+const asked = new URLSearchParams(/^[A-Z]{2}$/.test(wanted) ? { country: wanted } : wanted);
+if (asked.has('country')) {
+  country.value = asked.get('country') ?? '';
+  kind.value = asked.get('kind') ?? '';
   await show();
 } else if (wanted && !document.getElementById(wanted)) {
   await fill();

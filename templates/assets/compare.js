@@ -184,17 +184,25 @@ async function drawLines() {
   }
 }
 
+/** Write the chosen countries, and the figure over time, to the address, so that Back undoes the choice. */
+function keep() {
+  const figure = select.selectedIndex > 0 ? `/${select.value}` : '';
+  history.pushState(null, '', `#${chosen.join(',')}${figure}`);
+}
+
 /** @param {string[]} codes the countries to compare */
 function choose(codes) {
   chosen = codes;
   told.textContent = '';
-  history.replaceState(null, '', `#${codes.join(',')}`);
+  keep();
   show();
 }
 
 /** Read the chosen countries from the address. */
 function restore() {
-  const codes = [...new Set(decoded(location.hash.slice(1)).toLowerCase().split(','))].filter(Boolean);
+  const [countries, figure = ''] = decoded(location.hash.slice(1)).split('/');
+  const codes = [...new Set(countries.toLowerCase().split(','))].filter(Boolean);
+  select.selectedIndex = Math.max(0, [...select.options].findIndex(({ value }) => value === figure));
   chosen = codes.filter((code) => names.has(code)).slice(0, MOST_LINES);
   const unknown = codes.filter((code) => !names.has(code)).map((code) => `“${code}”`);
   const left = codes.length - unknown.length - chosen.length;
@@ -216,7 +224,10 @@ addPicker(input, (country) => {
     choose([...new Set([...chosen, country.code])]);
   }
 });
-select.addEventListener('change', drawLines);
+select.addEventListener('change', () => {
+  keep();
+  drawLines();
+});
 find('#link', HTMLButtonElement).addEventListener('click', async (event) => {
   await navigator.clipboard.writeText(location.href);
   /** @type {HTMLElement} */ (event.target).textContent = 'Copied';

@@ -4,8 +4,6 @@ import { findByReadings } from '../../edge/core/readings.js';
 import { makeHaystack, rank, search } from '../../edge/core/search.js';
 import { namesOf, suggest } from '../../edge/core/suggest.js';
 
-/** @typedef {import('../../edge/core/types.js').SearchedNames} SearchedNames */
-
 /** @typedef {{ name: string, code: string }} Country `code`: alpha-2, in lower case */
 
 /** @type {Promise<CountrySearch> | undefined} */
@@ -23,7 +21,7 @@ export function openCountries() {
 export class CountrySearch {
   /**
    * @param {[name: string, cca2: string][]} countries in the order of the dataset
-   * @param {SearchedNames} names
+   * @param {Parameters<typeof makeHaystack>[0]} names
    */
   constructor(countries, names) {
     /** @type {Country[]} */

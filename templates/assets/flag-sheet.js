@@ -26,11 +26,21 @@ function open(code, name) {
   find('#uses', HTMLElement).replaceChildren(
     make('h2', { id: 'detail-name' }, name),
     make('img', { class: 'flag', src: svg, alt, width: '160', height: '120' }),
+    make(
+      'p',
+      { class: 'use' },
+      make('a', { href: svg, download: `${lower}.svg` }, 'Save SVG'),
+      ' ',
+      make('a', { href: `${flags}/png/${lower}.png`, download: `${lower}.png` }, 'Save PNG'),
+      ' ',
+      make('a', { href: svg }, 'Open'),
+    ),
     use('SVG, for any size', svg),
     ...pngs,
     use('HTML with alt text', element),
     make('p', { class: 'use' }, make('a', { href: `countries/${lower}.html` }, `All facts of ${name}`)),
   );
+  history.replaceState(null, '', `#${lower}`);
   dialog.showModal();
 }
 
@@ -66,3 +76,7 @@ dialog.addEventListener('click', (event) => {
   }
 });
 addFilter(['flag', 'flags']);
+const named = [...list.querySelectorAll('a')].find((link) => codeOf(link).toLowerCase() === location.hash.slice(1));
+if (named) {
+  open(codeOf(named), named.textContent?.trim() ?? '');
+}

@@ -5,6 +5,7 @@ import { make } from './dom.js';
 /**
  * @typedef {[year: number, value: number]} Point
  * @typedef {{ name: string, points: Point[] }} Line in the order of the years
+ * @typedef {Line & { place: number }} Placed with its place among those chosen, from 1, which is that of its colour
  * @typedef {{ label: string, isFromZero: boolean, write: (value: number) => string }} Look
  */
 
@@ -40,7 +41,7 @@ export class LineChart {
    */
   constructor(box, look) {
     this.look = look;
-    /** @type {Line[]} */
+    /** @type {Placed[]} */
     this.lines = [];
     this.svg = document.createElementNS(SVG, 'svg');
     this.svg.setAttribute('role', 'img');
@@ -56,12 +57,14 @@ export class LineChart {
   /** @param {Line[]} lines at most as many as there are colours */
   show(lines) {
     this.svg.setAttribute('aria-label', this.look.label);
-    this.lines = lines.filter(({ points }) => points.length > 0).slice(0, MOST_LINES);
+    const placed = lines.slice(0, MOST_LINES).map((line, at) => ({ ...line, place: at + 1 }));
+    this.lines = placed.filter(({ points }) => points.length > 0);
+    this.hasNone = placed.length > 0 && this.lines.length === 0;
     const years = this.lines.flatMap(({ points }) => points.map(([year]) => year));
     // The slider of an empty chart stands in its middle.
     const wasLast = this.last === undefined || Number(this.slider.value) === this.last;
     this.first = Math.min(...years);
-    this.last = Math.max(...years);
+    this.last = years.length > 0 ? Math.max(...years) : undefined;
     this.slider.min = String(this.first);
     this.slider.max = String(this.last);
     if (wasLast) {
@@ -71,9 +74,11 @@ export class LineChart {
   }
 
   draw() {
-    if (this.lines.length === 0) {
-      this.svg.replaceChildren();
-      this.values.replaceChildren();
+    const isEmpty = this.lines.length === 0;
+    this.svg.style.display = isEmpty ? 'none' : '';
+    this.slider.hidden = isEmpty;
+    if (isEmpty) {
+      this.values.replaceChildren(...(this.hasNone ? [make('caption', {}, 'No values over the years.')] : []));
       return;
     }
     const width = this.svg.clientWidth || 640;
@@ -97,8 +102,8 @@ export class LineChart {
     const marks = years.map((year) =>
       draw('text', { x: x(year), y: HEIGHT - 6, 'text-anchor': 'middle' }, String(year)),
     );
-    const lines = this.lines.map(({ points }, at) =>
-      draw('path', { class: `line c${at + 1}`, d: pathOf(points, x, y) }),
+    const lines = this.lines.map(({ points, place }) =>
+      draw('path', { class: `line c${place}`, d: pathOf(points, x, y) }),
     );
     this.svg.replaceChildren(...grid, ...marks, ...lines, draw('g', { class: 'now' }));
     this.mark();
@@ -111,9 +116,9 @@ export class LineChart {
       return;
     }
     const year = Number(this.slider.value);
-    const rows = this.lines.map(({ name, points }, at) => ({
+    const rows = this.lines.map(({ name, points, place }) => ({
       name,
-      at: at + 1,
+      at: place,
       value: points.find(([one]) => one === year)?.[1],
     }));
     const dots = rows.flatMap(({ at, value }) =>

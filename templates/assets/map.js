@@ -15,6 +15,8 @@ import { parseYears } from './years.js';
  * @typedef {{ indicators: Written[], sources: string[], countries: Record<string, Entry[]> }} Figures
  */
 
+// The source of all values of earlier years.
+const PAST = 'World Development Indicators';
 // From this scale on, the map shows finer outlines.
 const NEAR = 1.5;
 
@@ -82,7 +84,7 @@ async function values() {
   const wanted = chosenYear();
   if (wanted) {
     const table = await once(year?.dataset.file ?? '', async (answer) => parseYears(await answer.text()));
-    const source = 'World Development Indicators';
+    const source = PAST;
     return new Map([...(table.get(`${name} ${wanted}`) ?? [])].map(([code, value]) => [code, [value, wanted, source]]));
   }
   const { countries, sources } = await figures();
@@ -102,10 +104,11 @@ async function colour() {
   if (at !== chosen() || wanted !== chosenYear()) {
     return;
   }
+  const scale = past ? await scaleOf(scales[at], [...past.values()].map(([value]) => value)) : scales[at];
   const classes = new Map(
     shapes.map(({ dataset: { code = '', classes: digits = '' } }) => [
       code,
-      past ? classOf(scales[at].edges, past.get(code)?.[0]) : digits[at],
+      past ? classOf(scale.edges, past.get(code)?.[0]) : digits[at],
     ]),
   );
   for (const shape of world.querySelectorAll('[data-code], [data-of]')) {
@@ -113,7 +116,28 @@ async function colour() {
     const others = [...shape.classList].filter((name) => !/^q\d$/.test(name));
     shape.setAttribute('class', [`q${classes.get(code ?? of ?? '')}`, ...others].join(' '));
   }
-  explain(scales[at], wanted);
+  explain(scale, wanted);
+}
+
+/**
+ * Divide the values of an earlier year into classes of their own, with the same number of countries in each.
+ * @param {Scale} scale of the newest values
+ * @param {number[]} past
+ * @returns {Promise<Scale>}
+ */
+async function scaleOf(scale, past) {
+  const indicator = (await figures()).indicators[chosen()];
+  const [sorted, count] = [past.toSorted((one, other) => one - other), scale.bars.length];
+  const shares = Array.from({ length: count }, (_, at) => at / count);
+  const edges = shares.slice(1).map((share) => Number(sorted[Math.floor(share * sorted.length)].toPrecision(2)));
+  const { width, height } = find('#histogram', SVGSVGElement).viewBox.baseVal;
+  return {
+    ...scale,
+    edges,
+    bars: shares.map((share) => [share * width, width / count, height]),
+    labels: edges.map((edge, at) => [100 * shares[at + 1], 'middle', 1 + (at % 2), written(indicator, edge)]),
+    note: 'Each class has about the same number of countries.',
+  };
 }
 
 /**
@@ -154,9 +178,8 @@ function explain({ title, unit, note, greatest, sources, csv, bars, labels }, wa
   greatestPanel.hidden = wanted !== '';
   find('ul', HTMLElement, greatestPanel).replaceChildren(...rows);
   const table = make('a', { href: csv }, 'All values as CSV');
-  find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
-  const time = wanted ? `, ${wanted}. The colours and the bars are those of the newest values.` : `. ${note}`;
-  find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${time}`);
+  find('#source', HTMLElement).replaceChildren(wanted ? `Source: ${PAST}. ` : `Sources: ${sources}. `, table);
+  find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${wanted && `, ${wanted}`}. ${note}`);
 }
 
 /**
@@ -224,10 +247,13 @@ async function say() {
   );
 }
 
-/** Store metric, country and year in the address. */
-function keep() {
+/**
+ * Store metric, country and year in the address. Back undoes a choice, but not each step of the slider.
+ * @param {'pushState' | 'replaceState'} [how]
+ */
+function keep(how = 'pushState') {
   const parts = [metric.value, country, chosenYear()].join('/').replace(/\/+$/, '');
-  history.replaceState(null, '', `#${parts}`);
+  history[how](null, '', `#${parts}`);
   say();
 }
 
@@ -333,7 +359,7 @@ region.addEventListener('change', () => {
 });
 year?.addEventListener('input', () => {
   showYear();
-  keep();
+  keep('replaceState');
 });
 small.addEventListener('toggle', listSmall, { once: true });
 view.onChoose = choose;

@@ -75,7 +75,7 @@ def start(project: BuildRequest, variant: Variant, output: Path | None = None, *
     if wanted != path.read_text("utf-8"):
         path.write_text(wanted, "utf-8")
     return subprocess.Popen(
-        [sys.executable, "-m", "builder.cli", "build", "--output", str(output or project.output), *options],
+        [sys.executable, "-m", "builder", "build", "--output", str(output or project.output), *options],
         cwd=project.root,
         env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "COUNTRIES_BASE_URL": variant.origin},
         stdout=subprocess.PIPE,

@@ -78,7 +78,7 @@ def test_another_environment_builds_the_same_tree(elsewhere: dict[str, str], tmp
         [
             sys.executable,
             "-m",
-            "builder.cli",
+            "builder",
             "--config",
             str(request.config),
             "build",

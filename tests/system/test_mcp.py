@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,6 +161,51 @@ def test_output_is_protocol_alone_and_the_end_of_the_input_ends_the_server(tmp_p
     assert answers[1]["result"]["serverInfo"]["name"] == "country-reference"
     assert answers[2]["result"]["structuredContent"] == {"countries": [{"cca2": "DE"}], "total": 1}
     assert list(tmp_path.iterdir()) == []
+
+
+_UNREADABLE = (
+    "{bad json",
+    '{"jsonrpc": "2.0", "id": 9, "method": "ping", "params": {"x": "\\ud800x"}}',
+    f'{{"jsonrpc": "2.0", "id": {"9" * 5000}, "method": "ping"}}',
+)
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator["subprocess.Popen[str]"]:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [_COUNTRIES, "mcp"], stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, start_new_session=True
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        server.stdin.write(f"{json.dumps(_INITIALIZE)}\n")
+        server.stdin.flush()
+        assert json.loads(server.stdout.readline())["id"] == 1
+        yield server
+
+
+def test_message_that_cannot_be_read_is_answered_and_an_interrupt_ends_the_server(tmp_path: Path) -> None:
+    with _server(tmp_path) as server:
+        assert server.stdin
+        assert server.stdout
+        for message in _UNREADABLE:
+            server.stdin.write(f"{message}\n")
+            server.stdin.flush()
+            answer = json.loads(server.stdout.readline())
+            assert (answer["id"], answer["error"]["code"]) == (None, -32700)
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 130
+
+
+def test_client_that_goes_away_ends_the_server(tmp_path: Path) -> None:
+    with _server(tmp_path) as server:
+        assert server.stdin
+        assert server.stdout
+        assert server.stderr
+        server.stdout.close()
+        server.stdin.write('{"jsonrpc": "2.0", "id": 2, "method": "ping"}\n')
+        server.stdin.close()
+        assert (server.wait(60), server.stderr.read()) == (0, "")
 
 
 def test_folder_without_a_dataset_is_refused_before_the_protocol_begins(tmp_path: Path) -> None:

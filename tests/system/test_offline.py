@@ -23,7 +23,7 @@ sys.addaudithook(refuse)
 
 def _build(folder: Path, *prefix: str, path: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*prefix, sys.executable, "-m", "builder.cli", "build"],
+        [*prefix, sys.executable, "-m", "builder", "build"],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": path},
         capture_output=True,

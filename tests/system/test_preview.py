@@ -65,7 +65,7 @@ def preview(
     errors: IO[str] | None = None,
 ) -> Iterator[RunningPreview]:
     """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
-    command = [sys.executable, "-m", "builder.cli", "--config", str(request.config), "preview", "--port", "0"]
+    command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
     process = subprocess.Popen(
         [*command, "--output", str(request.output), *options],
         cwd=code,
@@ -182,7 +182,7 @@ def test_split_preview_serves_flags_and_documents_on_origins_of_their_own(tmp_pa
 
 def refusal(request: BuildRequest, *options: str, path: str = os.environ["PATH"]) -> str:
     """Run the command, which must end with exit code 1 before it builds, and return its message."""
-    command = [sys.executable, "-m", "builder.cli", "--config", str(request.config), "preview", "--port", "0"]
+    command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
     built = request.output.exists() and request.output.stat().st_ino
     ended = subprocess.run(
         [*command, "--output", str(request.output), *options],

@@ -120,6 +120,7 @@ def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, 
     assert b"UNICODE LICENSE V3" in found["/licences.txt"][1]
 
 
+@pytest.mark.soak
 def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     assert "site_config.toml written" in _run(countries, "init", folder, folder=tmp_path)

@@ -4,15 +4,22 @@ It needs the extra ``mcp``. Nothing else may write to standard output, which car
 """
 
 import asyncio
+import os
+import signal
 
+import anyio
 import orjson
 from mcp import MCPError
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 from mcp_types import (
     INVALID_PARAMS,
+    PARSE_ERROR,
     CallToolRequestParams,
     CallToolResult,
+    ErrorData,
+    JSONRPCError,
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
@@ -28,11 +35,23 @@ from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.types import JsonObject
 
+_UNREADABLE = SessionMessage(
+    JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=PARSE_ERROR, message="is not a message of JSON-RPC 2.0"))
+)
+
 
 def serve(request: BuildRequest) -> None:
     """Serve the dataset of *request* until standard input ends. Raises ``InputError`` if the dataset is invalid."""
     site = read_site(request, load_config(request.config, overrides=request.overrides))
-    asyncio.run(_run(make_server(site)))
+    # The thread that reads standard input would keep an interrupted server alive.
+    signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
+    try:
+        asyncio.run(_run(make_server(site)))
+    except BaseExceptionGroup as errors:
+        if errors.subgroup(BrokenPipeError) is None:
+            raise
+        # The client has gone.
+        raise BrokenPipeError from None
 
 
 def make_server(site: Site) -> Server:
@@ -89,5 +108,14 @@ def _instructions(site: Site) -> str:
 
 
 async def _run(server: Server) -> None:
-    async with stdio_server() as (incoming, outgoing):
-        await server.run(incoming, outgoing, server.create_initialization_options())
+    async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as tasks:
+        readable, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
+
+        async def refuse_unreadable() -> None:
+            # The server ignores what is no message, and its sender would wait for an answer.
+            async with readable:
+                async for message in incoming:
+                    await (outgoing.send(_UNREADABLE) if isinstance(message, Exception) else readable.send(message))
+
+        tasks.start_soon(refuse_unreadable)
+        await server.run(requests, outgoing, server.create_initialization_options())

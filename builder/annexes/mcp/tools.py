@@ -5,6 +5,7 @@ function serves them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -35,6 +36,9 @@ _TOLD = {
     IGNORED_CODES: "ignoredCodes",
 }
 _COMPARED = ["cca2", "name.common", *(metric.path for metric in METRICS)]
+
+# Of a name or a list of codes.
+_LONGEST = 1000
 
 Arguments = dict[str, str]
 
@@ -84,7 +88,8 @@ class ToolAnswers:
 
     def ask(self, template: str, key: str, query: Arguments) -> tuple[Any, Result]:
         """Ask the core for the route with path *template*; return the parsed body, too. Raises ``RefusedError``."""
-        path = template.partition("{")[0] + quote(key, safe=",")
+        # A dot would make the address of a file of it.
+        path = template.partition("{")[0] + quote(key, safe=",").replace(".", "%2E")
         result = self._core.answer(core_request(f"{path}?{urlencode(query)}"))
         body = orjson.loads(self._core.body(result, lambda _path: b""))
         if result["status"] != 200:
@@ -141,9 +146,24 @@ def _texts(tool: Tool, arguments: Mapping[str, Any]) -> Arguments:
         )
     if missing := [name for name in tool.required if name not in sent]:
         raise RefusedError(f"{', '.join(missing)} is missing; {tool.name} requires it")
-    if nested := [name for name, value in sent.items() if isinstance(value, dict | list)]:
-        raise RefusedError(f"{', '.join(nested)} must be a text, a number or a boolean, not a list or an object")
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in sent.items()}
+    return {name: _text(name, value) for name, value in sent.items()}
+
+
+def _text(name: str, value: Any) -> str:
+    """Return a value as the text of a parameter. Raises ``RefusedError`` for an object, and for a list of lists.
+
+    Agents send whole numbers as floats, and lists as arrays or as the JSON text of one.
+    """
+    if isinstance(value, str) and value.startswith("["):
+        with suppress(orjson.JSONDecodeError):
+            value = orjson.loads(value)
+    if isinstance(value, list) and not any(isinstance(item, list) for item in value):
+        return ",".join(_text(name, item) for item in value)
+    if isinstance(value, dict | list):
+        raise RefusedError(f"{name} must be a text, a number, a boolean or a list of these")
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _parameter(key: str) -> JsonObject:
@@ -192,6 +212,11 @@ def _records(name: str, title: str, description: str, paths: Mapping[str, str], 
             )
         path = paths[chosen[0]] if chosen else otherwise
         key = arguments.pop(chosen[0]) if chosen and "{" in path else ""
+        if "{" in path and not 0 < len(key) <= _LONGEST:
+            raise RefusedError(f"{chosen[0]} has {len(key):,} characters; it must have 1 to {_LONGEST:,}")
+        if path == _ALPHA:
+            # All that are named.
+            arguments.setdefault("limit", str(PARAMETERS["limit"].maximum))
         return answers.records(path, key, arguments)
 
     items = {"type": "array", "items": {"$ref": "#/components/schemas/ProjectedCountry"}}
@@ -200,7 +225,10 @@ def _records(name: str, title: str, description: str, paths: Mapping[str, str], 
     return Tool(name, title, description, choices | parameters, required, output, answer)
 
 
-_PAGED = "Name `fields`: a whole record has several kilobytes. `total` says how many match, `offset` continues."
+_PAGED = (
+    "Name `fields`: a whole record has about 6,000 characters, 25 of them more than many clients take. `total` says "
+    "how many match, `offset` continues."
+)
 _OBJECT = {"type": "object", "description": "By alpha-2 code."}
 
 _DECLARED = (

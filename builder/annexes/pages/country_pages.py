@@ -13,6 +13,7 @@ from builder.annexes.pages.history import LINE_SIZE, pasts_of
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.tiles import STRIP_SIZE
+from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
 from builder.documents.document_data import DocumentData
@@ -21,6 +22,16 @@ from builder.documents.pages.page import Page, Values
 from builder.documents.values.table_facts import country_tables
 from builder.types import CountryValue, JsonObject
 
+# What the description of a page names, where the record has it.
+_CONTENTS = {
+    "capital": "capital",
+    "population": "population",
+    "enrichment.economics.gdp": "economy",
+    "languages": "languages",
+    "currencies": "currency",
+    "holidays.items": "public holidays",
+    "borders": "neighbours",
+}
 # Native names below the name of a country; of more, the list of fields has all.
 _MOST_NAMES = 4
 
@@ -32,14 +43,17 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
         yield Page(
             f"countries/{record.cca2.lower()}",
             name,
-            f"{name}: capital, population, economy, languages, currency, public holidays, neighbours, codes and flag, "
-            "each value with its source.",
+            f"{name}: {', '.join(_contents(record.value))}, codes and flag, with their sources.",
             values=partial(_values, number),
             template="html/country.html",
             words=None,
             depends_on=partial(_depends_on, number),
             linked_data=partial(_linked_data, number),
         )
+
+
+def _contents(value: CountryValue) -> list[str]:
+    return [what for path, what in _CONTENTS.items() if value_at(value, path)]
 
 
 def _linked_data(number: int, data: DocumentData) -> JsonObject:

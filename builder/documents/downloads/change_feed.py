@@ -26,7 +26,11 @@ def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], rev
     for entry in changes:
         for change in entry["changes"]:
             row = {"date": entry["date"], **change}
-            if known := told.get((entry["date"], change["cca2"], change["field"])):
+            # A member that came or went is described with the whole list: languages.tuk with languages.
+            fields = (change["field"], change["field"].partition(".")[0])
+            if known := next(
+                filter(None, (told.get((entry["date"], change["cca2"], field)) for field in fields)), None
+            ):
                 row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
             every.append(row)
     whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}

@@ -4,6 +4,7 @@
  */
 
 import cluster from 'node:cluster';
+import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -113,12 +114,28 @@ for (const name of ['SIGTERM', 'SIGINT']) {
   });
 }
 
-if (!Number.isInteger(WANTED) || WANTED < 1) {
-  console.error(`WORKERS is ${JSON.stringify(process.env.WORKERS)}; it must be a number of processes.`);
+/**
+ * End, because variables of the environment have values that cannot be used.
+ * @param {string} fault
+ */
+function refuse(fault) {
+  console.error(fault);
   process.exit(2);
+}
+
+const { HOST, PORT, WORKERS } = process.env;
+const port = Number(PORT || 8080);
+if (!Number.isInteger(WANTED) || WANTED < 1) {
+  refuse(`WORKERS is ${JSON.stringify(WORKERS)}; it must be a number of processes.`);
+}
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  refuse(`PORT is ${JSON.stringify(PORT)}; it must be a number from 0 to 65535.`);
 }
 // The workers accept connections themselves. What the primary hands to a worker that is being killed is never answered.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 // With the defaults, a worker under attack keeps more than 100 MB of what it no longer needs.
 cluster.setupPrimary({ exec: join(FOLDER, 'worker.js'), cwd: FOLDER, execArgv: MEMORY });
-fill();
+// Tried once here, so that the fault is said once.
+const trial = createServer();
+trial.once('error', ({ message }) => refuse(`HOST is ${JSON.stringify(HOST)}, PORT is ${port}: ${message}`));
+trial.listen({ port, host: HOST || undefined }, () => trial.close(fill));

@@ -7,6 +7,8 @@ import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
+/** @import { Page } from 'playwright-core' */
+
 test('the map has every country but one, and shows figure, unit, year and source', async () => {
   await visit('/docs/map.html', async (page) => {
     const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
@@ -104,6 +106,10 @@ test('the map shows a year of the past, and the address keeps it', async () => {
     await page.waitForSelector('#said b:has-text("years")');
     const before = await page.getAttribute('[data-code=CN]', 'class');
     await page.fill('[name=year]', '1970');
+    await page.waitForSelector('#scale:has-text(", 1970. Each class has about the same number of countries.")');
+    const classes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.classList[0]));
+    const counts = [1, 2, 3, 4, 5, 6].map((number) => classes.filter((name) => name === `q${number}`).length);
+    assert.ok(Math.min(...counts) > Math.max(...counts) / 2, `countries in each class: ${counts}`);
     await page.waitForSelector('#said b:has-text("(1970)")');
     assert.notEqual(await page.getAttribute('[data-code=CN]', 'class'), before);
     assert.match((await page.textContent('#scale')) ?? '', /, 1970\./);
@@ -341,4 +347,32 @@ test('a ranking, the flags and a country print without controls, and with every 
       await page.emulateMedia({ media: null });
     });
   }
+});
+
+test('a line has the colour of its country, also after one without values, and Back undoes a choice', async () => {
+  // A country without values over time has no file of them.
+  const expected = [404];
+  const inspect = async (/** @type {Page} */ page) => {
+    await page.waitForSelector('#lines path.line');
+    assert.deepEqual(await page.$$eval('#lines path.line', (all) => all.map((one) => one.classList[1])), ['c2']);
+  };
+  await visit('/docs/compare.html#aq,ps', inspect, { expected });
+  const read = async (/** @type {Page} */ page) => {
+    await page.waitForSelector('#lines caption:text-is("No values over the years.")');
+  };
+  await visit('/docs/compare.html#aq', read, { expected });
+  await visit('/docs/compare.html', async (page) => {
+    for (const name of ['Germany', 'France']) {
+      await page.fill('[name=country]', name);
+      await page.click(`[role=option]:has-text("${name}")`);
+    }
+    await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 2);
+    const newest = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
+    assert.equal(await page.textContent('#lines caption'), newest);
+    await page.selectOption('[name=indicator]', { index: 1 });
+    assert.match(page.url(), /#de,fr\/\w+$/);
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('.compared thead th').length === 1);
+  });
 });

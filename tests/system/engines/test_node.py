@@ -1,6 +1,8 @@
 """The Node server with callers that are slow, disconnect, request many large bodies at a time, or repeat requests."""
 
+import os
 import socket
+import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,6 +10,7 @@ from threading import Event
 
 import pytest
 
+from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from tests.support.conformance import judge, load_differences
@@ -115,3 +118,26 @@ def test_requests_sent_ahead_of_a_malformed_one_are_answered(engines: Engines) -
     first, _, rest = answers.partition(b'[{"cca2":"DE"}]')
     assert first.startswith(b"HTTP/1.1 200 ")
     assert rest.startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("HOST", "x86_64-conda-linux-gnu", 'HOST is "x86_64-conda-linux-gnu", PORT is 8080: getaddrinfo '),
+        ("PORT", "99999", 'PORT is "99999"; it must be a number from 0 to 65535.'),
+        ("PORT", "-1", 'PORT is "-1"; it must be a number from 0 to 65535.'),
+        ("PORT", "22361.5", 'PORT is "22361.5"; it must be a number from 0 to 65535.'),
+        ("PORT", "tcp://10.0.0.1:8080", 'PORT is "tcp://10.0.0.1:8080"; it must be a number from 0 to 65535.'),
+        ("PORT", "taken", "listen EADDRINUSE: address already in use 127.0.0.1:"),
+    ],
+)
+def test_address_that_cannot_be_used_is_one_line(small: BuildRequest, variable: str, value: str, said: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        taken = str(listening.getsockname()[1])
+        environment = {**os.environ, "HOST": "127.0.0.1", variable: taken if value == "taken" else value}
+        command = ["node", "hosts/node/server.js"]
+        ended = subprocess.run(
+            command, cwd=small.output, env=environment, capture_output=True, text=True, check=False, timeout=60
+        )
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert said in ended.stderr

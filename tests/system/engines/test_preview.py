@@ -41,7 +41,7 @@ def _alive(pid: int) -> bool:
 @pytest.mark.parametrize("engine", ["workerd", "nginx"])
 def test_every_process_ends_with_the_preview(engine: str, small: BuildRequest, tmp_path: Path) -> None:
     port = free_port()
-    command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", small.config]
+    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", small.config]
     options: list[str | Path] = [
         "preview",
         "--engine",
@@ -65,7 +65,7 @@ def test_every_process_ends_with_the_preview(engine: str, small: BuildRequest, t
 
 
 def test_option_that_an_engine_does_not_support_is_rejected(small: BuildRequest) -> None:
-    command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", small.config]
+    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", small.config]
     ran = subprocess.run(
         [*command, "preview", "--engine", "node", "--watch"], capture_output=True, text=True, check=False
     )

@@ -1,9 +1,14 @@
 """The command line: help, wrong usage and errors."""
 
+import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click import Choice, Option
@@ -40,7 +45,7 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
     shown = " ".join(CliRunner().invoke(main, ["--help"]).output.split())
     for name, command in main.commands.items():
         assert f"{name} {command.get_short_help_str(60)[:40]}" in shown
-    assert "Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage." in shown
+    assert "Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted." in shown
 
 
 def test_preview_offers_every_engine() -> None:
@@ -168,11 +173,66 @@ from builder.__main__ import start
 start()
 """
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", "Aborted!\n")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
+def _run(*words: str, **how: Any) -> "subprocess.CompletedProcess[str]":
+    """Run the command line as a user starts it, with its own streams."""
+    command = [sys.executable, "-m", "builder", *words]
+    how = {"cwd": ROOT, "stdout": subprocess.PIPE, **how}
+    return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False, **how)
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--version",), ("show", "fr")])
+def test_output_that_cannot_be_written_is_one_line(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = _run(*words, stdout=full)
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert "No space left on device" in ended.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
+def test_terminal_of_any_encoding_is_written_to(encoding: str) -> None:
+    ended = _run("show", "jp", "--fields", "flag", "--json", env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert ended.returncode == 0
+    assert json.loads(ended.stdout)["fields"][0]["value"] == "🇯🇵"
+
+
+@pytest.mark.parametrize("words", [("show", "fr"), ("plan",), ("mcp",)])
+def test_working_folder_that_is_gone_is_named(words: tuple[str, ...], tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    script = f"cd {folder} && rmdir {folder} && {sys.executable} -m builder {' '.join(words)}"
+    folder.mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(["sh", "-c", script], env=environment, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (1, "Error: The working folder is gone; change to another one.\n")
+
+
+def test_interrupted_command_ends_with_130() -> None:
+    command = [sys.executable, "-m", "builder", "verify", "http://127.0.0.1:9", "--wait", "60"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
+        time.sleep(1)
+        running.send_signal(signal.SIGINT)
+        assert running.wait() == 130
+
+
+def test_streams_that_the_caller_has_closed_are_no_traceback() -> None:
+    for closed in ("<&-", ">&-"):
+        script = f"{sys.executable} -m builder show fr {closed}"
+        ended = subprocess.run(["sh", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_python_without_docstrings_is_refused() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-OO", "-m", "builder", "--help"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "run Python without -OO" in ended.stderr
 
 
 def test_closed_pipe_is_no_error() -> None:
-    command = [sys.executable, "-m", "builder.cli", "show", "fr"]
+    command = [sys.executable, "-m", "builder", "show", "fr"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout
     process.stdout.close()

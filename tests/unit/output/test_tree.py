@@ -1,6 +1,9 @@
 """The state of an output, and the remains of killed builds."""
 
 import os
+import shlex
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -9,7 +12,7 @@ import pytest
 
 from builder.build_request import BuildRequest
 from builder.input_errors import InputError, Problem
-from builder.output.tree import Tree, locked, read_state, refuse_foreign, refuse_published
+from builder.output.tree import Tree, locked, read_state, refuse_foreign, refuse_immovable, refuse_published
 from builder.types import File
 from tests.support.trees import write_tree
 
@@ -166,6 +169,45 @@ def test_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
     with locked(tree, lambda: None):
         refuse_foreign(tree, read_state(tree)["files"])
     assert "public/b.json" in read_state(tree)["files"]
+
+
+def test_folder_that_can_be_exchanged_is_left_as_it_was(tree: Tree) -> None:
+    refuse_immovable(tree)
+    write(tree, "public/a.json")
+    refuse_immovable(tree)
+    assert [path.name for path in tree.root.parent.iterdir() if path.is_dir()] == ["site"]
+    assert (tree.root / "public/a.json").is_file()
+
+
+def test_link_and_file_in_place_of_the_folder_are_refused(tree: Tree, tmp_path: Path) -> None:
+    tree.root.symlink_to(tmp_path)
+    with pytest.raises(InputError, match="is a link to a folder; use another path"):
+        refuse_immovable(tree)
+    tree.root.unlink()
+    tree.root.touch()
+    with pytest.raises(InputError, match="is not a directory"):
+        refuse_immovable(tree)
+
+
+# In a namespace of their own, where a user may mount.
+_MOUNTED = {
+    "a mount point": "mkdir site && mount --bind site site",
+    "a folder of a lower layer": (
+        "mkdir -p lower/site upper work merged && mount -t tmpfs tmpfs upper && mkdir upper/up upper/work && "
+        "mount -t overlay overlay -o lowerdir=lower,upperdir=upper/up,workdir=upper/work merged && cd merged"
+    ),
+}
+_REFUSE = "import pathlib, builder.output.tree as tree; tree.refuse_immovable(tree.Tree(pathlib.Path('site')))"
+
+
+@pytest.mark.parametrize("mounted", _MOUNTED)
+def test_folder_that_cannot_be_exchanged_is_refused(mounted: str, tmp_path: Path) -> None:
+    script = f"{_MOUNTED[mounted]} && {sys.executable} -c {shlex.quote(_REFUSE)}"
+    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    if "unshare:" in ran.stderr or "mount:" in ran.stderr:
+        pytest.skip(f"this machine does not let a user mount: {ran.stderr}")
+    assert "site: is a mount point, or in a layer of an image, and cannot be exchanged" in ran.stderr
 
 
 def test_file_modes_do_not_depend_on_the_umask(tree: Tree) -> None:

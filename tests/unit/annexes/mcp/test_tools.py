@@ -58,7 +58,10 @@ def test_comparison_has_every_country_that_is_asked_for(data: Site) -> None:
         ("get_country", {}, "codes is missing; get_country requires it"),
         ("get_country", {"codes": None}, "codes is missing; get_country requires it"),
         ("get_country", {"code": "de", "x": 1}, "code, x is no argument of get_country; it accepts codes, fields, "),
-        ("get_country", {"codes": ["de"]}, "codes must be a text, a number or a boolean"),
+        ("get_country", {"codes": {"de": 1}}, "codes must be a text, a number, a boolean or a list of these"),
+        ("get_country", {"codes": [["de"]]}, "codes must be a text, a number, a boolean or a list of these"),
+        ("search_countries", {"name": ""}, "name has 0 characters; it must have 1 to 1,000"),
+        ("search_countries", {"name": "x" * 9000}, "name has 9,000 characters; it must have 1 to 1,000"),
         ("search_countries", {}, "search_countries requires exactly one of name, capital; none is given"),
         ("list_countries", {"region": "europe", "lang": "de"}, "region and lang is given"),
         ("get_table", {"table": "cities"}, 'table is "cities"; it must be one of calling-codes, '),
@@ -68,3 +71,31 @@ def test_call_that_names_no_route_is_refused(data: Site, name: str, arguments: d
     with pytest.raises(RefusedError, match=message) as refused:
         ToolAnswers(data).call(name, arguments)
     assert refused.value.body == {"message": str(refused.value), "status": 400}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "plain"),
+    [
+        ("get_country", {"codes": "de", "limit": 5.0}, {"codes": "de", "limit": 5}),
+        ("get_country", {"codes": 276.0}, {"codes": "276"}),
+        ("get_country", {"codes": ["de", 250]}, {"codes": "de,250"}),
+        ("get_country", {"codes": '["DE", "FR"]'}, {"codes": "DE,FR"}),
+        ("get_country", {"codes": "de", "fields": '["cca2","name"]'}, {"codes": "de", "fields": "cca2,name"}),
+        ("list_countries", {"region": '["europe"]', "fields": ["cca2"]}, {"region": "europe", "fields": "cca2"}),
+        ("get_country", {"codes": "ad,al,at,au,ca,ch,de"}, {"codes": "ad,al,at,au,ca,ch,de", "limit": 25}),
+        ("search_countries", {"name": "peru.json"}, {"name": "peru"}),
+    ],
+)
+def test_argument_in_the_form_of_an_agent_is_read(
+    data: Site, name: str, arguments: dict[str, Any], plain: dict[str, Any]
+) -> None:
+    answers = ToolAnswers(data)
+    assert answers.call(name, arguments) == answers.call(name, plain)
+
+
+def test_argument_cannot_be_the_address_of_a_file(data: Site) -> None:
+    answers = ToolAnswers(data)
+    for key in ("../alpha/de", "..", ".", "europe/5-0", "index.json"):
+        with pytest.raises(RefusedError) as refused:
+            answers.call("list_countries", {"region": key})
+        assert refused.value.body["status"] == 404
