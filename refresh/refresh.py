@@ -10,7 +10,7 @@ from pathlib import Path
 from builder.api.field_paths import discard
 from builder.dataset_types import FieldProvenance, LanguageEntry
 from builder.input_errors import InputError, Problem, Progress, silent
-from refresh import national_counts, outlines
+from refresh import capital_years, national_counts, outlines
 from refresh.audit.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from refresh.audit.website_checks import NAME as CHECKS
 from refresh.change_files import changes_file
@@ -154,7 +154,11 @@ def refreshed(
     if checks is not None:
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
     beside = _files_beside(TableInputs(data, catalog, supply, finished), only)
-    files |= beside | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
+    files |= (
+        beside
+        | capital_years.capital_years(data, table, beside)
+        | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
+    )
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 

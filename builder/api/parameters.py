@@ -40,7 +40,7 @@ LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=MAX_LIMIT
 CATALOG_LIMIT = Parameter(
     "limit", "integer", "Page size.", minimum=1, maximum=100, default=DEFAULT_CATALOG_LIMIT, example="50"
 )
-OFFSET = Parameter("offset", "integer", "Number of matches to skip.", minimum=0, default=0, example="20")
+OFFSET = Parameter("offset", "integer", "Number of matches to skip.", minimum=0, default=0, example="0")
 PAGE = Parameter(
     "page",
     "page",
@@ -55,7 +55,7 @@ SEED = Parameter(
     "X-List-Seed returns it.",
     example="meadow",
 )
-FULL_TEXT = Parameter("fullText", "boolean", "Match whole names only.", default=False, example="true")
+FULL_TEXT = Parameter("fullText", "boolean", "Match whole names only.", default=False, example="false")
 STATUS = Parameter(
     "status", "boolean", "Whether to list independent countries or the others.", default=True, example="false"
 )

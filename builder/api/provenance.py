@@ -17,7 +17,10 @@ DERIVED = (
     ("flags.svg", "flag-icons"),
     ("flags.png", "rendered from the SVG"),
     ("enrichment.computed.populationDensity", "computed from `population` and `area`"),
-    ("enrichment.computed.capitalPopulationShare", "computed from `capitalInfo.population` and `population`"),
+    (
+        "enrichment.computed.capitalPopulationShare",
+        "computed from `capitalInfo.population` and the population of the same year",
+    ),
 )
 # Ids that are not in the list of sources: a value set by a correction, and a computed value.
 CURATED = "curated"

@@ -222,7 +222,9 @@ class EnrichmentComputed(ObjectModel):
     """Figures computed from other fields."""
 
     populationDensity: Number | None = nullable("population divided by area, per square kilometre.")
-    capitalPopulationShare: Number | None = nullable("Part of the population living in the capital, 0 to 1.")
+    capitalPopulationShare: Number | None = nullable(
+        "Part of the population living in the capital, 0 to 1, both of one year; null where that is unknown."
+    )
 
 
 class Enrichment(ObjectModel):

@@ -116,7 +116,6 @@ def _manifest(exported: Exported) -> JsonObject:
         "repository": {"type": "git", "url": f"git+{exported.site.config.repository_url}.git"},
         "type": "module",
         "sideEffects": False,
-        "engines": {"node": ">=22"},
         "exports": {
             ".": _export("index"),
             "./codes": _export("codes"),

@@ -119,7 +119,7 @@ def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, Any]], str]:
         problems = refusals("", error)
     if problems:
         raise InputError(problems)
-    rows = sorted((_complete(table.columns, row) for row in stored["rows"]), key=table.key_of)
+    rows = sorted(_complete(table.columns, stored["rows"]), key=table.key_of)
     return rows, _digest(rows)
 
 
@@ -135,14 +135,14 @@ def _digest(rows: Sequence[dict[str, Any]]) -> str:
     return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
 
 
-def _complete(columns: Sequence[Column], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with every column in its order, and so the objects in it."""
-    return {
-        column.name: [_complete(column.members, item) for item in row[column.name]]
-        if column.members
-        else row.get(column.name)
-        for column in columns
-    }
+def _complete(columns: Sequence[Column], rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows with every column in its order, and so the objects in them."""
+    names = [column.name for column in columns]
+    complete = [{name: row.get(name) for name in names} for row in rows]
+    for column in (column for column in columns if column.members):
+        for row in complete:
+            row[column.name] = _complete(column.members, row[column.name] or ())
+    return complete
 
 
 def _strangers(table: Table, file: str, rows: Iterable[dict[str, Any]], codes: Collection[str]) -> Iterator[Problem]:

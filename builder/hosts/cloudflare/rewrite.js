@@ -1,6 +1,7 @@
 /**
  * Applies the URL rewrite rules of rewrite.json to a zone, or removes them: `node rewrite.js [remove]`. It needs
- * CLOUDFLARE_API_TOKEN and CLOUDFLARE_ZONE_ID. Rules of others keep their order and content.
+ * CLOUDFLARE_API_TOKEN and CLOUDFLARE_ZONE_ID. Rules of others, and of deployments at
+ * other hosts of the zone, keep their order and content.
  */
 
 import { readFileSync } from 'node:fs';
@@ -56,7 +57,11 @@ async function send(method, ruleset) {
  */
 function rulesOf({ status, text }, consequence) {
   try {
-    const { success, result } = JSON.parse(text);
+    const { success, result, errors } = JSON.parse(text);
+    // A zone whose phase never had a rule. Other answers with 404 tell nothing.
+    if (status === 404 && success === false && errors.some(isNoRuleset)) {
+      return [];
+    }
     const { rules = [] } = result;
     if (status === 200 && success === true && Array.isArray(rules)) {
       return rules;
@@ -65,6 +70,14 @@ function rulesOf({ status, text }, consequence) {
     // Not an answer of this interface.
   }
   return fail(`The interface answers ${status}. ${consequence}\n${text}`);
+}
+
+/**
+ * @param {{code?: number, message?: string}} error
+ * @returns {boolean}
+ */
+function isNoRuleset({ code, message = '' }) {
+  return code === 10_003 || message.includes('could not find entrypoint ruleset');
 }
 
 /**
@@ -87,13 +100,12 @@ if (missing.length > 0) {
   fail(missing.map(([name, what]) => `${name} is not set: ${what}`).join('\n'), 2);
 }
 
-const asked = await send('GET');
-// A zone whose phase never had a rule answers 404.
-const before = asked.status === 404 ? [] : rulesOf(asked, 'Nothing was changed.');
-print('Before', before);
-const others = before.filter(({ ref }) => !ref?.startsWith(OURS));
 /** @type {{rules: Rule[]}} */
 const { rules } = JSON.parse(readFileSync(new URL('rewrite.json', import.meta.url), 'utf8'));
+const [host] = /http\.host eq "[^"]+"/.exec(rules[0].expression ?? '') ?? [''];
+const before = rulesOf(await send('GET'), 'Nothing was changed.');
+print('Before', before);
+const others = before.filter(({ ref, expression }) => !ref?.startsWith(OURS) || !expression?.includes(host));
 const wanted = action === 'apply' ? [...others, ...rules] : others;
 if (action === 'remove' && others.length === before.length) {
   console.log('No rule of this service is there; nothing was changed.');

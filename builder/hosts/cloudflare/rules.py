@@ -1,5 +1,6 @@
 """The rules that Cloudflare evaluates itself: headers of files, redirects of flags, and the rewrite to files."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -142,10 +143,11 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mappin
 
 
 def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> Mapping[str, Any]:
-    host = urlsplit(deployment.site.config.base_url).hostname
+    host = urlsplit(deployment.site.config.base_url).hostname or ""
     asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
     return {
-        "ref": f"{_REF}_{name}",
+        # A zone can have several deployments, and has a reference once.
+        "ref": f"{_REF}_{re.sub('[^a-z0-9]', '_', host)}_{name}",
         "description": "Country reference: a request without a query gets the file of its answer.",
         "expression": f"{asked} and {expression}",
         "action": "rewrite",

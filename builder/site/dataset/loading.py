@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
 # The lists of ``data/reference/``: those that checks read, and those that answers and documents show.
-REFERENCE_LISTS = (*CHECK_LISTS, "coverage", "former", "local-issues")
+REFERENCE_LISTS = (*CHECK_LISTS, "capital-years", "coverage", "former", "local-issues")
 # What a build needs of each dataset. Without a table of aliases or names, names would fall silent that requests use.
 _REQUIRED = (
     *_BESIDE,
@@ -150,9 +150,10 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
 def _countries(files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]) -> dict[str, CountryValue]:
     """Return the valid records by file name."""
     values: dict[str, CountryValue] = {}
+    people = files.get("reference/capital-years.json", {})
     for name, stored in files.items():
         if name.startswith("countries/"):
-            value = country_value(name, stored, files.get(_holidays_of(name)), cdn, problems)
+            value = country_value(name, stored, files.get(_holidays_of(name)), cdn, problems, people=people)
             if value is not None:
                 values[name] = value
     return values

@@ -1,6 +1,7 @@
 """Validates records, the notice and the files about the sources by their models, and computes fields of records."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
@@ -38,6 +39,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "names/others.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
     "names/other-capitals.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
     "reference/bounds.json": TypeAdapter(PlausibleBounds),
+    "reference/capital-years.json": TypeAdapter(Mapping[str, int | None]),
     "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
     "reference/currencies.json": TypeAdapter(Mapping[CurrencyKey, Text]),
@@ -79,11 +81,18 @@ def notice_value(stored: JsonObject, problems: list[Problem]) -> JsonObject:
 
 
 def country_value(
-    file: str, stored: JsonObject, holidays: JsonObject | None, cdn: str, problems: list[Problem]
+    file: str,
+    stored: JsonObject,
+    holidays: JsonObject | None,
+    cdn: str,
+    problems: list[Problem],
+    *,
+    people: Mapping[str, Any] = MappingProxyType({}),
 ) -> CountryValue | None:
     """Return the record *stored* in *file* in the form of answers, with its computed fields and flags below *cdn*.
 
-    If it is invalid, its problems are added to *problems*, and nothing is returned.
+    *people* are populations by alpha-2 code in the year of the capital's; a country that is not among them has its
+    population. If the record is invalid, its problems are added to *problems*, and nothing is returned.
     """
     problems += [
         Problem(file, path, "is computed by the build; remove it from the file")
@@ -91,7 +100,7 @@ def country_value(
         if value_at(stored, path) is not None
     ]
     try:
-        value = Country.model_validate(_complete(stored, holidays, cdn)).model_dump()
+        value = Country.model_validate(_complete(stored, holidays, cdn, people)).model_dump()
     except ValidationError as error:
         problems += refusals(file, error, _UNKNOWN)
         return None
@@ -106,7 +115,7 @@ def country_value(
     return value
 
 
-def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str) -> CountryValue:
+def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, people: Mapping[str, Any]) -> CountryValue:
     """Add the computed fields to a stored record. Validation reports inputs from which they cannot be computed."""
     value = dict(stored)
     code, population, area = str(value.get("cca2", "")).lower(), value.get("population"), value.get("area")
@@ -126,7 +135,7 @@ def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str) -> Coun
     )
     if isinstance(value.get("enrichment"), dict):
         capital = value["capitalInfo"].get("population") if isinstance(value.get("capitalInfo"), dict) else None
-        share = _ratio(capital, population, 4)
+        share = _ratio(capital, people.get(code.upper(), population), 4)
         computed = {
             "populationDensity": _ratio(population, area, 4),
             "capitalPopulationShare": share if share is None or share <= 1 else None,

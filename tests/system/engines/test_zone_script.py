@@ -60,7 +60,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.asked.append((self.command, self.path, self.headers["Authorization"]))
         # Without rules, the real one leaves the key out.
         result = {"id": "r1", **({"rules": rules} if rules else {})}
-        usual = json.dumps({"result": result if status == 200 else None, "success": status == 200})
+        errors = [] if status == 200 else [{"code": 10003, "message": "could not find entrypoint ruleset in the phase"}]
+        usual = json.dumps({"result": result if status == 200 else None, "success": status == 200, "errors": errors})
         status, text = self.server.answers.get(self.command, (status, usual))
         self.send_response(status)
         self.send_header("Content-Length", str(len(text.encode())))
@@ -114,7 +115,8 @@ def test_rules_of_others_are_kept_as_they_are_and_printed_before_and_after(
     small_engine_site: Path, zone: _Zone
 ) -> None:
     rules = json.loads((small_engine_site / "hosts/cloudflare/rewrite.json").read_bytes())["rules"]
-    zone.rules = [{**rules[0], "id": "o1", "expression": "of an earlier build"}, _FOREIGN]
+    earlier = {**rules[0], "id": "o1", "ref": "country_reference_files", "expression": 'http.host eq "127.0.0.1" and x'}
+    zone.rules = [earlier, _FOREIGN]
     ran = _run(small_engine_site, zone)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert zone.rules == [_FOREIGN, *rules]
@@ -122,6 +124,17 @@ def test_rules_of_others_are_kept_as_they_are_and_printed_before_and_after(
     assert all("of_somebody_else: Their rule" in part for part in (before, after))
     assert _run(small_engine_site, zone, "remove").returncode == 0
     assert zone.rules == [_FOREIGN]
+
+
+def test_rules_of_a_deployment_at_another_host_of_the_zone_are_kept(small_engine_site: Path, zone: _Zone) -> None:
+    rules = json.loads((small_engine_site / "hosts/cloudflare/rewrite.json").read_bytes())["rules"]
+    other = {"ref": "country_reference_staging_files", "expression": 'http.host eq "staging.example" and x'}
+    zone.rules = [other]
+    assert _run(small_engine_site, zone).returncode == 0
+    assert zone.rules == [other, *rules]
+    assert _run(small_engine_site, zone, "remove").returncode == 0
+    assert zone.rules == [other]
+    assert all(rule["ref"].startswith("country_reference_127_0_0_1_") for rule in rules)
 
 
 @pytest.mark.parametrize("action", ["apply", "remove"])
@@ -133,6 +146,8 @@ def test_rules_of_others_are_kept_as_they_are_and_printed_before_and_after(
         (403, '{"success": false, "errors": [{"code": 9109, "message": "Unauthorized"}], "result": null}'),
         (502, "<html>bad gateway</html>"),
         (301, ""),
+        (404, "<html>a proxy's page</html>"),
+        (404, '{"success": false, "errors": [{"code": 7003, "message": "Could not route"}], "result": null}'),
         (200, "<html>a proxy's page</html>"),
         (200, '{"success": false, "result": {"rules": []}}'),
         (200, '{"success": true, "result": null}'),

@@ -86,6 +86,6 @@ TABLE = Table(
         "An expression matches a whole code as it is written on letters, in some countries with a prefix such as "
         "`LT-`. It cannot tell whether the code is in use. Examples are real codes. The expressions match those of "
         "libaddressinput and of the list of the European Central Bank, or a row of the project says why not. "
-        "BF, KI, MS, MW, NR, PA, SS and WS have codes in one list alone, and none here."
+        "BF, KI, NR and SS have codes in one list alone, and none here."
     ),
 )

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from pydantic import ValidationError
@@ -208,3 +209,17 @@ def test_every_example_is_a_real_answer(described: Object, service: Service) -> 
             assert json.loads(service.get(target, country="DE").body) == example["value"], target
         shown += 1
     assert shown == 22
+
+
+@pytest.mark.parametrize("route", [route for route in API_ROUTES if not route.private], ids=lambda route: route.path)
+def test_examples_of_a_route_belong_together(route: Route, described: Object, service: Service) -> None:
+    parameters = [resolved(described, one) for one in operation_of(described, route).get("parameters", [])]
+    query = {one["name"]: _example(one) for one in parameters if one["in"] == "query"}
+    reply = service.get(f"{path_of(route)}?{urlencode(query)}")
+    assert reply.status in (200, 301)
+    assert reply.body != b"[]"
+
+
+def _example(parameter: Object) -> str:
+    several = [one["value"] for one in parameter.get("examples", {}).values()]
+    return str(parameter.get("example", *several[:1])).lower()

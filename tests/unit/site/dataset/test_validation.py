@@ -48,6 +48,16 @@ def test_ratios_are_computed() -> None:
     assert value["computed"] == {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}
 
 
+def test_share_of_the_capital_is_of_one_year() -> None:
+    stored = json.loads((ROOT / "data/countries/mp.json").read_text("utf-8"))
+    shares = []
+    populations: list[dict[str, int | None]] = [{"MP": 50_000}, {"MP": None}, {}]
+    for people in populations:
+        value = country_value("countries/mp.json", stored, None, "https://f.example", [], people=people)
+        shares.append(value and value["enrichment"]["computed"]["capitalPopulationShare"])
+    assert shares == [0.8677, None, 0.9964]
+
+
 def test_ratio_without_a_divisor_is_null() -> None:
     value = answered("de", figures(None, 4e12, 4_000_000))["enrichment"]
     assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
