@@ -35,7 +35,7 @@ WANTED = {
     "continents": 243,
     "latlng": 230,
     "languages": 206,
-    "name": 161,
+    "name": 160,
 }
 SHOWN = 30
 
