@@ -90,6 +90,15 @@ def _values(number: int, data: DocumentData) -> Values:
         "pasts": pasts,
         "decades": sorted({year for past in pasts.values() for year in past.values}),
         "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
+        "table_glance": [
+            (label, write(rows[0]))
+            for label, write, rows in (
+                (*one.table.glance, one.by_country.get(value["cca2"], ()))
+                for one in data.site.tables
+                if one.table.glance
+            )
+            if rows
+        ],
         "groups": {group: rows for group, rows in groups.items() if rows},
         "marks": beside,
         "origins": origins,

@@ -1,6 +1,7 @@
 """How countries are dialled."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -31,6 +32,14 @@ class CallingCode(ObjectModel):
     example: Annotated[str, Field(pattern=r"^\+[0-9]+$")] | None = maybe("A valid number, made up, in E.164 form.")
 
 
+def _written(row: Mapping[str, Any]) -> str:
+    """Write the codes as people do: +49, +1 809. Of the main country among several, the area codes are left out."""
+    code = row["code"]
+    numbers = [code] if row["isMain"] else row["diallingCodes"]
+    spaced = [f"{code} {number.removeprefix(code)}" if number.startswith(code) else number for number in numbers]
+    return ", ".join(f"+{number.strip()}" for number in spaced)
+
+
 TABLE = Table(
     name="calling-codes",
     title="Calling codes",
@@ -48,6 +57,7 @@ TABLE = Table(
         "example": ALONE,
     },
     licence="Apache-2.0 AND ODbL-1.0",
+    glance=("Calling code", _written),
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(
         "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if "

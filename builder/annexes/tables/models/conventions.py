@@ -74,6 +74,7 @@ TABLE = Table(
         "postalCodeExamples": "the expressions",
     },
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
+    glance=("Driving side", lambda row: str(row["drivingSide"])),
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
     notes=(
         "A territory without a row in Unicode CLDR has what the country that it is a part of has. Any other country "

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import pytest
 from markupsafe import escape
 
 from builder.api.figures import INDICATORS
@@ -139,3 +140,13 @@ def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Pat
     assert 'href="../changes.html#DE"' in text
     assert f'href="webcal://{BASE.partition("://")[2]}/docs/calendars/de.ics"' in text
     assert (site / "public/docs/calendars/de.ics").is_file()
+
+
+@pytest.mark.parametrize(
+    ("code", "dialled"),
+    [("kz", "+7 6, +7 7"), ("us", "+1"), ("do", "+1 809, +1 829, +1 849"), ("va", "+39 06698, +379")],
+)
+def test_head_of_a_page_has_the_calling_code_as_people_write_it(site: Path, code: str, dialled: str) -> None:
+    head = (site / f"public/docs/countries/{code}.html").read_text("utf-8").split("</header>")[0]
+    assert f"<dt>Calling code</dt><dd>{dialled}</dd>" in head
+    assert "<dt>Driving side</dt>" in head
