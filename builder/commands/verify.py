@@ -235,12 +235,13 @@ class _BuiltSite:
             some = _spread([one for one in known if "/" not in one], _KEYS, self._wanted.turn)
             yield from (prefix + quote(one) for one in (*some, *(["zzzz"] if key else ())))
             for one in declared:
-                name, example = one["name"], one.get("example", "name.common,cca2")
+                name, schema = one["name"], one.get("schema", {})
+                example = one.get("example", "name.common,cca2")
                 if one["in"] == "path":
                     yield prefix + quote(example, safe=",")
                 elif one["in"] == "query":
-                    yield f"{prefix}{quote(some[0])}?{urlencode({name: str(example).lower()})}"
-                    wrong = () if name in seen else (-1, one["schema"].get("maximum", 0) + 1)
+                    yield f"{prefix}{quote(some[0])}?{_query(name, schema, str(example))}"
+                    wrong = () if name in seen else (-1, schema.get("maximum", 0) + 1)
                     yield from (f"{prefix}{quote(some[0])}?{name}={value}" for value in wrong)
                 seen.add(name)
 
@@ -289,6 +290,13 @@ class _BuiltSite:
             size = f"{len(reply.body):,} bytes{' or more' if len(reply.body) == question.sent.most else ''}"
             yield "body", f"differs: {size}, {len(body):,} are expected"
         yield from question.judge(reply)
+
+
+def _query(name: str, schema: Mapping[str, Any], example: str) -> str:
+    """Make a query that changes the response: another value than the default."""
+    if name == "offset":
+        return "limit=2&offset=1"
+    return urlencode({name: str(not schema["default"]).lower() if schema.get("type") == "boolean" else example})
 
 
 def _plain(headers: Mapping[str, str], reply: Reply, *, from_file: bool) -> Iterator[Fault]:

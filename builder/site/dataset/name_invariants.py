@@ -29,7 +29,7 @@ def broken_names(
                 yield Problem(f"names/{file}.json", f"{code}: {name}", "is not in Unicode normalization form NFC")
     for file in ("capitals", "other-capitals"):
         yield from _broken_capitals([*records.values()], file, names, fold, complete=complete)
-    yield from _broken_others([*records.values()], names.get("others", {}), fold, complete=complete)
+    yield from _broken_others([*records.values()], names.get("others", {}), fold)
 
 
 def _broken_capitals(
@@ -53,20 +53,17 @@ def _broken_capitals(
             yield Problem(f"names/{file}.json", where, message)
 
 
-def _broken_others(records: Sequence[CountryValue], others: Names, fold: Fold, *, complete: bool) -> Iterator[Problem]:
+def _broken_others(records: Sequence[CountryValue], others: Names, fold: Fold) -> Iterator[Problem]:
     """Yield every other name that is a code or the name of a country, which would be found by it anyway, or twice."""
     named = [(name, record["cca2"]) for record in records for name in _names_of(record)]
     owners: dict[str, str] = {
         record[code].lower(): record["cca2"] for record in records for code in ("cca2", "cca3") if code in record
     }
     owners |= dict(zip(fold([name for name, _ in named]), [code for _, code in named], strict=True))
-    known = {record["cca2"] for record in records}
     listed = [(name, code) for code, names in others.items() for name in names]
     for (name, code), text in zip(listed, fold([name for name, _ in listed]), strict=True):
         where = f"{code}: {name}"
-        if complete and code not in known:
-            yield Problem("names/others.json", where, "is of no record; correct or remove it")
-        elif owner := owners.get(text):
+        if owner := owners.get(text):
             yield Problem("names/others.json", where, f"is already a name or code of {owner}; remove it")
         owners[text] = code
 

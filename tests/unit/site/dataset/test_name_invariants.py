@@ -43,7 +43,6 @@ OTHERS: list[tuple[dict[str, Any], str]] = [
     ({"IT": ["at"]}, "IT: at: is already a name or code of AT; remove it"),
     ({"IT": ["Italie"]}, "IT: Italie: is already a name or code of IT; remove it"),
     ({"IT": ["Ausonia"], "AT": ["AUSONIA"]}, "AT: AUSONIA: is already a name or code of IT; remove it"),
-    ({"ZZ": ["Nowhere"]}, "ZZ: Nowhere: is of no record; correct or remove it"),
 ]
 
 
