@@ -35,7 +35,7 @@ WANTED = {
     "continents": 243,
     "latlng": 230,
     "languages": 206,
-    "name": 160,
+    "name": 159,
 }
 SHOWN = 30
 

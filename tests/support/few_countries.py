@@ -176,3 +176,11 @@ def without_bouvet_island(request: BuildRequest) -> None:
     for path in (data / "countries/bv.json", data / "flags/bv.svg", *(data / "changes").glob("*.json")):
         path.unlink()
     _keep_rows(data, {path.stem.upper() for path in (data / "countries").iterdir()})
+    for path in (data / "provenance.json", *(data / "names").iterdir()):
+        _write(path, _without_bouvet(_read(path)))
+
+
+def _without_bouvet(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_bouvet(item) for key, item in value.items() if key != "BV"}
+    return [code for code in value if code != "BV"] if isinstance(value, list) else value

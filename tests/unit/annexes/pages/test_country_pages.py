@@ -147,6 +147,7 @@ def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Pat
     [("kz", "+7 6, +7 7"), ("us", "+1"), ("do", "+1 809, +1 829, +1 849"), ("va", "+39 06698, +379")],
 )
 def test_head_of_a_page_has_the_calling_code_as_people_write_it(site: Path, code: str, dialled: str) -> None:
-    head = (site / f"public/docs/countries/{code}.html").read_text("utf-8").split("</header>")[0]
+    text = (site / f"public/docs/countries/{code}.html").read_text("utf-8")
+    head = text.split("<article")[1].split("</header>")[0]
     assert f"<dt>Calling code</dt><dd>{dialled}</dd>" in head
     assert "<dt>Driving side</dt>" in head
