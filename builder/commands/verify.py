@@ -24,8 +24,8 @@ from builder.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, PUBLIC, RECOR
 from builder.types import Asset, File
 
 _PAUSE_SECONDS = 5
-# So many files of each kind are asked for, and so many values of the parameter of each route.
-_FILES, _KEYS = 24, 6
+# Of a kind with more files than the first, the second number is asked for, and so many values of a route's parameter.
+_WHOLE, _FILES, _KEYS = 100, 24, 6
 # So many bytes more than those of the built site are read.
 _MARGIN = 1000
 _SENT = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
@@ -194,7 +194,9 @@ class _BuiltSite:
             *folders, name = path.split("/")
             kind = (*folders[:2], len(folders), is_window(name), name.rpartition(".")[2])
             kinds.setdefault(kind, []).append(address)
-        return [address for kind in kinds.values() for address in _spread(kind, _FILES, self._wanted.turn)]
+        most = {True: _WHOLE, False: _FILES}
+        chosen = (_spread(kind, most[len(kind) <= _WHOLE], self._wanted.turn) for kind in kinds.values())
+        return [address for some in chosen for address in some]
 
     def _file_headers(self, address: str) -> Mapping[str, str]:
         if self._wanted.files_only:

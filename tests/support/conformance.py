@@ -31,7 +31,7 @@ _RANDOM = ("Link", "X-List-Seed")
 class DeclaredDifference:
     """A declared row: of which engines, for which requests (``METHOD target``), in what, and why.
 
-    ``always`` is false if newer versions of an engine do not differ.
+    ``statuses`` are those that may be there instead. ``always`` is false if newer versions of an engine do not differ.
     """
 
     engines: tuple[str, ...]
@@ -39,10 +39,15 @@ class DeclaredDifference:
     of: frozenset[str]
     reason: str
     always: bool
+    statuses: frozenset[int]
 
     def covers(self, engine: str, vector: Vector) -> bool:
         """Whether the row applies to this engine and request."""
         return engine in self.engines and bool(self.requests.fullmatch(f"{vector.method} {vector.target}"))
+
+    def excused(self, reply: Reply) -> frozenset[str]:
+        """Return what may differ in a reply: its status only if that is one of the declared ones."""
+        return self.of if reply.status in self.statuses else self.of - {"status"}
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ def load_differences(path: Path = DIFFERENCES) -> tuple[DeclaredDifference, ...]
             frozenset(row["of"]),
             row["reason"],
             row.get("always", True),
+            frozenset(row.get("statuses", ())),
         )
         for row in rows
     )
@@ -98,7 +104,7 @@ def judge(
         unexpected, reply = _exchange(vector, ask)
         found = reply_differences(wanted(vector), reply)
         about = tuple(row for row in rows if row.covers(engine, vector) and row.of & found.keys())
-        covered = frozenset[str]().union(*(row.of for row in about))
+        covered = frozenset[str]().union(*(row.excused(reply) for row in about))
         failures = [text for what, text in found.items() if what not in covered]
         # The expectations of a vector do not apply to an answer with a declared difference.
         failures += unexpected if not about else []
