@@ -1,7 +1,7 @@
 """What each host declares of itself in ``builder/hosts/<name>/host.toml``: names, texts, function use, prices.
 
-The folders with this file are the list of hosts. The documents and the configuration read the declarations; the stage
-``hosts`` makes the files.
+The folders with this file are the list of hosts. The documents and the configuration read the declarations;
+``builder/hosts/`` makes the files.
 """
 
 import tomllib

@@ -1,4 +1,4 @@
-"""Paths of the files in the output. No other module of the builder writes them out.
+"""Paths of the files in the output, but for those of single documents.
 
 The functions for paths below ``public/`` repeat those of ``edge/core/paths.js``;
 ``tests/contract/core_vectors/paths.json`` tests both. The answer of an address without a query is the file with that

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.options import build_request
+from builder.cli.shared_options import build_request
 from builder.cli.terminal import problems_listed, progress
 from refresh.audit.judge import judge
 from refresh.audit.other_sources import age_lines, compare_with_others, refuse_unexplained

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
 # It fills the dataset; the builder does not import it.
-LABORATORY = ROOT / "refresh"
+REFRESH = ROOT / "refresh"
 # A module may import from its own layer or a lower one.
 FLOORS = (
     {
@@ -186,7 +186,7 @@ def test_core_contains_no_name_of_a_host() -> None:
 
 def test_unit_tests_mirror_the_builder() -> None:
     folders = {path.relative_to(BUILDER) for path in (BUILDER, *BUILDER.rglob("*")) if path.is_dir()}
-    folders |= {path.relative_to(ROOT) for path in (LABORATORY, *LABORATORY.rglob("*")) if path.is_dir()}
+    folders |= {path.relative_to(ROOT) for path in (REFRESH, *REFRESH.rglob("*")) if path.is_dir()}
     unit = ROOT / "tests/unit"
     strangers = {path.parent.relative_to(unit).as_posix() for path in unit.rglob("test_*.py")} - {
         folder.as_posix() for folder in folders

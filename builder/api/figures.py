@@ -15,9 +15,9 @@ class Metric(NamedTuple):
     """A figure of a country: its field, its title and a short one, and how its values are written and drawn.
 
     ``unit`` is that of the value in the record; ``before`` and ``after`` stand around a written value, which has
-    ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. ``is_best_low`` says that people
-    hope for a low value. ``place`` is the order on pages. ``measured`` says in ASCII what a ranking is by: the figure,
-    its unit and its source; without it, the API has no ranking by the figure.
+    ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
+    is the better one. ``place`` is the order on pages. ``measured`` says in ASCII what a ranking is by: the figure, its
+    unit and its source; without it, the API has no ranking by the figure.
     """
 
     name: str

@@ -6,9 +6,9 @@ import click
 
 from builder import __version__, annexes
 from builder.cli import dataset_commands as dataset
-from builder.cli import laboratory
+from builder.cli import refresh_commands
 from builder.cli import site_commands as site
-from builder.cli.options import CONFIG
+from builder.cli.shared_options import CONFIG
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
@@ -32,5 +32,5 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = config
 
 
-for _command in (*site.COMMANDS, *dataset.COMMANDS, *annexes.commands(), *laboratory.commands()):
+for _command in (*site.COMMANDS, *dataset.COMMANDS, *annexes.commands(), *refresh_commands.commands()):
     main.add_command(_command)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.options import build_request
+from builder.cli.shared_options import build_request
 from builder.cli.terminal import problems_listed
 from builder.commands.diff import compare_datasets, last_release, words
 from builder.commands.show import as_json, card, find_countries

@@ -10,12 +10,12 @@ from typing import Any
 import click
 
 from builder.build_request import BuildRequest
-from builder.cli import laboratory
-from builder.cli.options import build_request, given_origins, with_origins, with_output
+from builder.cli import refresh_commands
+from builder.cli.shared_options import build_request, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.build import build_site
 from builder.commands.check import check_site
-from builder.commands.docs import renew_handbook
+from builder.commands.docs import renew_docs
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.verify import Wanted, verify_within
@@ -121,7 +121,7 @@ def check(config: Path, /, output: Path, day: datetime, *, public: bool, **origi
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
     with problems_listed("the site is unchanged"), progress() as show:
         request = build_request(config, given_origins(origins), output)
-        findings = check_site(request, show, day.date(), public=public, judge=laboratory.judge())
+        findings = check_site(request, show, day.date(), public=public, judge=refresh_commands.judge())
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
@@ -165,7 +165,7 @@ def docs(config: Path, /, *, check: bool) -> None:
     They are the pages of the site, with the configured URLs or, where these are of this machine, with an example.
     """
     with problems_listed("the site is unchanged"), progress() as show:
-        names = renew_handbook(build_request(config, {}), show, write=not check)
+        names = renew_docs(build_request(config, {}), show, write=not check)
     for name in names:
         click.echo(f"docs/{name} {'differs' if check else 'written'}")
     if check and names:

@@ -123,7 +123,7 @@ def _refuse(problems: Iterable[Problem], advice: str) -> None:
 
 
 def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:
-    """Report contacts that hold no longer than another month: who then reads them must not trust them (RFC 9116)."""
+    """Report contacts that hold no longer than another month: after it, a reader must not trust them (RFC 9116)."""
     expires = config.security.expires
     if expires and date.fromisoformat(expires) < today + _BEFORE_EXPIRY:
         yield Problem(file, "security.expires", f"is {expires}, less than {_BEFORE_EXPIRY.days} days after {today}")
@@ -170,8 +170,8 @@ def _differing(output: Path, site: Publication, data: Site, progress: Progress) 
             problems.append(Problem(file.path, "", "differs from a build of these inputs"))
         progress("checked", number, total)
     paths = (path for path in output.rglob("*") if not path.is_dir())
-    strangers = {path.relative_to(output).as_posix() for path in paths} - expected
-    return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(strangers)]
+    unexpected = {path.relative_to(output).as_posix() for path in paths} - expected
+    return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(unexpected)]
 
 
 def _broken_answers(site: Publication, data: Site) -> Iterator[Problem]:

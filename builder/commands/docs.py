@@ -35,18 +35,18 @@ What was decided, and why, is written by hand in the folder `decisions/` of the 
 """
 
 
-def renew_handbook(request: BuildRequest, progress: Progress, *, write: bool) -> tuple[str, ...]:
+def renew_docs(request: BuildRequest, progress: Progress, *, write: bool) -> tuple[str, ...]:
     """Make the documents of *request*, and list the files of ``docs/`` that differ; with *write*, also write them."""
     config = load_config(request.config)
     site = publish_whole(read_site(request, config), request, progress)
-    folder, pages = request.root / "docs", make_handbook(site.files, config.base_url, config.docs)
+    folder, pages = request.root / "docs", make_docs(site.files, config.base_url, config.docs)
     names = differing(folder, pages)
     if write:
-        write_handbook(folder, pages)
+        write_docs(folder, pages)
     return names
 
 
-def make_handbook(files: Iterable[File], base_url: str, docs: str) -> dict[str, str]:
+def make_docs(files: Iterable[File], base_url: str, docs: str) -> dict[str, str]:
     """Make the Markdown of every page in *files*, by file name, and a README that names their sources.
 
     Links that start with the URL *docs* become links from file to file. Where *base_url* is of this machine alone, an
@@ -77,7 +77,7 @@ def differing(folder: Path, pages: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(sorted(name for name in there | dict(pages) if there.get(name) != pages.get(name)))
 
 
-def write_handbook(folder: Path, pages: Mapping[str, str]) -> None:
+def write_docs(folder: Path, pages: Mapping[str, str]) -> None:
     """Write *pages* to *folder* and remove its other pages.
 
     Each file is written under a temporary name and then renamed, so that it is never incomplete.

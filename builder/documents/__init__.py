@@ -1,6 +1,6 @@
 """Makes the documents from the declared routes, the record model and real answers.
 
-Each room imports only those before it: ``values`` and ``downloads``, ``document_data``, ``openapi``, ``pages``.
+Each part imports only those before it: ``values`` and ``downloads``, ``document_data``, ``openapi``, ``pages``.
 """
 
 from collections.abc import Iterator

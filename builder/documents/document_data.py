@@ -54,7 +54,7 @@ class DocumentData:
 
     @cached_property
     def memo(self) -> Memo:
-        """What is kept from build to build. Its key names whole what is small and every page may read."""
+        """What is kept from build to build. Its key has the whole of what is small and any page may read."""
         dataset = self.site.dataset
         read = repr((self.site.config, dataset.sources["sources"], dataset.sources["services"], dataset.reference))
         recipe = "\0".join((self.request.code_fingerprint(), self.site.manifest["code"], read))

@@ -185,8 +185,8 @@ def table_head(table: TableRows, sources: Mapping[str, SourceEntry]) -> JsonObje
 
 def _source(entry: SourceEntry) -> JsonObject:
     """Say what a source is, with the line that its licence requires, if it has one."""
-    told = ("title", "version", "url", "licence", "date", "credit")
-    return {name: value for name, value in entry.items() if name in told and value}
+    members = ("title", "version", "url", "licence", "date", "credit")
+    return {name: value for name, value in entry.items() if name in members and value}
 
 
 def columns_of(model: type[ObjectModel]) -> tuple[Column, ...]:

@@ -127,8 +127,8 @@ def write_jobs(writer: Writer, content: Content, progress: Callable[[int], None]
             _run(job, writer)
             progress(len(writer.written))
         return
-    # A fork passes the jobs and what they refer to without a copy. They save one second of seven, and four of
-    # eighteen of a first build, which makes every document.
+    # A fork passes the jobs and what they refer to without a copy. Two processes save one second of seven, and
+    # four of eighteen of a first build, which makes every document.
     pool = ProcessPoolExecutor(processes, get_context("fork"), _start_worker, (writer, jobs))
     try:
         results = pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK)

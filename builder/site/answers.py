@@ -80,7 +80,7 @@ def _searched(
 ) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
-    # Of the names that match as a whole, only these are searched.
+    # Other languages have 20,000 names, of which a common name can be one.
     searched = [name._replace(elsewhere=tuple(texts.keys() & {*name.elsewhere})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""

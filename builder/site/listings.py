@@ -26,7 +26,7 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
     values = [record.value for record in dataset.records]
     named = {file: dataset.names.get(file, {}) for file in NAME_FIELDS}
     languages = dataset.reference["languages"]
-    exact = {
+    by_name = {
         "region": _group(_texts(value.get("region")) for value in values),
         "subregion": _group(_texts(value.get("subregion")) for value in values),
         "continent": _group(value.get("continents", []) for value in values),
@@ -38,12 +38,12 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "lang": _group(_language_codes(value, languages) for value in values),
         "currency": _group(value.get("currencies", {}) for value in values),
     }
-    indexes, texts = _fold_keys(exact, fold)
+    indexes, texts = _fold_keys(by_name, fold)
     canonical_keys = {
         index: tuple(dict.fromkeys([*indexes.get(index, ()), *map(str.lower, codes.get(index, ()))]))
-        for index in (*exact, "cioc")
+        for index in (*by_name, "cioc")
     }
-    for text, members in _currency_texts(values, exact["currency"], fold):
+    for text, members in _currency_texts(values, by_name["currency"], fold):
         indexes["currency"][text] = sorted({*indexes["currency"].get(text, ()), *members})
     indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
     _add_aliases(indexes, dataset.aliases, fold)
@@ -105,14 +105,14 @@ def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
     return groups
 
 
-def _fold_keys(exact: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]]:
+def _fold_keys(by_name: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]]:
     """Merge the groups whose keys are equal after folding and removal of spaces, as the edge does with requests.
 
     Returns the merged groups by index and key, and the folded keys with their spaces.
     """
     folded: Keys = {}
     texts: dict[str, dict[str, str]] = {}
-    for index, groups in exact.items():
+    for index, groups in by_name.items():
         merged: dict[str, set[int]] = {}
         for key, text in zip(groups, fold(list(groups)), strict=True):
             merged.setdefault(squash(text), set()).update(groups[key])

@@ -1,4 +1,4 @@
-"""Makes the two generated modules of the edge function from records, listings and routes."""
+"""Makes the generated modules of the edge function from records, listings and routes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
@@ -208,8 +208,8 @@ def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
 
 
 def _parameter(parameter: Parameter) -> ParamEntry:
-    told = ("name", "type", "minimum", "maximum", "default", "enum")
-    values = {name: getattr(parameter, name) for name in told}
+    members = ("name", "type", "minimum", "maximum", "default", "enum")
+    values = {name: getattr(parameter, name) for name in members}
     return cast("ParamEntry", {name: value for name, value in values.items() if value not in (None, ())})
 
 

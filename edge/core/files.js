@@ -14,7 +14,7 @@ import { findRoute, parameterOf } from './router.js';
 
 const ENDING = '.json';
 // The route whose answer to one code is the file of a record.
-const RECORD = '/v1/alpha/{code}';
+const RECORD = '/v1/alpha/{codes}';
 // The types of files that also answer with a slash at the end of their address, as routes do.
 const SLASHED = ['txt', 'json'];
 const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;

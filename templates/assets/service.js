@@ -41,7 +41,8 @@ async function open() {
   const index = await answer.json();
   const [lists, catalogs] = declared('windows').split('; ').map(sizesOf);
   const windows = { lists, catalogs };
-  return { hasFunction: false, addressOf: (target) => fileOf(place.base, staticAddress(index, target, windows)) };
+  const found = (/** @type {string} */ target) => staticAddress(index, target, windows, IN_FILES);
+  return { hasFunction: false, addressOf: (target) => fileOf(place.base, found(target)) };
 }
 
 /**

@@ -4,7 +4,6 @@ import { keyOf } from '../../edge/core/fold.js';
 import { answerPath, catalogFile, folderOf, keySegment, windowFile } from '../../edge/core/paths.js';
 import { compileRoutes, findRoute } from '../../edge/core/router.js';
 import { decoded } from './dom.js';
-import { IN_FILES } from './service.js';
 
 /**
  * @typedef {{ total: number, windows?: string }} Entry
@@ -27,13 +26,14 @@ const WHOLE = /^[0-9]{1,9}$/;
  * @param {Index} index
  * @param {string} target path and query, such as `/v1/region/europe?limit=10`
  * @param {Windows} windows
+ * @param {string[]} known the query parameters for which there are files
  * @returns {Found | undefined} undefined if only a function has the answer
  */
-export function staticAddress(index, target, windows) {
+export function staticAddress(index, target, windows, known) {
   const [given, query = ''] = target.split('?');
   const path = given.length > 1 ? given.replace(/\/$/, '') : given;
   const parameters = new URLSearchParams(query);
-  const left = [...new Set(parameters.keys())].filter((name) => !IN_FILES.includes(name));
+  const left = [...new Set(parameters.keys())].filter((name) => !known.includes(name));
   if (IS_FILE.test(path)) {
     return { path: path.slice(1), left: [] };
   }

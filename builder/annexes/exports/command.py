@@ -6,7 +6,7 @@ import click
 
 from builder.annexes.exports.export import export as write_formats
 from builder.annexes.exports.export import export_formats
-from builder.cli.options import build_request, given_origins, with_origins
+from builder.cli.shared_options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.options import build_request, given_origins, with_origins
+from builder.cli.shared_options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed
 from builder.commands.other_dataset import dataset_folder
 from builder.input_errors import InputError, Problem

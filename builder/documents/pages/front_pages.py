@@ -9,7 +9,7 @@ MISSING = Page("404", "Page not found", "There is no page at this URL.", templat
 
 
 def moved_page(at: str, title: str, page: Page) -> Page:
-    """Describe a page at the address *at* that leads to *page*: what people type, who know the name of a page."""
+    """Describe a page at the address *at* that leads to *page*: what people type who know the name of a page."""
     return Page(page.name, title, page.summary, values=partial(_target, page), template="html/moved.html", at=at)
 
 

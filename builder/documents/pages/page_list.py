@@ -172,7 +172,7 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
 
 
 def unlisted_pages(listed: Iterable[Page]) -> tuple[Page, ...]:
-    """List the redirects from what people type, who know the name of a page, and the page for missing addresses.
+    """List the redirects from what people type who know the name of a page, and the page for missing addresses.
 
     Without a landing page among those *listed*, one leads to the documents.
     """

@@ -43,8 +43,8 @@ class Deployment:
     """The site, as input of every host.
 
     ``assets`` are all files with an address of their own; the ``manifest`` has those that the function must know.
-    ``function`` are the files of the edge function: the modules of the core, and the site's two. ``javascript`` is the
-    folder ``edge/``.
+    ``function`` are the files of the edge function: the modules of the core, and those generated for the site.
+    ``javascript`` is the folder ``edge/``.
     """
 
     site: Site
@@ -168,7 +168,7 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
-    direct = [name for room, name in _IMPORT.findall(source) if room == "adapters"]
+    direct = [name for part, name in _IMPORT.findall(source) if part == "adapters"]
     adapters = read_modules(deployment.javascript, "adapters")
     function = {file.path.removeprefix(EDGE): "" for file in deployment.function}
     used = [name for name in reachable(function | adapters, [f"adapters/{one}" for one in direct]) if name in adapters]

@@ -1,7 +1,7 @@
 """Checks across records and reference lists that the record model cannot express.
 
-Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending. Left
-out is a check whose list is invalid, so that no problem is told that only follows from another.
+Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending. A
+check whose list is invalid is left out, so that no problem is reported that only follows from another.
 """
 
 import re

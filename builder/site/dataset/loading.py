@@ -29,7 +29,7 @@ _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
 # The lists of ``data/reference/``: those that checks read, and those that answers and documents show.
 REFERENCE_LISTS = (*CHECK_LISTS, "capital-years", "coverage", "former", "local-issues")
-# What a build needs of each dataset. Without a table of aliases or names, names would fall silent that requests use.
+# What a build needs of each dataset. Without a table of aliases or names, requests by these would find nothing.
 _REQUIRED = (
     *_BESIDE,
     *(f"reference/{name}.json" for name in REFERENCE_LISTS),

@@ -42,7 +42,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
 
     *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records.
     """
-    yield from _strangers(files, _CODES, codes, "is not the cca2 code of a country in the dataset")
+    yield from _unknown_names(files, _CODES, codes, "is not the cca2 code of a country in the dataset")
     yield from _changes_of_nobody(files, codes)
     yield from _unknown_fields(files)
     if "sources.json" in files:
@@ -50,13 +50,13 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
             source["id"] for name in _LISTS for source in files["sources.json"].get(name, ()) if "id" in source
         )
         yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
-        yield from _strangers(files, _SOURCES, {*ids, *_OWN_SOURCES}, "is not the id of a source in sources.json")
+        yield from _unknown_names(files, _SOURCES, {*ids, *_OWN_SOURCES}, "is not the id of a source in sources.json")
     if "reference/outlines.json" in files:
         yield from _broken_outlines(files["reference/outlines.json"])
     yield from _misnamed_changes(files)
 
 
-def _strangers(
+def _unknown_names(
     files: Files, places: Collection[tuple[str, str]], known: Collection[str], message: str
 ) -> Iterator[Problem]:
     found = Counter(

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from builder.cli import main
-from builder.commands.docs import differing, make_handbook, write_handbook
+from builder.commands.docs import differing, make_docs, write_docs
 from builder.types import File
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
@@ -23,7 +23,7 @@ def test_links_between_pages_become_links_between_files() -> None:
         File.of("public/docs/map.html", b"<p>"),
         File.of("public/llms.txt", b"# L\n"),
     ]
-    made = make_handbook(files, BASE, DOCS)
+    made = make_docs(files, BASE, DOCS)
     assert all(text.startswith("<!-- Written by countries docs. Do not edit") for text in made.values())
     assert "`builder/hosts/<name>/`" in made.pop("README.md")
     pages = {name: text.partition("-->\n\n")[2] for name, text in made.items()}
@@ -45,12 +45,12 @@ def test_links_between_pages_become_links_between_files() -> None:
 )
 def test_address_of_this_machine_becomes_an_example_without_links(base: str, markdown: str, expected: str) -> None:
     files = [File.of("public/docs/a.txt", markdown.format(base=base).encode())]
-    assert make_handbook(files, base, f"{base}/docs")["a.md"].endswith(f"-->\n\n{expected}")
+    assert make_docs(files, base, f"{base}/docs")["a.md"].endswith(f"-->\n\n{expected}")
 
 
 def test_no_link_in_the_repository_leads_to_an_example_or_to_this_machine(site: Path) -> None:
     files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
-    made = make_handbook(files, BASE, DOCS)
+    made = make_docs(files, BASE, DOCS)
     assert not {name for name, text in made.items() if BASE in text}
     assert not {name for name, text in made.items() if re.search(r"\]\(https?://(127|api\.example\.org)", text)}
     links = {(name, target) for name, text in made.items() for target in re.findall(r"\]\(([\w-]+\.md)", text)}
@@ -59,9 +59,9 @@ def test_no_link_in_the_repository_leads_to_an_example_or_to_this_machine(site: 
 
 def test_docs_writes_the_pages_and_removes_others(tmp_path: Path) -> None:
     pages = {"a.md": "# A\n", "b.md": "# B\n"}
-    write_handbook(tmp_path, {"a.md": "# Old\n", "c.md": "# C\n"})
+    write_docs(tmp_path, {"a.md": "# Old\n", "c.md": "# C\n"})
     assert differing(tmp_path, pages) == ("a.md", "b.md", "c.md")
-    write_handbook(tmp_path, pages)
+    write_docs(tmp_path, pages)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == pages
     assert differing(tmp_path, pages) == ()
 
@@ -70,18 +70,18 @@ def test_docs_does_not_change_other_folders(tmp_path: Path) -> None:
     other = tmp_path / "notes" / "b.md"
     other.parent.mkdir()
     other.write_text("# B\n")
-    write_handbook(tmp_path, {"a.md": "# A\n"})
+    write_docs(tmp_path, {"a.md": "# A\n"})
     assert other.read_text() == "# B\n"
 
 
 def test_repository_has_the_pages_of_the_site(site: Path) -> None:
     files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
-    assert differing(ROOT / "docs", make_handbook(files, BASE, DOCS)) == (), "run countries docs"
+    assert differing(ROOT / "docs", make_docs(files, BASE, DOCS)) == (), "run countries docs"
 
 
 @pytest.mark.parametrize(("names", "code"), [((), 0), (("a.md",), 1)])
 def test_check_fails_if_a_page_differs(names: tuple[str, ...], code: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.cli.site_commands.renew_handbook", lambda *_, **__: names)
+    monkeypatch.setattr("builder.cli.site_commands.renew_docs", lambda *_, **__: names)
     assert CliRunner().invoke(main, ["docs", "--check"]).exit_code == code
     assert CliRunner().invoke(main, ["docs"]).exit_code == 0
 
