@@ -75,9 +75,10 @@ def _values(number: int, data: DocumentData) -> Values:
     )
     origins = {origin.field: origin for origin in origins_of(value, facts["held"], source_catalog(sources))}
     marks = _Marks(data)
-    pasts = {past.indicator: past for past in pasts_of(value["cca2"], Pictures.of(data).history)}
-    # Those with a line have a row of their own.
-    tiles = sorted(facts["tiles"], key=lambda tile: tile["indicator"] not in pasts)
+    history = Pictures.of(data).history
+    pasts = {past.indicator: past for past in pasts_of(value["cca2"], history)}
+    # Figures with a line have a row of their own; the order is the same for a country that has none.
+    tiles = sorted(facts["tiles"], key=lambda tile: tile["indicator"].name not in history)
     tiles = [{**tile, **_told_of(tile["indicator"].path, origins, facts, marks)} for tile in tiles]
     beside = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
     groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}

@@ -151,3 +151,10 @@ def test_head_of_a_page_has_the_calling_code_as_people_write_it(site: Path, code
     head = text.split("<article")[1].split("</header>")[0]
     assert f"<dt>Calling code</dt><dd>{dialled}</dd>" in head
     assert "<dt>Driving side</dt>" in head
+
+
+def test_tiles_have_one_order_on_all_pages(site: Path) -> None:
+    tile = re.compile(r'<li data-path="([^"]+)"')
+    orders = [tile.findall(path.read_text("utf-8")) for path in (site / "public/docs/countries").glob("*.html")]
+    longest = max(orders, key=len)
+    assert [order for order in orders if order != [path for path in longest if path in order]] == []
