@@ -92,5 +92,5 @@ def test_another_environment_builds_the_same_tree(elsewhere: dict[str, str], tmp
         text=True,
         check=False,
     )
-    assert (ended.returncode, ended.stderr.partition("Next: ")[0]) == (0, "")
+    assert ended.returncode == 0, ended.stderr
     assert differences(content(request.output), content(here.output)) == []

@@ -156,7 +156,7 @@ def test_server_that_cannot_listen_ends(server: Server, releases: Path) -> None:
     script = releases / "current/hosts/node/server.js"
     taken = os.environ | {"PORT": str(server.port), "HOST": "127.0.0.1", "WORKERS": "1"}
     ran = subprocess.run(["node", script], env=taken, capture_output=True, text=True, check=False, timeout=60)
-    assert (ran.returncode, "EADDRINUSE" in ran.stderr) == (1, True)
+    assert (ran.returncode, "EADDRINUSE" in ran.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("workers", ["0", "two", "1.5"])

@@ -208,8 +208,9 @@ def test_working_folder_that_is_gone_is_named(words: tuple[str, ...], tmp_path: 
     assert (ended.returncode, ended.stderr) == (1, "Error: The working folder is gone; change to another one.\n")
 
 
-def test_interrupted_command_ends_with_130() -> None:
-    command = [sys.executable, "-m", "builder", "verify", "http://127.0.0.1:9", "--wait", "60"]
+def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
+    site = ["--output", str(small.output)]
+    command = [sys.executable, "-m", "builder", "verify", "http://127.0.0.1:9", "--wait", "60", *site]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
         time.sleep(1)
         running.send_signal(signal.SIGINT)
