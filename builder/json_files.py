@@ -17,7 +17,7 @@ _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
 _SUSPECT = (
     re.compile(rb"\\[bfrtu]"),
     re.compile(rb"\x7f|\xc2[\x80-\x9f]|\xef\xbf[\xbe\xbf]"),
-    re.compile(rb'"[^"]{50000}'),
+    re.compile(rb'"[^"\n]{50000}'),
 )
 
 

@@ -70,9 +70,10 @@ def _unknown_names(
 
 
 def _unknown_fields(files: Files) -> Iterator[Problem]:
+    whole = members_of(Country)
     for file, way in _FIELDS:
         for path in _named(files.get(file, {}), way.split(".")):
-            members: Any = members_of(Country)
+            members: Any = whole
             for name in path.split("."):
                 # A number is a place in a list.
                 members = members.get(name, members.get("*", {} if name.isdigit() else None))

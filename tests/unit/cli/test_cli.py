@@ -4,9 +4,9 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -209,12 +209,16 @@ def test_working_folder_that_is_gone_is_named(words: tuple[str, ...], tmp_path: 
 
 
 def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
-    site = ["--output", str(small.output)]
-    command = [sys.executable, "-m", "builder", "verify", "http://127.0.0.1:9", "--wait", "60", *site]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
-        time.sleep(1)
-        running.send_signal(signal.SIGINT)
-        assert running.wait() == 130
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(60)
+        origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        command = [sys.executable, "-m", "builder", "verify", origin, "--output", str(small.output)]
+        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
+            connection, _ = silent.accept()
+            with connection:
+                running.send_signal(signal.SIGINT)
+                _, said = running.communicate()
+        assert (running.returncode, "Interrupted." in said) == (130, True), said
 
 
 def test_streams_that_the_caller_has_closed_are_no_traceback() -> None:
