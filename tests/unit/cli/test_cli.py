@@ -183,6 +183,7 @@ def _run(*words: str, **how: Any) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False, **how)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("--help",), ("--version",), ("show", "fr")])
 def test_output_that_cannot_be_written_is_one_line(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w") as full:
@@ -191,6 +192,7 @@ def test_output_that_cannot_be_written_is_one_line(words: tuple[str, ...]) -> No
     assert "No space left on device" in ended.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
 def test_terminal_of_any_encoding_is_written_to(encoding: str) -> None:
     ended = _run("show", "jp", "--fields", "flag", "--json", env={**os.environ, "PYTHONIOENCODING": encoding})
@@ -221,6 +223,7 @@ def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
         assert (running.returncode, "Interrupted." in said) == (130, True), said
 
 
+@pytest.mark.slow
 def test_streams_that_the_caller_has_closed_are_no_traceback() -> None:
     for closed in ("<&-", ">&-"):
         script = f"{sys.executable} -m builder show fr {closed}"
@@ -236,6 +239,7 @@ def test_python_without_docstrings_is_refused() -> None:
     assert "run Python without -OO" in ended.stderr
 
 
+@pytest.mark.slow
 def test_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "builder", "show", "fr"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

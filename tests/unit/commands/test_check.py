@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 TODAY = date(2026, 11, 24)
 
 
+@pytest.mark.slow
 def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
     public = small_copy.output / "public"
     damages: dict[str, tuple[Callable[[Path], Any], str]] = {

@@ -1,5 +1,6 @@
 """The table of contents has the same pages as the templates."""
 
+import pytest
 from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.documents import DocumentData
@@ -38,6 +39,7 @@ def variables(jinja: Environment, template: str) -> set[str]:
     return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
 
 
+@pytest.mark.slow
 def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
     shared = shared_values(data).keys()
     unused: dict[object, set[str]] = {}
