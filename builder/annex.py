@@ -36,11 +36,11 @@ class Annex(NamedTuple):
     """The parts that an annex adds. Each is optional.
 
     ``tables`` reads the tables of the folder ``data/``, given its dataset, or None where that is invalid; it raises
-    ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts
-    send as they are, ``documents`` and ``guides`` list documents and guides. ``menu`` are the pages
-    that the navigation at the top names, ``named`` others to which guides link, ``pages`` all except those of the menu,
-    and ``search`` further entries of the search: title, heading, address, text, words. ``descriptions`` maps the
-    folder of further routes to the address of their OpenAPI description. ``formats`` are formats of exports by name.
+    ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts send as they are; ``documents`` and
+    ``guides`` list what they are named after. ``menu`` are the pages that the navigation at the top names, ``named``
+    others to which guides link, ``pages`` all except those of the menu, and ``search`` further entries of the search:
+    title, heading, address, text, words. ``descriptions`` maps the folder of further routes to the address of their
+    OpenAPI description. ``formats`` are formats of exports by name.
     """
 
     tables: Callable[[Path, Dataset | None], tuple[TableRows, ...]] = lambda _data, _dataset: ()

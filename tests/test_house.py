@@ -144,7 +144,7 @@ def test_paths_of_the_output_are_written_in_one_module_only() -> None:
     assert found == {}
 
 
-def test_builder_does_not_import_the_laboratory() -> None:
+def test_builder_does_not_import_refresh() -> None:
     for name, path in MODULES.items():
         assert not re.search(r"^\s*(from|import) refresh\b", path.read_text("utf-8"), re.MULTILINE), name
 

@@ -8,7 +8,7 @@ import { OptionList, optionOf } from './option-list.js';
 const MOST = 8;
 
 /** @returns {Promise<CountrySearch>} */
-async function open() {
+async function loadCountries() {
   const { openCountries } = await import('./country-search.js');
   return openCountries();
 }
@@ -27,14 +27,15 @@ export function addPicker(input, pick) {
   area.append(list, message);
   /** @type {Country[]} */
   let shown = [];
-  const options = new OptionList(input, list, undefined, (option) => {
+  const choose = (/** @type {HTMLElement} */ option) => {
     const country = shown[options.options.indexOf(option)];
     options.show();
     pick(country);
-  });
-  input.addEventListener('focus', open, { once: true });
+  };
+  const options = new OptionList(input, list, { choose });
+  input.addEventListener('focus', loadCountries, { once: true });
   input.addEventListener('input', async () => {
-    const countries = await open();
+    const countries = await loadCountries();
     const typed = input.value.trim();
     const found = typed ? countries.find(typed).slice(0, MOST) : [];
     shown = found.length > 0 ? found : countries.near(typed);
@@ -64,7 +65,7 @@ export async function filterBox({ value }) {
   if (text === '') {
     return { has: () => true, advice: '' };
   }
-  const countries = await open();
+  const countries = await loadCountries();
   const codes = new Set(countries.find(text).map(({ code }) => code));
   const near = codes.size > 0 ? [] : countries.near(text).map(({ name }) => name);
   const advice = near.length > 0 ? `. Did you mean ${near.join(' or ')}?` : '';

@@ -21,13 +21,13 @@ let shown = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
 /** @type {import('./option-list.js').OptionList | undefined} */
-let found;
+let results;
 
 /** Load the search when it is needed. */
 async function openSearch() {
   const [{ openHits }, lists] = await Promise.all([import('./search-hits.js'), import('./option-list.js')]);
-  found ??= new lists.OptionList(input, list, answer);
-  return { options: found, optionOf: lists.optionOf, findHits: await openHits(DOCS) };
+  results ??= new lists.OptionList(input, list, { moved: answer });
+  return { options: results, optionOf: lists.optionOf, findHits: await openHits(DOCS) };
 }
 
 async function search() {
@@ -45,12 +45,12 @@ async function search() {
 
 /** Show the facts of the chosen country, which its page has. Nothing is asked of the function. */
 async function answer() {
-  const { code, title, score } = shown[found?.at ?? 0] ?? {};
+  const { code, title, score } = shown[results?.at ?? 0] ?? {};
   // A hit about something else leaves the country that is shown.
   if (code === undefined || score === undefined) {
     return;
   }
-  await showCountry(code, title.split(':')[0], () => shown[found?.at ?? 0]?.code === code);
+  await showCountry(code, title.split(':')[0], () => shown[results?.at ?? 0]?.code === code);
 }
 
 /**
@@ -119,7 +119,7 @@ input.addEventListener('focus', openSearch);
 find('#ask', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
   await search();
-  found?.selected?.click();
+  results?.selected?.click();
 });
 find('#another', HTMLButtonElement).addEventListener('click', () => {
   const flags = [...document.querySelectorAll('#flags a')].filter((one) => one instanceof HTMLAnchorElement);

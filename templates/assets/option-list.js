@@ -13,10 +13,9 @@ export class OptionList {
   /**
    * @param {HTMLInputElement} input
    * @param {HTMLElement} list with an id
-   * @param {() => void} [moved]
-   * @param {(option: HTMLElement) => void} [choose]
+   * @param {{ moved?: () => void, choose?: (option: HTMLElement) => void }} on what follows a move and a choice
    */
-  constructor(input, list, moved = () => {}, choose = () => {}) {
+  constructor(input, list, { moved, choose }) {
     this.input = input;
     this.list = list;
     this.moved = moved;
@@ -32,7 +31,7 @@ export class OptionList {
     list.addEventListener('click', (event) => {
       const option = event.target instanceof Element ? event.target.closest('[role=option]') : null;
       if (option instanceof HTMLElement) {
-        choose(option);
+        choose?.(option);
       }
     });
     this.show();
@@ -71,7 +70,7 @@ export class OptionList {
       event.preventDefault();
       this.#select((this.at + step) % count);
       this.selected?.scrollIntoView({ block: 'nearest' });
-      this.moved();
+      this.moved?.();
     } else if (event.key === 'Enter' && this.selected) {
       event.preventDefault();
       this.selected.click();

@@ -39,7 +39,7 @@ function makeDialog(root) {
   const hint = make('p', { 'aria-live': 'polite' }, 'Type to search. Enter opens, Escape closes.');
   made.append(input, list, hint);
   document.body.append(made);
-  const options = new OptionList(input, list, undefined, () => made.close());
+  const options = new OptionList(input, list, { choose: () => made.close() });
   input.addEventListener('input', async () => show(input.value.trim(), options, hint, await openHits(root)));
   made.addEventListener('click', (event) => {
     if (event.target === made) {

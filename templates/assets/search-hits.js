@@ -27,7 +27,9 @@ const MOST = 12;
 const [SHOWN, AHEAD] = [120, 24];
 // The scores of a country that is found by its whole name, by its code, and by the beginning of its name.
 const [WHOLE, CODE, BEGINNING] = [10, 9, 6.8];
-// By tier of the core's search: anywhere, in a word, at a beginning; in other languages; and a whole other name.
+const DIALLED = 6;
+// By tier of the core's search, from none: inside a word of any name and of the common one, a word and the beginning of
+// any name, the same of the common one, a name in another language, and a whole name.
 const SCORES = [0, 2.8, 3, 4.9, 5.6, 6.6, BEGINNING, 6, 7.6];
 // Words that say nothing about what is wanted.
 const FILLERS = new Set('a an the of in for to is what how do i get'.split(' '));
@@ -206,7 +208,7 @@ function hasWord(text, word) {
  */
 function countryHits(names, countries, root, flags) {
   const folded = countries.map(([title, cca2, cca3, dialled, { capital = '' }]) => ({
-    wholes: [[WHOLE, title], [CODE, cca2], [CODE, cca3], ...dialled.map((code) => [6, code])].map(
+    wholes: [[WHOLE, title], [CODE, cca2], [CODE, cca3], ...dialled.map((code) => [DIALLED, code])].map(
       ([score, text]) => /** @type {[string, number]} */ ([fold(String(text)), Number(score)]),
     ),
     capitals: capital.split(', ').map((name) => ({ name, folded: fold(name) })),

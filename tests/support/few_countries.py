@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -85,7 +85,7 @@ def _few_data() -> TemporaryDirectory[str]:
     outlines = data / "reference" / "outlines.json"
     _write(outlines, _with_shapes_of(codes, _read(outlines)))
     for path in (data / name for name in ("provenance.json", *_BY_CODE)):
-        _write(path, _without_others(_read(path)))
+        _write(path, _with_codes(_read(path), re.compile(_FEW, re.IGNORECASE).fullmatch))
     for path in (data / "curated" / "overrides").iterdir():
         rows = json.loads(path.read_text("utf-8"))
         path.write_text(json.dumps([row for row in rows if re.fullmatch(_FEW, row["country"], re.IGNORECASE)]), "utf-8")
@@ -152,12 +152,12 @@ def _values(field: Any) -> list[str]:
     return [field] if isinstance(field, str) else list(field or ())
 
 
-def _without_others(value: Any) -> Any:
+def _with_codes(value: Any, is_kept: Callable[[str], object]) -> Any:
+    """Return *value* without the members and the items of lists whose alpha-2 codes are not kept."""
     if isinstance(value, dict):
-        is_few = re.compile(_FEW, re.IGNORECASE).fullmatch
-        return {key: _without_others(item) for key, item in value.items() if len(key) != 2 or is_few(key)}
+        return {key: _with_codes(item, is_kept) for key, item in value.items() if len(key) != 2 or is_kept(key)}
     if isinstance(value, list) and all(isinstance(code, str) for code in value):
-        return [code for code in value if re.fullmatch(_FEW, code, re.IGNORECASE)]
+        return [code for code in value if is_kept(code)]
     return value
 
 
@@ -177,10 +177,4 @@ def without_bouvet_island(request: BuildRequest) -> None:
         path.unlink()
     _keep_rows(data, {path.stem.upper() for path in (data / "countries").iterdir()})
     for path in (data / "provenance.json", *(data / "names").iterdir()):
-        _write(path, _without_bouvet(_read(path)))
-
-
-def _without_bouvet(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_bouvet(item) for key, item in value.items() if key != "BV"}
-    return [code for code in value if code != "BV"] if isinstance(value, list) else value
+        _write(path, _with_codes(_read(path), lambda code: code != "BV"))

@@ -1,4 +1,4 @@
-"""Each annex and the laboratory can be deleted: what is left is a service that builds and answers."""
+"""Each annex and ``refresh/`` can be deleted: what is left is a service that builds and answers."""
 
 import os
 import shutil

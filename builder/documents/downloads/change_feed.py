@@ -27,10 +27,8 @@ def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], rev
         for change in entry["changes"]:
             row = {"date": entry["date"], **change}
             # A member that came or went is described with the whole list: languages.tuk with languages.
-            fields = (change["field"], change["field"].partition(".")[0])
-            if known := next(
-                filter(None, (told.get((entry["date"], change["cca2"], field)) for field in fields)), None
-            ):
+            date, code, field = entry["date"], change["cca2"], change["field"]
+            if known := told.get((date, code, field)) or told.get((date, code, field.partition(".")[0])):
                 row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
             every.append(row)
     whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}
