@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.api.routes import Route
+from builder.api.route import Route
 from builder.dataset_types import ReferenceList, SourceTable
 
 # A JSON object whose shape the record model declares; and the object of a country, its fields in answer order.

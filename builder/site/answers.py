@@ -15,7 +15,8 @@ import orjson
 from builder.api.aliases import squash
 from builder.api.figures import METRICS
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
-from builder.api.routes import ROUTES, Route
+from builder.api.route import Route
+from builder.api.routes import ROUTES
 from builder.config import Pages
 from builder.javascript.core_calls import search_names
 from builder.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path

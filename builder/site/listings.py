@@ -7,7 +7,8 @@ from unicodedata import normalize
 from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS, squash, word_runs
 from builder.api.figures import METRICS
 from builder.api.parameters import ORDER, STATUS
-from builder.api.routes import ROUTES, Route
+from builder.api.route import Route
+from builder.api.routes import ROUTES
 from builder.dataset_types import ReferenceList
 from builder.output_paths import folder_of
 from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names

@@ -21,7 +21,8 @@ from builder.api.parameters import (
     Parameter,
 )
 from builder.api.record_fields import Country
-from builder.api.routes import MANIFEST_ROUTES, Route
+from builder.api.route import Route
+from builder.api.routes import MANIFEST_ROUTES
 from builder.config import Config
 from builder.javascript.manifest import (
     AssetEntry,

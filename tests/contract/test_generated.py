@@ -5,7 +5,7 @@ hundred times as long as in ``test_fuzz.py``, which checks the statuses, headers
 """
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_from_bytes
 
 import pytest
@@ -13,10 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.api.host_error_messages import ERRORS
-from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
+from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES
 from builder.preview.server import PreviewApp
 from tests.support.serving import Service
 from tests.support.vectors import Reply, broken_rules
+
+if TYPE_CHECKING:
+    from builder.api.route import Route
 
 DECLARED = {route.path: {*route.statuses, 405, 414} for route in (*ROUTES, DESCRIPTION, DOCUMENT)}
 EVERYWHERE = {200, 204, 301, 304, *ERRORS} - {500}

@@ -2,7 +2,8 @@
 
 from builder.api.figures import METRICS
 from builder.api.parameters import PARAMETERS
-from builder.api.routes import FAMILY_TITLES, ROUTES, Route
+from builder.api.route import FAMILY_TITLES, Route
+from builder.api.routes import ROUTES
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.documents.values.object_tables import record_fields
 from builder.documents.values.parameter_bounds import bounds_of

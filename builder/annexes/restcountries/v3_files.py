@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from builder.annexes.restcountries.v3_routes import V3_ROUTES, V3Route
-from builder.api.routes import Route
+from builder.api.route import Route
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.core_calls import GENERATED, Modules
 from builder.javascript.manifest import Manifest, manifest_module

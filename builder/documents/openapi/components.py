@@ -18,7 +18,7 @@ from builder.api.parameters import (
     ParameterType,
     PathParameter,
 )
-from builder.api.routes import MAX_CODES
+from builder.api.route import MAX_CODES
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.schemas import make_schemas, reference
 from builder.types import JsonObject

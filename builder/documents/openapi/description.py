@@ -4,7 +4,8 @@ import orjson
 
 from builder import API_VERSION
 from builder.api.headers import ETAG
-from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Route
+from builder.api.route import FAMILIES, FAMILY_TITLES, Route
+from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.components import (
     LOCATION,

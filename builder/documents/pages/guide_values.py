@@ -16,7 +16,7 @@ from builder.api.parameters import (
     LIMIT,
 )
 from builder.api.provenance import DERIVED
-from builder.api.routes import FAMILIES, FAMILY_TITLES
+from builder.api.route import FAMILIES, FAMILY_TITLES
 from builder.dataset_types import FieldProvenance
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import dataset_data

@@ -20,7 +20,8 @@ from builder.api.parameters import (
     MAX_TARGET,
     PARAMETERS,
 )
-from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES, ROUTES
+from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
+from builder.api.routes import ROUTES
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.markdown_to_html import render_markdown

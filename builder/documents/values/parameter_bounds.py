@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from builder.api.parameters import LIMIT, PARAMETERS, Parameter
-from builder.api.routes import ROUTES, Family, Route
+from builder.api.route import Family, Route
+from builder.api.routes import ROUTES
 
 
 def parameters_of(families: Sequence[Family]) -> list[Parameter]:

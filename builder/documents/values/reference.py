@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from builder.api.parameters import MAX_LIMIT
-from builder.api.routes import FAMILIES, ROUTES, Family, Route
+from builder.api.route import FAMILIES, Family, Route
+from builder.api.routes import ROUTES
 from builder.documents.values.route_examples import example_of, refused_of
 
 _SHARED: dict[Family, tuple[str, str]] = {

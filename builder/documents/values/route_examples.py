@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from builder.api.figures import METRICS
 from builder.api.headers import TOTAL_COUNT
-from builder.api.routes import Route
+from builder.api.route import Route
 
 # The country that examples are requested from, of which one route tells.
 EXAMPLE_COUNTRY = "DE"

@@ -8,7 +8,8 @@ import pytest
 
 from builder.api.headers import HEADERS
 from builder.api.parameters import PARAMETERS
-from builder.api.routes import DESCRIPTION, DOCUMENT, FAMILIES, FAMILY_TITLES, ROUTES, Route
+from builder.api.route import FAMILIES, FAMILY_TITLES, Route
+from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES
 from builder.javascript.context import JavaScriptContext, read_modules
 from tests.support.project import ROOT
 from tests.support.serving import Service

@@ -11,7 +11,8 @@ import pytest
 from builder.api.headers import HEADERS
 from builder.api.json_schemas import schemas
 from builder.api.parameters import PARAMETERS
-from builder.api.routes import ROUTES, Route
+from builder.api.route import Route
+from builder.api.routes import ROUTES
 from builder.build import build
 from builder.build_request import BuildRequest
 from builder.config import load_config

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from builder.api.parameters import PARAMETERS
 from builder.api.record_fields import Country
-from builder.api.routes import ROUTES, Route
+from builder.api.route import Route
+from builder.api.routes import ROUTES
 from builder.documents.values.route_examples import path_of
 from tests.support.serving import Service
 

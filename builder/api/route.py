@@ -1,0 +1,100 @@
+"""What a route declares, and the families in which the documents show routes; ``routes.py`` has them all."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from builder.api.headers import LINK, Header
+from builder.api.parameters import MAX_LIMIT, PathParameter
+
+Kind = Literal[
+    "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"
+]
+Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
+
+FAMILIES: dict[Family, str] = {
+    "codes": "Countries by code, and the caller's own country.",
+    "search": "Countries by name or capital.",
+    "filter": "Countries that share a region, a language, a currency and so on.",
+    "list": "Pages of all countries, in four modes.",
+    "rank": "Countries sorted by a metric.",
+    "random": "A random country.",
+    "meta": "Catalogs, the notice and the service's health.",
+    "flags": "Redirects to flag images, on the API host and on the flag host.",
+    "documents": "Plain-text documents.",
+}
+"""Descriptions of the groups of routes, the most used first."""
+
+FAMILY_TITLES: dict[Family, str] = {
+    "codes": "By code",
+    "search": "Search",
+    "filter": "Filters",
+    "list": "Lists",
+    "rank": "Rankings",
+    "random": "Random country",
+    "meta": "Catalogs, notice, health",
+    "flags": "Flags",
+    "documents": "Documents",
+}
+
+LIST_MAX_LIMIT = 5
+MAX_CODES = 25
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    """A route: its path template, its handler, its parameters and its texts for the documents.
+
+    ``kind`` names the handler in the edge core. ``exact`` means that it only matches codes, which are not folded. The
+    handler reads an ``index`` of listings or names or a ``catalog``, or redirects to an ``image``. ``params`` are keys
+    of ``PARAMETERS`` in the order of Link targets. ``answer`` is the schema of a 200. ``statuses`` are the possible
+    statuses other than 405, 414 and 500, which every route has. ``static`` means that each answer without a query is a
+    file with an address of its own; ``files_of`` is the path of the route whose files answer instead. ``caseless``
+    means that hosts match the parameter in any case, and that each value has headers of its own. The answer of a
+    ``private`` route depends on the caller. ``max_values`` is the greatest number of values in the parameter.
+    ``missing`` is the message of a 404, with ``{}`` for the value that was not found, and ``{known}`` for those that
+    there are.
+    """
+
+    path: str
+    kind: Kind
+    operation: str
+    family: Family
+    summary: str
+    answer: str
+    params: tuple[str, ...] = ()
+    path_parameter: PathParameter | None = None
+    index: str = ""
+    headers: tuple[Header, ...] = ()
+    statuses: tuple[int, ...] = (200, 304, 400)
+    description: str = ""
+    on_flag_host: bool = False
+    exact: bool = False
+    catalog: str = ""
+    image: str = ""
+    static: bool = False
+    files_of: str = ""
+    caseless: bool = False
+    private: bool = False
+    max_values: int = 0
+    max_page: int = MAX_LIMIT
+    missing: str = ""
+
+    @property
+    def max_limit(self) -> int:
+        """Largest page size of answers; a larger limit that is accepted counts as this."""
+        return self.max_page if "limit" in self.params else 1
+
+    @property
+    def has_names(self) -> bool:
+        """Whether its parameter is compared as names are, folded and without spaces."""
+        return bool(self.index and self.path_parameter) and not (self.exact or self.caseless)
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether it answers a list of records page by page, with the largest pages."""
+        return self.answer == "[Country]" and LINK in self.headers and not self.has_smaller_pages
+
+    @property
+    def has_smaller_pages(self) -> bool:
+        """Whether a limit is accepted that is larger than the largest page."""
+        return "limit" in self.params and self.max_page < MAX_LIMIT
