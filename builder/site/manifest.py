@@ -228,9 +228,10 @@ def _catalog(catalog: Catalog) -> CatalogEntry:
 
 def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> AssetEntry:
     entry: AssetEntry = {
-        "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
         "cache": asset.cache,
         "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
     }
+    if asset.file.path != public_path(asset.address[1:]):
+        entry["file"] = asset.file.path.removeprefix(PUBLIC)
     return {**entry, "headerSet": sets.index(asset.headers)} if asset.headers else entry
