@@ -7,8 +7,8 @@ from functools import cached_property
 from jinja2 import Environment
 
 from builder.build_request import BuildRequest
+from builder.documents.document import Content
 from builder.documents.downloads.all_records import Download, make_downloads
-from builder.documents.pages.markdown_to_html import Content
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
 from builder.documents.values.changes import Change, describe_changes
 from builder.documents.values.scripts import imports_of, read_scripts

@@ -9,8 +9,8 @@ from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
-from typing_extensions import TypedDict
 
+from builder.documents.document import Content, Part
 from builder.documents.pages.highlighting import exchange_html, highlight_code, highlight_json
 from builder.documents.values.reference import LANGUAGES
 
@@ -84,28 +84,6 @@ class _PageRenderer(RendererHTML):
             code = escape(token.content)
         name = "block" if token.content.count("\n") > 1 else "block line"
         return f'<div class="{name}"><pre tabindex="0"><code>{code}</code></pre></div>\n'
-
-
-class Part(TypedDict):
-    """A heading, with its level and anchor, and the text below it until the next."""
-
-    title: str
-    level: int
-    anchor: str
-    text: str
-
-
-class Content(TypedDict):
-    """A page as HTML, and what a search finds in it.
-
-    The first of ``parts`` has the title of the page. ``terms`` are the rows of tables that begin with a name in code
-    and nothing else: a field, a parameter, a header. A term has the anchor of the heading above, and its text is in no
-    part.
-    """
-
-    html: str
-    parts: list[Part]
-    terms: list[Part]
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=_PageRenderer).enable("table")

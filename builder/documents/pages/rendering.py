@@ -23,9 +23,9 @@ from builder.api.parameters import (
 )
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
 from builder.api.routes import ROUTES
-from builder.documents.document import Document
+from builder.documents.document import Content, Document
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.markdown_to_html import Content, render_markdown
+from builder.documents.pages.markdown_to_html import render_markdown
 from builder.documents.pages.page import HOME, Page, Values
 from builder.documents.pages.page_list import guides, menu_pages, page_named, pages_by_name
 from builder.documents.values.http_examples import show_exchange
