@@ -273,7 +273,7 @@ class Country(ObjectModel):
     kbId: WikidataId = optional("Wikidata item of the country.")
     currencies: Annotated[dict[CurrencyKey, Currency], Field(min_length=1)] = optional("Currencies by ISO 4217 code.")
     capital: Texts = optional("Capital cities.")
-    altSpellings: Texts = optional("Other spellings and short names.")
+    altSpellings: Texts = optional("Other spellings and short names, which `name` does not have; the alpha-2 code.")
     region: Text = optional("Region of the world.")
     subregion: Text = optional("Part of the region.")
     languages: Annotated[dict[LanguageKey, Text], Field(min_length=1)] = optional(
