@@ -61,14 +61,21 @@ class _PageRenderer(RendererHTML):
             return str(exchange_html(token.content, CONSOLE))
         if token.info.startswith("drawing:"):
             return str(env["drawing"](token.info.removeprefix("drawing:")))
-        is_first = index == 0 or not _is_sample(tokens[index - 1])
+        first = next(at for at in range(index, -1, -1) if at == 0 or not _is_sample(tokens[at - 1]))
         is_last = index + 1 == len(tokens) or not _is_sample(tokens[index + 1])
-        if _is_sample(token) and not (is_first and is_last):
+        if _is_sample(token) and not (first == index and is_last):
             block = Markup(
-                '<div class="block" data-language="{0}"><p class="language">{1}</p>'
-                '<pre tabindex="0"><code>{2}</code></pre></div>\n'
-            ).format(token.info, LANGUAGES[token.info], highlight_code(token.content))
-            return ('<div class="samples">\n' if is_first else "") + str(block) + ("</div>\n" if is_last else "")
+                '<details name="samples-{}" data-language="{}"{}><summary>{}</summary>'
+                '<div class="block"><pre tabindex="0"><code>{}</code></pre></div></details>\n'
+            ).format(
+                first,
+                token.info,
+                " open" if first == index else "",
+                LANGUAGES[token.info],
+                highlight_code(token.content),
+            )
+            opening = '<div class="samples">\n' if first == index else ""
+            return opening + str(block) + ("</div>\n" if is_last else "")
         if token.info == "json":
             code = highlight_json(token.content)
         elif token.info in LANGUAGES:
