@@ -124,7 +124,10 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
     if spellings := record.get("altSpellings"):
-        record["altSpellings"] = [name for name in spellings if name != record["name"]["common"]]
+        name = record["name"]
+        native = (text for one in name.get("native", {}).values() for text in one.values())
+        own = {text.casefold() for text in (record["cca3"], name["common"], name["official"], *native)}
+        record["altSpellings"] = [spelling for spelling in spellings if spelling.casefold() not in own]
     if "holidays" in record:
         # Corrections add days at the end.
         items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))

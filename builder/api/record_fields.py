@@ -9,7 +9,7 @@ with ``null`` when unknown, inside an object that is present: declared with ``nu
 import re
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin
+from typing import Annotated, Any, Literal, NotRequired, TypeVar, get_args, get_origin
 from unicodedata import is_normalized
 
 from pydantic import (
@@ -100,6 +100,9 @@ Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
 Texts = Annotated[list[Text], Field(min_length=1), AfterValidator(distinct)]
+Item = TypeVar("Item")
+# By ISO 639-3 code.
+ByLanguage = Annotated[dict[LanguageKey, Item], Field(min_length=1)]
 
 
 class ObjectModel(BaseModel):
@@ -140,11 +143,7 @@ class CountryName(TypedDict):
     common: Annotated[Text, described("Common name in English.")]
     official: Annotated[Text, described("Official name in English.")]
     native: NotRequired[
-        Annotated[
-            dict[LanguageKey, NativeName],
-            Field(min_length=1),
-            described("Names in the country's own languages, by ISO 639-3 code."),
-        ]
+        Annotated[ByLanguage[NativeName], described("Names in the country's own languages, by ISO 639-3 code.")]
     ]
 
 
@@ -290,31 +289,21 @@ class Country(TypedDict):
         Annotated[dict[CurrencyKey, Currency], Field(min_length=1), described("Currencies by ISO 4217 code.")]
     ]
     capital: NotRequired[Annotated[Texts, described("Capital cities.")]]
-    altSpellings: NotRequired[Annotated[Texts, described("Other spellings and short names.")]]
+    altSpellings: NotRequired[
+        Annotated[Texts, described("Other spellings and short names, which `name` does not have; the alpha-2 code.")]
+    ]
     region: NotRequired[Annotated[Text, described("Region of the world.")]]
     subregion: NotRequired[Annotated[Text, described("Part of the region.")]]
-    languages: NotRequired[
-        Annotated[
-            dict[LanguageKey, Text],
-            Field(min_length=1),
-            described("English names of the languages, by ISO 639-3 code."),
-        ]
-    ]
+    languages: NotRequired[Annotated[ByLanguage[Text], described("English names of the languages, by ISO 639-3 code.")]]
     translations: NotRequired[
-        Annotated[
-            dict[LanguageKey, Translation],
-            Field(min_length=1),
-            described("Names in other languages, by ISO 639-3 code."),
-        ]
+        Annotated[ByLanguage[Translation], described("Names in other languages, by ISO 639-3 code.")]
     ]
     latlng: NotRequired[Annotated[Coordinates, described("Latitude and longitude of the country in decimal degrees.")]]
     landlocked: NotRequired[Annotated[bool, described("Whether the country has no coast.")]]
     borders: NotRequired[Annotated[Neighbours, described("Neighbours on land, by cca3.")]]
     area: NotRequired[Annotated[Number, described("Surface: land and inland water, square kilometres."), Field(ge=0)]]
     flag: NotRequired[Annotated[Text, described("Flag as an emoji.")]]
-    demonyms: NotRequired[
-        Annotated[dict[LanguageKey, Demonym], Field(min_length=1), described("Demonyms, by ISO 639-3 code.")]
-    ]
+    demonyms: NotRequired[Annotated[ByLanguage[Demonym], described("Demonyms, by ISO 639-3 code.")]]
     population: Annotated[Count | None, described("Inhabitants; null when unknown.")]
     capitalInfo: NotRequired[Annotated[CapitalInfo, described("About the first capital.")]]
     enrichment: NotRequired[Annotated[Enrichment, described("Economic and social statistics, with their dates.")]]

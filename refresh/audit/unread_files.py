@@ -62,6 +62,7 @@ _MODELS: Mapping[str, Any] = {
     "curated/yearly-round.json": list[Round],
     "figures/*.json": StoredFigures,
     "live/*.json": Facts,
+    "restcountries/*.json": dict[str, list[str]],
     REFRESH_HASHES: dict[str, str],
     WEBSITE_CHECKS: dict[str, WebsiteCheck],
 }

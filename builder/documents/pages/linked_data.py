@@ -23,7 +23,9 @@ _CODES = {
 def country_data(value: CountryValue, site: Site) -> JsonObject:
     """Describe a country as schema.org's ``Country``."""
     code = value["cca2"]
-    names = [name for name in (value["name"]["official"], *value.get("altSpellings", ())) if len(name) > len(code)]
+    native = (text for name in value["name"].get("native", {}).values() for text in name.values())
+    further = (value["name"]["official"], *native, *value.get("altSpellings", ()))
+    names = [name for name in further if len(name) > len(code)]
     wikidata = {"sameAs": f"https://www.wikidata.org/wiki/{value['kbId']}"} if "kbId" in value else {}
     return {
         "@context": _CONTEXT,
