@@ -89,9 +89,9 @@ class CatalogEntry(TypedDict):
 
 
 class AssetEntry(TypedDict):
-    """A document or an image: its file below ``public/``, and its headers."""
+    """A document or an image: its headers, and its file below ``public/`` if that is not its address."""
 
-    file: str
+    file: NotRequired[str]
     type: str
     cache: str
     digest: str

@@ -7,6 +7,7 @@ from typing import cast
 
 import orjson
 
+from builder.api.field_paths import value_at
 from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
@@ -216,7 +217,7 @@ def _parameter(parameter: Parameter) -> ParamEntry:
 
 def _known(dataset: Dataset, field: str) -> list[str]:
     """List the distinct values of a field that holds a string or a list of strings."""
-    values = (record.value.get(field, []) for record in dataset.records)
+    values = (value_at(record.value, field) or [] for record in dataset.records)
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 
 
@@ -227,9 +228,10 @@ def _catalog(catalog: Catalog) -> CatalogEntry:
 
 def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> AssetEntry:
     entry: AssetEntry = {
-        "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
         "cache": asset.cache,
         "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
     }
+    if asset.file.path != public_path(asset.address[1:]):
+        entry["file"] = asset.file.path.removeprefix(PUBLIC)
     return {**entry, "headerSet": sets.index(asset.headers)} if asset.headers else entry

@@ -147,9 +147,14 @@ export function assetAt({ assets }, segments) {
   if (segments.some((segment) => segment.includes('/'))) {
     return undefined;
   }
-  const address = `/${segments.join('/')}`;
-  const bare = address.endsWith('/') ? getOwn(assets, address.slice(0, -1)) : undefined;
-  return getOwn(assets, address) ?? (SLASHED.includes(bare?.type ?? '') ? bare : undefined);
+  /** @param {string} path */
+  const find = (path) => {
+    const asset = getOwn(assets, `/${path}`);
+    return asset && { file: path, ...asset };
+  };
+  const path = segments.join('/');
+  const bare = path.endsWith('/') ? find(path.slice(0, -1)) : undefined;
+  return find(path) ?? (SLASHED.includes(bare?.type ?? '') ? bare : undefined);
 }
 
 /**

@@ -89,13 +89,10 @@ export type Payload = RecordsPayload | BodyPayload | AssetPayload;
 export type Result = Head & Payload;
 export type BodyResult = Head & BodyPayload;
 
-/**
- * A file with an address and headers of its own. Of that of a result, an adapter only needs `file`: the headers are
- * complete.
- */
-export interface Asset {
-  /** Path below `public/`, such as `docs/index.html`. */
-  file: string;
+/** A file with an address and headers of its own. */
+export interface AssetEntry {
+  /** Path below `public/`, such as `docs/index.html`; left out where it is the address. */
+  file?: string;
   /** Key of its Content-Type in `HeaderTable.types`. */
   type: string;
   cache: CacheName;
@@ -103,6 +100,11 @@ export interface Asset {
   digest: string;
   /** Index of its further headers in `HeaderTable.sets`. */
   headerSet?: number;
+}
+
+/** Such a file with its path. Of that of a result, an adapter only needs `file`: the headers are complete. */
+export interface Asset extends AssetEntry {
+  file: string;
 }
 
 /** Key of a value of Cache-Control in `HeaderTable.cache`. */
@@ -255,8 +257,8 @@ export interface Manifest {
   names: SearchedNames;
   capitals: SearchedNames;
   catalogs: Record<string, Catalog>;
-  /** By address, a path that begins with a slash. */
-  assets: Record<string, Asset>;
+  /** By address, a path that begins with a slash. `file` is left out where it is the address. */
+  assets: Record<string, AssetEntry>;
   /** Null on a host without pages. */
   missing: MissingPage | null;
   /** URLs of the folders of the flags, with a slash at the end. */

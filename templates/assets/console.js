@@ -1,7 +1,6 @@
 /** The console: a form for every route, the live answer, and the call to copy. */
 
-import { showResponse } from './console-answer.js';
-import { colouredCode } from './code-colours.js';
+import { showAnswer } from './answer.js';
 import { decoded, embedded, find, make } from './dom.js';
 import { IN_FILES, openService } from './service.js';
 
@@ -61,19 +60,9 @@ function encoded(text) {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 }
 
-/** @returns {boolean} whether a browser requests the path as the form has it: it resolves `..`, also encoded */
-function isSpelled() {
-  return new URL(chosen().origin + target()).pathname.endsWith(target().split('?')[0]);
-}
-
 /** @returns {import('./service.js').Address} the address to request for the call in the form */
 function address() {
   return service.addressOf(target(), chosen().origin);
-}
-
-/** @returns {boolean} */
-function isSendable() {
-  return isSpelled() && address().url !== '';
 }
 
 /**
@@ -182,47 +171,39 @@ function showTarget() {
   const { url, note } = address();
   line.value = target();
   find('#unknown', HTMLElement).hidden = true;
-  find('#unsendable', HTMLElement).hidden = isSpelled();
   find('#served', HTMLElement).hidden = note === '';
   find('#served', HTMLElement).textContent = note;
-  find('button.main', HTMLButtonElement).disabled = !isSendable();
-  calls.hidden = !isSendable();
+  find('button.main', HTMLButtonElement).disabled = url === '';
+  calls.hidden = url === '';
   // What asks for no window is copied as code that gets all.
   const programsOf = programs[/[?&](limit|offset)=/.test(url) ? chosen().calls : chosen().whole];
   for (const [language, code] of Object.entries(programsOf)) {
     const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
-    shown.replaceChildren(...colouredCode(code.replaceAll('{url}', url)));
+    // The build has coloured it; the address is part of a string.
+    shown.innerHTML = code;
+    for (const text of shown.querySelectorAll('.s')) {
+      text.textContent = (text.textContent ?? '').replace('{url}', url);
+    }
   }
 }
 
 /** Send the request and show the response. */
 async function send() {
-  const { url } = address();
+  const { url, note } = address();
   answer.hidden = false;
   answer.setAttribute('aria-busy', 'true');
-  for (const old of fields.querySelectorAll('.wrong')) {
-    old.remove();
-  }
+  const head = make('div', { class: 'head' });
   try {
-    const before = performance.now();
     const got = await fetch(url);
-    const time = performance.now() - before;
-    const call = { url, time, target: target(), open: sendFrom, refuse: placeError };
-    answer.replaceChildren(await showResponse(got, call));
+    const body = await showAnswer(head, got, note);
+    const pages = [...(got.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(prev|next)"/g)];
+    const links = pages.map(([, other, rel]) => make('a', { href: `#${other}` }, rel === 'prev' ? 'Previous' : 'Next'));
+    const nav = links.length > 0 ? [make('p', { class: 'pages' }, ...links)] : [];
+    answer.replaceChildren(make('div', { class: 'exchange' }, head, ...nav, body));
   } catch {
     answer.replaceChildren(make('p', {}, `No response from ${url}. Is the service running there?`));
   }
   answer.setAttribute('aria-busy', 'false');
-}
-
-/**
- * Show an error at the input that it names.
- * @param {string} message
- */
-function placeError(message) {
-  const named = chosen().fields.find(({ name }) => new RegExp(`\\b${name}\\b`).test(message)) ?? chosen().fields[0];
-  const input = named && fields.querySelector(`[name="field-${named.name}"]`);
-  input?.after(make('small', { class: 'wrong' }, message));
 }
 
 /**
@@ -256,7 +237,7 @@ function start() {
   if (!fill(location.hash.slice(1))) {
     fill(FIRST);
   }
-  if (isSendable()) {
+  if (address().url !== '') {
     send();
   }
 }
@@ -297,28 +278,19 @@ async function keepAndSend() {
   }
 }
 
-/**
- * Fill the form from a call, and send it.
- * @param {string} wanted
- */
-function sendFrom(wanted) {
-  fill(wanted);
-  keepAndSend();
-}
-
 /** Read the call that was typed into the line; the form follows. */
 function readLine() {
   const call = line.value.trim().replace(new RegExp(`^(GET )?(${chosen().origin})?/*`), '/');
   const isKnown = call === target() || fill(call);
   find('#unknown', HTMLElement).hidden = isKnown;
-  find('button.main', HTMLButtonElement).disabled = !isKnown || !isSendable();
+  find('button.main', HTMLButtonElement).disabled = !isKnown || address().url === '';
   return isKnown;
 }
 
 line.addEventListener('change', readLine);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  if (readLine() && isSendable()) {
+  if (readLine() && address().url !== '') {
     keepAndSend();
   }
 });

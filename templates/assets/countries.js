@@ -1,11 +1,41 @@
-/** The list of countries: its filter, and the page of the country whose code the address names. */
+/** The lists of countries and of flags: filtered by names in any language, codes and region. */
 
-import { decoded } from './dom.js';
-import { addFilter, codeOf } from './flag-filter.js';
+import { filterBox } from './country-boxes.js';
+import { decoded, find } from './dom.js';
 
-addFilter(['country', 'countries']);
-const code = decoded(location.hash.slice(1)).toUpperCase();
-const link = [...document.querySelectorAll('#flags a')].find((one) => codeOf(one) === code);
-if (link instanceof HTMLAnchorElement) {
-  location.replace(link.href);
+const sections = [...document.querySelectorAll('#flags section')].filter((part) => part instanceof HTMLElement);
+const region = document.querySelector('[name=region]');
+const input = find('[name=text]', HTMLInputElement);
+
+/**
+ * Return the code of the country that an entry of the list leads to.
+ * @param {Element} entry
+ * @returns {string} in lower case
+ */
+function codeOf(entry) {
+  return /([a-z]{2})\.html/.exec(find('a', HTMLAnchorElement, entry).href)?.[1] ?? '';
+}
+
+find('#controls', HTMLElement).addEventListener('input', async () => {
+  const { has, advice } = await filterBox(input);
+  const of = region instanceof HTMLSelectElement ? region.value : '';
+  let count = 0;
+  for (const section of sections) {
+    const items = [...section.querySelectorAll('li')];
+    const isWanted = of === '' || section.querySelector('h2')?.textContent === of;
+    for (const item of items) {
+      item.hidden = !isWanted || !has(codeOf(item));
+    }
+    const shown = items.filter((item) => !item.hidden).length;
+    section.hidden = shown === 0;
+    count += shown;
+  }
+  find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
+});
+
+// An address that names a country leads to its page.
+const code = decoded(location.hash.slice(1)).toLowerCase();
+const entry = [...document.querySelectorAll('#flags li')].find((one) => codeOf(one) === code);
+if (entry) {
+  location.replace(find('a', HTMLAnchorElement, entry).href);
 }

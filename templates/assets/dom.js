@@ -63,67 +63,6 @@ export function decoded(text) {
   }
 }
 
-const STRING = '"(?:[^"\\\\]|\\\\.)*"';
-const LITERAL = '-?\\b\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|\\b(?:true|false|null)\\b';
-const TOKEN = new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${LITERAL})`, 'g');
-
-/**
- * Highlight keys, strings and numbers of JSON text.
- * @param {string} text
- * @returns {DocumentFragment}
- */
-export function highlighted(text) {
-  const fragment = document.createDocumentFragment();
-  let end = 0;
-  for (const found of text.matchAll(TOKEN)) {
-    fragment.append(text.slice(end, found.index));
-    fragment.append(make('span', { class: found[1] ? 'k' : found[2] ? 's' : 'n' }, found[0]));
-    end = found.index + found[0].length;
-  }
-  fragment.append(text.slice(end));
-  return fragment;
-}
-
-/**
- * Format JSON with an indent of two spaces; a value that fits on a line is kept on one line.
- * @param {unknown} value
- * @param {string} [indent]
- * @returns {string}
- */
-export function laidOut(value, indent = '') {
-  const line = onOneLine(value);
-  if (typeof value !== 'object' || value === null || indent.length + line.length <= 76) {
-    return line;
-  }
-  const deeper = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const members = membersOf(value, (member) => laidOut(member, deeper));
-  return `${open}\n${deeper}${members.join(`,\n${deeper}`)}\n${indent}${close}`;
-}
-
-/**
- * @param {unknown} value
- * @returns {string}
- */
-function onOneLine(value) {
-  if (typeof value !== 'object' || value === null) {
-    return JSON.stringify(value);
-  }
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}${membersOf(value, onOneLine).join(', ')}${close}`;
-}
-
-/**
- * @param {object} value
- * @param {(member: unknown) => string} print
- * @returns {string[]}
- */
-function membersOf(value, print) {
-  return Array.isArray(value)
-    ? value.map(print)
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${print(member)}`);
-}
-
 /**
  * Make a button that copies the result of *text* when it is pressed.
  * @param {() => string} text

@@ -126,13 +126,7 @@ find('#another', HTMLButtonElement).addEventListener('click', () => {
   const flag = flags[Math.floor(Math.random() * flags.length)];
   const code = /([a-z]{2})\.html$/.exec(flag.href)?.[1] ?? '';
   shown = [];
-  showCountry(code, flag.ariaLabel ?? '', () => shown.length === 0, true);
-});
-find('#flags', HTMLElement).addEventListener('pointerover', (event) => {
-  const flag = event.target instanceof Element ? event.target.closest('a') : null;
-  if (flag) {
-    flag.title = flag.ariaLabel ?? '';
-  }
+  showCountry(code, flag.title, () => shown.length === 0, true);
 });
 const lines = document.querySelector('#lines');
 if (lines instanceof HTMLElement) {

@@ -17,20 +17,6 @@ function addTheme() {
   });
 }
 
-/** The list of pages is closed; on a wide screen it has a column of its own, in which the style sheet shows it. */
-function openMenu() {
-  const menu = document.querySelector('.menu');
-  const wide = matchMedia('(min-width: 52.01rem)');
-  const follow = () => {
-    if (menu instanceof HTMLDetailsElement) {
-      menu.open = wide.matches;
-    }
-  };
-  // Also when a tablet is turned.
-  wide.addEventListener('change', follow);
-  follow();
-}
-
 /** Add copy buttons to code, and links to headings. */
 function addConveniences() {
   for (const block of document.querySelectorAll('.block')) {
@@ -75,25 +61,31 @@ function showCurrent() {
   }
 }
 
-/** Load modules that only some pages need: samples in several languages, and editable requests. */
-async function addExamples() {
-  if (document.querySelector('.samples')) {
-    const { addTabs } = await import('./samples.js');
-    addTabs();
-  }
-  // A few pages of the documents have a script of their own.
-  const own = document.querySelector('[data-script]')?.getAttribute('data-script');
-  if (own) {
-    await import(`./${own}.js`);
-  }
-  if (document.querySelector('[data-live]')) {
-    await import('./live.js');
-  }
+/** Open samples in the language that was last chosen on any page. */
+function keepLanguage() {
+  const all = [...document.querySelectorAll('.samples > details')];
+  const samples = all.filter((one) => one instanceof HTMLDetailsElement);
+  const open = (/** @type {string | undefined} */ language, /** @type {Element} */ chosen) => {
+    for (const sample of samples.filter((one) => one !== chosen && one.dataset.language === language)) {
+      sample.open = true;
+    }
+  };
+  open(localStorage.getItem('language') ?? '', document.body);
+  document.addEventListener('click', ({ target }) => {
+    const sample = target instanceof Element ? target.closest('.samples summary')?.parentElement : null;
+    if (sample) {
+      localStorage.setItem('language', sample.dataset.language ?? '');
+      // The browser opens the chosen one itself.
+      open(sample.dataset.language, sample);
+    }
+  });
 }
 
 addTheme();
-openMenu();
 showCurrent();
 addConveniences();
 addSearch();
-addExamples();
+keepLanguage();
+if (document.querySelector('[data-live]')) {
+  import('./live.js');
+}

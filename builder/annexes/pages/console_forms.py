@@ -4,6 +4,7 @@ from builder.api.figures import METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILY_TITLES, Route
 from builder.api.routes import ROUTES
+from builder.documents.pages.highlighting import highlight_code
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.documents.values.object_tables import record_fields
 from builder.documents.values.parameter_bounds import bounds_of
@@ -22,15 +23,17 @@ _BOUNDED = ("integer", "boolean", "enum")
 def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
     """Make the form of every route, in the order of their declarations, and what the forms share.
 
-    ``calls`` has a call in each language, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the URL.
-    ``paths`` are the fields of a record as dot paths, in record order.
+    ``calls`` has a call in each language as HTML, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the
+    URL. ``paths`` are the fields of a record as dot paths, in record order.
     """
     return {
-        "families": {**FAMILY_TITLES, _ALIAS: "Aliases"},
+        "families": {**{str(family): title for family, title in FAMILY_TITLES.items()}, _ALIAS: "Aliases"},
         "routes": [_form(route, site, accepted) for route in ROUTES],
         "paths": [path for path, _ in record_fields()],
         "calls": {
-            _calls(route, whole=whole): calls_of(route, "{url}", whole=whole)
+            _calls(route, whole=whole): {
+                language: highlight_code(code) for language, code in calls_of(route, "{url}", whole=whole).items()
+            }
             for route in ROUTES
             for whole in (False, True)
         },

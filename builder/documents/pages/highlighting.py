@@ -13,7 +13,6 @@ _WORDS = (
     "import|from|const|let|await|async|while|for|of|in|if|else|new|return|type|as|with|def|export|function|print|true|"
     "false|None|null"
 )
-# ``code-colours.js`` has the same for code that a script shows.
 _CODE = re.compile(
     r"""(?P<s>'[^'\n]*'|"[^"\n]*"|`[^`]*`)|(?P<c>(?<![:\w])(?:#|//).*)|(?P<n>\b\d+\b)"""
     rf"|(?P<k>\b(?:{_WORDS})\b)"

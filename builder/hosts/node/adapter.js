@@ -25,7 +25,10 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 // Answers are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more. Assets are
 // read now, so that a worker never serves parts of two builds.
 const assets = new Map(
-  Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
+  Object.entries(site.manifest.assets).map(([address, { file = address.slice(1) }]) => [
+    file,
+    readFileSync(new URL(file, PUBLIC)),
+  ]),
 );
 const listed = JSON.parse(readFileSync(new URL('../../edge/generated/files.json', import.meta.url), 'utf8'));
 // By address. The core does not know these files.

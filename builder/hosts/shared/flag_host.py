@@ -34,10 +34,7 @@ def flag_manifest(manifest: Manifest, assets: Iterable[Asset]) -> Manifest:
             for route in manifest["routes"]
             if "flag" in route
         ],
-        "assets": {
-            address.removeprefix(root): {**asset, "file": asset["file"].removeprefix(f"{FLAG_FOLDER}/")}
-            for address, asset in images["assets"].items()
-        },
+        "assets": {address.removeprefix(root): asset for address, asset in images["assets"].items()},
     }
 
 

@@ -110,14 +110,13 @@ const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headerSet: 0 };
 const assets = {
   '/health': { file: 'health.json', type: 'json', cache: 'ok', digest: '00000000000000aa' },
   '/v1/notice': { file: 'v1/notice.json', type: 'json', cache: 'ok', digest: '00000000000000ab' },
-  '/llms.txt': { file: 'llms.txt', type: 'txt', cache: 'ok', digest: '00000000000000ac' },
-  '/docs/start.txt': { file: 'docs/start.txt', type: 'txt', cache: 'ok', digest: '00000000000000ad' },
-  '/openapi.json': { file: 'openapi.json', type: 'json', cache: 'ok', digest: '00000000000000b1' },
+  '/llms.txt': { type: 'txt', cache: 'ok', digest: '00000000000000ac' },
+  '/docs/start.txt': { type: 'txt', cache: 'ok', digest: '00000000000000ad' },
+  '/openapi.json': { type: 'json', cache: 'ok', digest: '00000000000000b1' },
   '/': { file: 'index.html', type: 'html', cache: 'ok', digest: '00000000000000ae' },
-  '/robots.txt': { file: 'robots.txt', type: 'txt', cache: 'ok', digest: '00000000000000b0' },
+  '/robots.txt': { type: 'txt', cache: 'ok', digest: '00000000000000b0' },
   '/docs/': { file: 'docs/index.html', type: 'html', cache: 'ok', digest: '00000000000000af' },
   '/flags/svg/de.svg': {
-    file: 'flags/svg/de.svg',
     type: 'svg',
     cache: 'image',
     digest: '00000000000000ba',

@@ -1,4 +1,4 @@
-/** The reference in a browser: the chosen language, editable requests, the filter; and the slider of costs. */
+/** The reference in a browser: the chosen language, and editable requests. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -8,14 +8,19 @@ after(leave);
 
 test('a language is chosen for all samples by pointer or key, and kept on the next page', async () => {
   await visit('/docs/route-region.html', async (page) => {
-    const shown = () => page.textContent('.samples [role=tabpanel]:not([hidden]) code');
+    const shown = async () => {
+      const codes = await page.$$eval('.samples [open] code', (all) => all.map((one) => one.textContent));
+      assert.equal(codes.length, 1);
+      return codes[0];
+    };
     assert.match(String(await shown()), /^curl /);
-    await page.click('.samples [role=tab]:has-text("Python")');
+    await page.click('.samples summary:has-text("Python")');
     assert.match(String(await shown()), /urlopen/);
-    await page.keyboard.press('ArrowRight');
+    await page.focus('.samples summary:has-text("TypeScript")');
+    await page.keyboard.press('Enter');
     assert.match(String(await shown()), /import type/);
     await page.goto(`${origin}/docs/route-rank.html`);
-    await page.waitForSelector('.samples [role=tab][aria-selected=true]:has-text("TypeScript")');
+    await page.waitForSelector('.samples [open] summary:has-text("TypeScript")');
     assert.match(String(await shown()), /import type/);
   });
 });
@@ -48,17 +53,6 @@ test('the list of pages is scrolled to the current page', async () => {
       }),
     );
     assert.ok(current[0] >= list[0] && current[1] <= list[1], `${current} in ${list}`);
-  });
-});
-
-test('the routes are filtered by what is typed', async () => {
-  await visit('/docs/reference.html', async (page) => {
-    const shown = () => page.locator('tbody tr:visible').allTextContents();
-    assert.ok((await shown())[0].includes('/v1/alpha/{codes}'), 'the most used route is the first');
-    await page.fill('[name=route]', 'currency');
-    assert.deepEqual(await page.locator('td:first-child:visible').allTextContents(), ['GET /v1/currency/{currency}']);
-    assert.equal(await page.isVisible('h2:has-text("Lists")'), false);
-    assert.match((await page.textContent('.controls')) ?? '', /1 of \d+ routes/);
   });
 });
 

@@ -46,8 +46,7 @@ async function ask(page, path) {
     ['python', /^(import \w+\n)*from urllib/],
     ['ts', /^(import type \{ .+ \} from '.\/countries.js';\n\n)?const (response|countries)\b/],
   ])) {
-    await page.click(`[role=tab][data-language=${language}]`);
-    const call = (await page.textContent(`[role=tabpanel][data-language=${language}] code`)) ?? '';
+    const call = (await page.textContent(`#calls [data-language=${language}] code`)) ?? '';
     assert.match(call, beginning);
     assert.ok(call.includes(target), `${call} has not ${target}`);
   }

@@ -47,7 +47,7 @@ def manifest(data: Dataset, config: Config | None = None) -> Manifest:
 
 # The types of the core, and their declarations for Python.
 DECLARED: dict[str, Any] = {
-    "Asset": AssetEntry,
+    "AssetEntry": AssetEntry,
     "Bounds": BoundsEntry,
     "Catalog": CatalogEntry,
     "HeaderTable": HeadersEntry,
@@ -103,7 +103,12 @@ def test_module_of_the_records_has_each_record() -> None:
 
 def test_asset_is_keyed_by_its_address() -> None:
     entry = manifest(dataset())["assets"]["/llms.txt"]
-    assert {**entry, "digest": ""} == {"file": "llms.txt", "type": "txt", "cache": "ok", "digest": ""}
+    assert {**entry, "digest": ""} == {"type": "txt", "cache": "ok", "digest": ""}
+
+
+def test_asset_names_its_file_where_that_is_not_its_address() -> None:
+    made = with_assets(manifest(dataset()), [ASSET._replace(address="/")])
+    assert made["assets"]["/"].get("file") == "llms.txt"
 
 
 def test_digest_of_an_asset_depends_on_its_bytes_its_headers_and_the_code() -> None:

@@ -1,0 +1,98 @@
+/** A response as people read it: its status, the headers that say something about it, and its body. */
+
+import { make } from './dom.js';
+
+// Of a link, only one that leads to more of the answer.
+const SHOWN = /^(x-(list|rank|total)\S*|location): |^link: .*rel="next"/;
+
+/**
+ * Put the status, the headers and the body of a response below its request.
+ * @param {HTMLElement} head for the status and the headers
+ * @param {Response} answer
+ * @param {string} note what differs from the call
+ * @returns {Promise<HTMLElement>} the body, to be put below the head
+ */
+export async function showAnswer(head, answer, note) {
+  const status = make('b', answer.ok ? {} : { class: 'bad' }, `${answer.status} ${answer.statusText}`.trim());
+  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).filter((line) => SHOWN.test(line));
+  const redirected = answer.redirected ? [`redirected to: ${answer.url}`] : [];
+  const lines = [...redirected, ...headers.map(spelled), ...(note === '' ? [] : [note])];
+  head.replaceChildren(status, ...lines.flatMap((line) => [make('br'), line]));
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('image/')) {
+    return make('img', { src: answer.url, alt: `The image at ${answer.url}`, width: '160', height: '120' });
+  }
+  const text = await answer.text();
+  const isJson = type.includes('json') && text !== '';
+  return make('pre', { tabindex: '0' }, make('code', {}, isJson ? highlighted(laidOut(JSON.parse(text))) : text));
+}
+
+/**
+ * Write the name of a header as documents do; the browser gives it in lower case.
+ * @param {string} line
+ * @returns {string}
+ */
+function spelled(line) {
+  return line.replace(/^[^:]+/, (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()));
+}
+
+const STRING = '"(?:[^"\\\\]|\\\\.)*"';
+const LITERAL = '-?\\b\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|\\b(?:true|false|null)\\b';
+const TOKEN = new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${LITERAL})`, 'g');
+
+/**
+ * Highlight keys, strings and numbers of JSON text.
+ * @param {string} text
+ * @returns {DocumentFragment}
+ */
+function highlighted(text) {
+  const fragment = document.createDocumentFragment();
+  let end = 0;
+  for (const found of text.matchAll(TOKEN)) {
+    fragment.append(text.slice(end, found.index));
+    fragment.append(make('span', { class: found[1] ? 'k' : found[2] ? 's' : 'n' }, found[0]));
+    end = found.index + found[0].length;
+  }
+  fragment.append(text.slice(end));
+  return fragment;
+}
+
+/**
+ * Format JSON with an indent of two spaces; a value that fits on a line is kept on one line.
+ * @param {unknown} value
+ * @param {string} [indent]
+ * @returns {string}
+ */
+function laidOut(value, indent = '') {
+  const line = onOneLine(value);
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= 76) {
+    return line;
+  }
+  const deeper = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const members = membersOf(value, (member) => laidOut(member, deeper));
+  return `${open}\n${deeper}${members.join(`,\n${deeper}`)}\n${indent}${close}`;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function onOneLine(value) {
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value);
+  }
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}${membersOf(value, onOneLine).join(', ')}${close}`;
+}
+
+/**
+ * @param {object} value
+ * @param {(member: unknown) => string} print
+ * @returns {string[]}
+ */
+function membersOf(value, print) {
+  return Array.isArray(value)
+    ? value.map(print)
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${print(member)}`);
+}
