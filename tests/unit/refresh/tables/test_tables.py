@@ -3,7 +3,6 @@
 import json
 import subprocess
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from builder.api.field_paths import value_at
@@ -137,7 +136,7 @@ def test_names_of_each_language_are_in_the_order_of_its_collator() -> None:
         language: [row["name"] for row in sorted(own.values(), key=lambda row: int(row["place"]))]
         for language, own in named.items()
     }
-    command: list[str | Path] = [node.program(), "-e", _CHECK]
+    command = [str(node.program()), "-e", _CHECK]
     done = subprocess.run(command, input=json.dumps(ordered), capture_output=True, text=True, check=True)
     found = json.loads(done.stdout)
     assert len(found["known"]) >= 85
