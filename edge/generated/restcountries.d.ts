@@ -5,6 +5,8 @@ export interface Extra {
   car?: { side: string };
   postalCode?: { format?: string; regex?: string };
   startOfWeek?: string;
+  /** Names in the record that are spellings, too. */
+  altSpellings?: string[];
   /** Year of the Gini index in the record. */
   giniYear?: number;
   /** Translations in addition to those of the record. */

@@ -115,6 +115,7 @@ function reshape(record, extra) {
   country.name = { common, official, nativeName: native };
   country.translations = translationsOf(record, extra);
   country.gini = giniOf(record, extra);
+  country.altSpellings = [...(record.altSpellings ?? []), ...(extra.altSpellings ?? [])];
   const { latlng } = record.capitalInfo ?? {};
   country.capitalInfo = latlng === undefined ? {} : { latlng };
   country.borders = (record.borders ?? []).map(theirCode);

@@ -176,7 +176,8 @@ function explain({ title, unit, note, greatest, sources, csv, bars, labels }, wa
   greatestPanel.hidden = wanted !== '';
   find('ul', HTMLElement, greatestPanel).replaceChildren(...rows);
   const table = make('a', { href: csv }, 'All values as CSV');
-  find('#source', HTMLElement).replaceChildren(wanted ? `Source: ${year?.dataset.source}. ` : `Sources: ${sources}. `, table);
+  const told = wanted ? `Source: ${year?.dataset.source}. ` : `Sources: ${sources}. `;
+  find('#source', HTMLElement).replaceChildren(told, table);
   find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${wanted && `, ${wanted}`}. ${note}`);
 }
 

@@ -162,7 +162,7 @@ def _names() -> tuple[Searched, ...]:
         name, others = record["name"], record.get("altSpellings", [])
         native = [text for one in name.get("native", {}).values() for text in one.values()]
         codes = [record["cca2"], record["cca3"]]
-        short = [text for text in others if text in codes or len(squash(text)) <= 3]
+        short = [text for text in others if text in codes or min(len(text), len(squash(text))) <= 3]
         long = [text for text in others if text not in short]
         # A code is not folded: the word ST would become saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]

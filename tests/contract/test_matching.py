@@ -225,7 +225,9 @@ def test_every_other_name_in_use_finds_its_own_country_first(service: Service) -
 
 
 def test_parts_of_names_find_the_best_match_first(service: Service) -> None:
-    parts = sorted({word[:length] for name in texts("altSpellings") for word in name.split() for length in (2, 4, 9)})
+    # Shorter names match only as a whole.
+    words = {word for name in texts("altSpellings") if len(name) > 3 for word in name.split()}
+    parts = sorted({word[:length] for word in words for length in (2, 4, 9)})
     cases = ((part, oracle.by_name(part)) for part in parts[::20] if oracle.squash(part))
     assert list(differing(service, "/v1/name/{}", cases)) == []
 

@@ -50,7 +50,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     return {
         "ranking": ranking,
         "rows": rows,
-        "regions": sorted({row["region"] for row in rows} - {""}),
+        "regions": sorted({str(row["region"]) for row in rows} - {""}),
         "years": sorted({figure.year[:4] for figure in ranking.figures if figure.year}),
         "strip": STRIP_SIZE,
         "axis": axis_of(ranking.indicator, figures),

@@ -32,7 +32,7 @@ def extend(site: Site, request: BuildRequest) -> Site:
     if mode == "off":
         return site
     modules = read_modules(request.edge, "restcountries")
-    generated = data_module(mode, load_extras(site.tables, site.dataset), modules)
+    generated = data_module(mode, load_extras(site.tables, site.dataset, request.data), modules)
     core = {**site.core, **modules, **generated, **kinds_module(restcountries="restcountries/answer.js")}
     manifest = site.manifest.copy()
     manifest["routes"] = [*manifest["routes"], *manifest_routes(mode)]

@@ -1,27 +1,33 @@
-"""Fields that only the records of ``/v3.1`` have: those that are columns of tables beside the record, and a year."""
+"""What only the records of ``/v3.1`` have: columns of tables beside the record, a year, and spellings."""
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from builder.forms.table import TableRows
-from builder.input_errors import InputError, Problem
+from builder.input_errors import InputError, Problem, refusals
 from builder.types import Dataset
 
 _GINI = "enrichment.development.gini"
 _TABLES = ("calling-codes", "conventions")
+_SPELLINGS = "restcountries/alt-spellings.json"
 
 Row = Mapping[str, Any]
 
 
-def load_extras(tables: Iterable[TableRows], dataset: Dataset) -> tuple[dict[str, Any], ...]:
+def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tuple[dict[str, Any], ...]:
     """Return the additional fields of each record of *dataset*, by record number, in the shape of an answer.
 
-    ``giniYear`` is the year of the record's Gini index, if the provenance has it. Raises ``InputError`` with every
-    table that is missing.
+    ``giniYear`` is the year of the record's Gini index, if the provenance has it. ``altSpellings`` are names of the
+    country that restcountries repeats; *data* is the folder that has them. Raises ``InputError`` with every table that
+    is missing.
     """
-    fields, years = fields_of_tables(tables), _gini_years(dataset)
+    fields = fields_of_tables(tables)
+    further: dict[str, Mapping[str, Any]] = {"giniYear": _gini_years(dataset), "altSpellings": _spellings(data)}
     return tuple(
-        {**fields.get(code, {}), **({"giniYear": years[code]} if code in years else {})}
+        fields.get(code, {}) | {name: values[code] for name, values in further.items() if code in values}
         for code in (record.cca2 for record in dataset.records)
     )
 
@@ -65,3 +71,11 @@ def _gini_years(dataset: Dataset) -> dict[str, int]:
     entry = dataset.sources["provenance"].get(_GINI)
     dated = entry["sources"].values() if entry else ()
     return {code: int(date[:4]) for dates in dated for date, codes in dates.items() if date for code in codes}
+
+
+def _spellings(data: Path) -> dict[str, list[str]]:
+    path = data / _SPELLINGS
+    try:
+        return TypeAdapter(dict[str, list[str]]).validate_json(path.read_bytes()) if path.exists() else {}
+    except ValidationError as error:
+        raise InputError(refusals(_SPELLINGS, error), "Correct the file.") from None

@@ -1,5 +1,6 @@
 """The additional fields of the ``/v3.1`` records, which are columns of tables."""
 
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -47,19 +48,19 @@ def test_columns_are_in_the_shape_of_an_answer() -> None:
     }
 
 
-def test_records_have_their_fields_in_dataset_order() -> None:
-    extras = load_extras([CALLING, CONVENTIONS], dataset())
+def test_records_have_their_fields_in_dataset_order(tmp_path: Path) -> None:
+    extras = load_extras([CALLING, CONVENTIONS], dataset(), tmp_path)
     assert [[*extra] for extra in extras] == [
         ["idd"], ["idd", "car", "postalCode", "startOfWeek"], ["car", "postalCode", "startOfWeek"],
     ]  # fmt: skip
 
 
-def test_year_of_a_gini_index_comes_from_the_provenance() -> None:
+def test_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
     dates = {"world-bank": {"2019": ["AA"], "": ["CC"]}, "wikidata": {"2021-05-01": ["BB"]}}
     table: Any = {"provenance": {"enrichment.development.gini": {"sources": dates}}, "sources": []}
     dated = dataset()._replace(sources=cast("Any", table))
     none = [rows(calling_codes.TABLE), rows(conventions.TABLE)]
-    assert load_extras(none, dated) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
+    assert load_extras(none, dated, tmp_path) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
 
 
 def test_missing_tables_are_named() -> None:
@@ -67,3 +68,14 @@ def test_missing_tables_are_named() -> None:
         fields_of_tables([CALLING])
     assert "calling-codes" not in str(refused.value)
     assert "countries refresh" in str(refused.value)
+
+
+def test_repeated_spellings_come_from_their_file(tmp_path: Path) -> None:
+    none = [rows(calling_codes.TABLE), rows(conventions.TABLE)]
+    file = tmp_path / "restcountries/alt-spellings.json"
+    file.parent.mkdir()
+    file.write_text('{"BB": ["Republic of B"]}', "utf-8")
+    assert load_extras(none, dataset(), tmp_path) == ({}, {"altSpellings": ["Republic of B"]}, {})
+    file.write_text('{"BB": "Republic of B"}', "utf-8")
+    with pytest.raises(InputError, match=r"alt-spellings\.json"):
+        load_extras(none, dataset(), tmp_path)
