@@ -1,6 +1,6 @@
 """How countries are dialled."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -40,6 +40,14 @@ def _written(row: Mapping[str, Any]) -> str:
     return ", ".join(f"+{number.strip()}" for number in spaced)
 
 
+def _facts(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "Calling code", _written(row)
+    if prefix := row["internationalPrefix"]:
+        yield "To call abroad", prefix.replace("~", ", a second tone, ")
+    if prefix := row["nationalPrefix"]:
+        yield "Before numbers within the country", prefix
+
+
 TABLE = Table(
     name="calling-codes",
     title="Calling codes",
@@ -57,7 +65,7 @@ TABLE = Table(
         "example": ALONE,
     },
     licence="Apache-2.0 AND ODbL-1.0",
-    glance=("Calling code", _written),
+    facts=_facts,
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(
         "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if "
