@@ -67,6 +67,8 @@ async function showCountry(code, title, isWanted, isAsked = false) {
     return;
   }
   const tiles = [...page.querySelectorAll('.tiles > li')].slice(0, TILES);
+  // The pictures of all countries would weigh as much as the flags.
+  tiles.forEach((tile) => tile.querySelector('.strip')?.remove());
   const locator = page.querySelector('.locator');
   const base = new URL(href, location.href);
   const shownParts = [...tiles, ...(locator ? [locator] : [])];

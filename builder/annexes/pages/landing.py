@@ -48,7 +48,7 @@ def _landing(data: DocumentData) -> Values:
     calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
     return {
         "dataset": dataset,
-        **{name: values[name] for name in ("tiles", "pasts", "spot", "width", "height", "strip", "line")},
+        **{name: values[name] for name in ("tiles", "pasts", "spot", "width", "height", "line")},
         "over_time": over_time.indicator if over_time and has_history else None,
         "time_codes": [figure.code.lower() for figure in over_time.figures[:_LINES]] if over_time else [],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
