@@ -34,8 +34,8 @@ def variables(jinja: Environment, template: str) -> set[str]:
     tree = jinja.parse(source)
     others = [other for other in meta.find_referenced_templates(tree) if other]
     # What a template sets before its blocks is defined in them, too.
-    assigned = [one.target for one in (*tree.find_all(nodes.Assign), *tree.find_all(nodes.AssignBlock))]
-    own = {target.name for target in assigned if isinstance(target, nodes.Name)}
+    own = {one.target.name for one in tree.find_all(nodes.Assign) if isinstance(one.target, nodes.Name)}
+    own |= {one.target.name for one in tree.find_all(nodes.AssignBlock) if isinstance(one.target, nodes.Name)}
     own |= {macro.name for macro in tree.find_all(nodes.Macro)}
     own |= {str(name) for one in tree.find_all(nodes.FromImport) for name in one.names}
     return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
