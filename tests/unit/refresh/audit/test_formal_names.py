@@ -6,6 +6,7 @@ import pytest
 
 from refresh.audit.formal_names import is_same_name, with_english, with_iso_codes
 from refresh.sources.iso_codes import IsoName
+from tests.support.values import partial
 
 WORDS = {
     "republic": {"eng": "republic", "slk": "republik"},
@@ -66,7 +67,7 @@ def test_other_differences_are_found(language: str, ours: str, theirs: str, comm
 def test_short_name_or_the_name_of_another_form_is_not_compared(english: str, formal: str, compared: bool) -> None:  # noqa: FBT001
     iso = {"slk": {"KE": IsoName(english, formal, frozenset({"Kenya (short)"}))}}
     records = {"KE": record("Republic of Kenya", "Kenskej republiky")}
-    found = list(with_iso_codes(records, iso, {"official": {}}))
+    found = list(with_iso_codes(partial(records), iso, {"official": {}}))
     path = "translations.slk.official (iso-codes)"
     assert found == ([(path, "KE", "Kenskej republiky", formal, False)] if compared else [])
 
@@ -74,7 +75,7 @@ def test_short_name_or_the_name_of_another_form_is_not_compared(english: str, fo
 def test_languages_of_unterm_are_left_to_it() -> None:
     iso = {"slk": {"KE": IsoName("Republic of Kenya", "Kenská republika", frozenset())}}
     records = {"KE": record("Republic of Kenya", "Keňa")}
-    assert list(with_iso_codes(records, iso, {"official": {"KE": {"slk": "Keňa"}}})) == []
+    assert list(with_iso_codes(partial(records), iso, {"official": {"KE": {"slk": "Keňa"}}})) == []
 
 
 @pytest.mark.parametrize(
@@ -89,5 +90,5 @@ def test_languages_of_unterm_are_left_to_it() -> None:
     ],
 )
 def test_form_of_state_is_that_of_the_english_name(english: str, slovak: str, agrees: bool) -> None:  # noqa: FBT001
-    ((field, code, _, _, same),) = with_english({"KE": record(english, slovak)}, WORDS)
+    ((field, code, _, _, same),) = with_english(partial({"KE": record(english, slovak)}), WORDS)
     assert (field, code, same) == ("translations.slk.official (state form)", "KE", agrees)

@@ -8,6 +8,7 @@ import pytest
 from refresh.audit.native_names import former_names, native_names
 from refresh.package_archive import Archive
 from tests.support.refresh.packages import tarball
+from tests.support.values import partial
 
 LANGUAGES = {"por": {"alpha2": "pt"}, "lav": {"alpha2": "lv"}, "zho": {"alpha2": "zh"}, "eng": {"alpha2": "en"}}
 LOCALES = {"lv": {"XX": "Latvija"}, "zh": {"HK": "香港"}, "zh-Hant-HK": {"HK": "香港地"}, "pt-XX": {"XX": "Portugal"}}
@@ -20,7 +21,7 @@ def differences(tmp_path: Path, code: str, native: dict[str, Any], translations:
     }
     english = {"official": "Portuguese Republic", "common": "Portugal"}
     records = {code: {"name": {**english, "native": native}, "translations": translations}}
-    found = native_names(records, LANGUAGES, Archive(tarball(tmp_path / "names.tgz", files)))
+    found = native_names(partial(records), LANGUAGES, Archive(tarball(tmp_path / "names.tgz", files)))
     return [f"{field}: {ours} for {theirs}" for field, _, ours, theirs, agrees in found if not agrees]
 
 
@@ -54,5 +55,5 @@ def test_former_name_is_found_in_every_language_and_form() -> None:
         "translations": {"slk": {"official": "Svazijské kráľovstvo", "common": "Eswatini"}},
     }  # fmt: skip
     former = {"SZ": {"*": ["svazij"], "ssw": ["swaziland"]}, "AA": {"*": ["x"]}}
-    found = [field for field, *_, agrees in former_names({"SZ": record}, former) if not agrees]
+    found = [field for field, *_, agrees in former_names(partial({"SZ": record}), former) if not agrees]
     assert found == ["name.native.ssw.common (former name)", "translations.slk.official (former name)"]
