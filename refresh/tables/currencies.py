@@ -37,7 +37,6 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             "code": code,
             "number": number or _number(codes.get(code, {})),
             "name": entry.get("name") or sentence_case(name["displayName"]),
-            "symbol": symbol if symbol != code else None,
             "narrowSymbol": entry.get("symbol")
             or name.get("symbol-alt-narrow")
             or (symbol if symbol != code else None),

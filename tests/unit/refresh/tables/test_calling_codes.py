@@ -45,13 +45,6 @@ def test_shared_code_has_one_main_country_and_no_prefix_twice() -> None:
         assert len(set(prefixes)) == len(prefixes), code
 
 
-def test_no_example_begins_with_the_prefix_of_another_country() -> None:
-    for row in (row for row in ROWS.values() if "example" in row):
-        rest = row["example"].removeprefix(f"+{row['code']}")
-        others = [p for other in ROWS.values() if other["code"] == row["code"] for p in other["prefixes"]]
-        assert not rest.startswith(tuple({*others} - {*row["prefixes"]})), row["cca2"]
-
-
 @pytest.mark.parametrize(
     ("code", "listed"),
     [

