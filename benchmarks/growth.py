@@ -7,7 +7,7 @@ reading and validation, which process one record at a time, are not measured.
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from benchmarks.edge_core import measured
 from benchmarks.shared.measure import ROOT, Measurement, Taken, in_turns, remove, size, timed
@@ -22,7 +22,10 @@ from builder.site.answers import answer_jobs, make_answers, make_catalogs
 from builder.site.dataset.loading import encode, load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_edge, make_manifest
-from builder.types import Dataset
+from builder.types import CountryValue, Dataset
+
+if TYPE_CHECKING:
+    from builder.api.record_fields import CountryName
 
 FACTORS = (1, 4, 16)
 # Two sizes, so that sixteen times the dataset still fits into memory.
@@ -66,10 +69,15 @@ def repeated(dataset: Dataset, factor: int) -> Dataset:
     return dataset._replace(records=tuple(records))
 
 
-def _renamed(value: dict[str, Any], mark: str) -> dict[str, Any]:
-    names = {form: f"{text} {mark}" if isinstance(text, str) else text for form, text in value["name"].items()}
-    codes = {form: f"{value[form]}{mark}" for form in ("cca2", "cca3", "ccn3", "cioc") if form in value}
-    return value | codes | {"name": names}
+def _renamed(value: CountryValue, mark: str) -> CountryValue:
+    name = value["name"]
+    names: CountryName = {**name, "common": f"{name['common']} {mark}", "official": f"{name['official']} {mark}"}
+    renamed: CountryValue = {**value, "name": names, "cca2": value["cca2"] + mark, "cca3": value["cca3"] + mark}
+    if "ccn3" in renamed:
+        renamed["ccn3"] += mark
+    if "cioc" in renamed:
+        renamed["cioc"] += mark
+    return renamed
 
 
 def _write(dataset: Dataset, config: Config, output: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Alpha2, Date, DateTime, Text, Uri
+from builder.api.record_fields import Alpha2, CurrencyKey, Date, DateTime, LanguageKey, Text, Uri
 from builder.json_files import shallow
 
 
@@ -18,8 +18,6 @@ def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:
 
 # A value of any form.
 Json = Annotated[Any, AfterValidator(shallow)]
-# A reference list: entries by code or name.
-ReferenceList = Mapping[str, Any]
 
 
 class SourceEntry(TypedDict):
@@ -214,7 +212,7 @@ class OutsidePoint(TypedDict):
 
 
 # Rings of numbers of arcs.
-Polygon = Annotated[Sequence[Annotated[Sequence[int], Field(min_length=1)]], Field(min_length=1)]
+Polygon = Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
 
 
 class PolygonOutline(TypedDict):
@@ -230,7 +228,7 @@ class MultiPolygonOutline(TypedDict):
 
     type: Literal["MultiPolygon"]
     id: Alpha2
-    arcs: Annotated[Sequence[Polygon], Field(min_length=1)]
+    arcs: Annotated[list[Polygon], Field(min_length=1)]
 
 
 class DisputedBorder(TypedDict):
@@ -310,3 +308,27 @@ class ChangesFile(TypedDict):
     date: Date
     changes: list[FieldChange]
     tables: NotRequired[list[TableChange]]
+
+
+# The files of ``data/reference/`` by name. Each is there in a valid dataset.
+Reference = TypedDict(
+    "Reference",
+    {
+        "bounds": PlausibleBounds,
+        "capital-years": Mapping[str, int | None],
+        "continents": Continents,
+        "coverage": Mapping[str, str],
+        "currencies": Mapping[CurrencyKey, Text],
+        "disputed-places": DisputedPlaces,
+        "economy": Mapping[str, str],
+        "former": Mapping[str, Sequence[str]],
+        "land": LandTable,
+        "languages": Mapping[LanguageKey, LanguageEntry],
+        "local-issues": Mapping[CurrencyKey, Text],
+        "outlines": OutlineTopology,
+        "outside-outline": Mapping[str, Mapping[str, OutsidePoint]],
+        "regions": Mapping[str, Sequence[str]],
+        "statuses": Statuses,
+        "unRegionalGroups": RegionalGroups,
+    },
+)

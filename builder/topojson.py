@@ -1,18 +1,19 @@
 """Reads outlines in quantized TopoJSON: their positions in degrees, and whether a point is inside one."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+
+from builder.dataset_types import MultiPolygonOutline, OutlineTopology, Polygon, PolygonOutline, Quantization
 
 Degrees = tuple[float, float]
 
 
-def polygons_of(shape: Mapping[str, Any]) -> list[list[list[int]]]:
+def polygons_of(shape: PolygonOutline | MultiPolygonOutline) -> list[Polygon]:
     """List the polygons of a shape, each as rings of numbers of arcs."""
-    return list(shape["arcs"]) if shape["type"] == "MultiPolygon" else [shape["arcs"]]
+    return shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
 
 
-def decoded(arc: Iterable[Sequence[float]], transform: Mapping[str, Sequence[float]]) -> Iterator[Degrees]:
+def decoded(arc: Iterable[Sequence[float]], transform: Quantization) -> Iterator[Degrees]:
     """Undo the delta encoding and the quantization: yield longitude and latitude."""
     (scale_x, scale_y), (move_x, move_y) = transform["scale"], transform["translate"]
     x = y = 0.0
@@ -25,7 +26,7 @@ def decoded(arc: Iterable[Sequence[float]], transform: Mapping[str, Sequence[flo
 class Arcs(dict[int, list[Degrees]]):
     """The arcs of *topology* in degrees by number, rounded to *digits* if given. Each is decoded at its first use."""
 
-    def __init__(self, topology: Mapping[str, Any], digits: int | None = None) -> None:
+    def __init__(self, topology: OutlineTopology, digits: int | None = None) -> None:
         super().__init__()
         self._topology, self._digits = topology, digits
 
@@ -46,7 +47,7 @@ def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]] | Arcs) -> 
     return points
 
 
-def rings_by_code(topology: Mapping[str, Any], codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:
+def rings_by_code(topology: OutlineTopology, codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:
     """List every ring of each shape of ``countries`` by the code that is its ``id``, or of those of *codes* alone."""
     arcs = Arcs(topology)
     return {

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
-from typing import Any, NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self
 from urllib.parse import quote
 
 import orjson
 
+from builder.api.record_fields import Country
 from builder.api.route import Route
-from builder.dataset_types import ReferenceList, SourceTable
+from builder.dataset_types import ChangesFile, Reference, SourceTable
 
-# A JSON object whose shape the record model declares; and the object of a country, its fields in answer order.
-JsonObject = dict[str, Any]
-CountryValue = JsonObject
+# A JSON object that is only written: what is read from one has a type of its own.
+JsonObject = dict[str, object]
+CountryValue = Country
 
 Fold = Callable[[list[str]], list[str]]
 
@@ -43,12 +44,12 @@ class Dataset(NamedTuple):
     """
 
     records: tuple[Record, ...]
-    reference: Mapping[str, ReferenceList]
+    reference: Reference
     aliases: Mapping[str, Mapping[str, list[str]]]
     names: Mapping[str, Mapping[str, list[str]]]
     sources: SourceTable
     notice: JsonObject
-    changes: tuple[JsonObject, ...]
+    changes: tuple[ChangesFile, ...]
     revision: str
 
 

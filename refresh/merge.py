@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from types import NoneType
-from typing import Any, get_args, get_origin
+from typing import Any, get_origin, get_type_hints
 
 from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.provenance import COMPUTED, CURATED
-from builder.api.record_fields import Country, ObjectModel, object_in
+from builder.api.record_fields import Country, is_nullable, object_in, plain_type
 from builder.dataset_types import Correction, FieldProvenance
 from builder.input_errors import InputError, Problem
 from refresh.overrides import Override, Removed
@@ -153,12 +152,12 @@ def _undated(record: StoredRecord, group: str) -> StoredRecord:
     return {name: value for name, value in record.get(group, {}).items() if name != "fetchedAt"}
 
 
-def _in_order(model: type[ObjectModel], value: Mapping[str, Any]) -> dict[str, Any]:
+def _in_order(model: type, value: Mapping[str, Any]) -> dict[str, Any]:
     """Return *value*, which may be invalid, in the form of *model*, as the build gives it to valid records."""
     return {
-        name: _in_form(field.annotation, value.get(name))
-        for name, field in model.model_fields.items()
-        if name in value or (not field.is_required() and NoneType in get_args(field.annotation))
+        name: _in_form(annotation, value.get(name))
+        for name, annotation in get_type_hints(model, include_extras=True).items()
+        if name in value or is_nullable(annotation)
     }
 
 
@@ -173,7 +172,7 @@ def _in_form(annotation: Any, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     model = object_in(annotation)
-    if get_origin(annotation) is dict:
+    if get_origin(plain_type(annotation)) is dict:
         return {key: _in_form(model, item) for key, item in value.items()}
     return _in_order(model, value) if model else value
 

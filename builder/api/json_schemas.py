@@ -1,10 +1,10 @@
 """The JSON Schemas of the record model, from which the documents, clients and exports describe answers."""
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
 
 from builder.api.record_fields import ANSWERS
 
@@ -12,29 +12,60 @@ from builder.api.record_fields import ANSWERS
 Members = dict[str, "Members"]
 
 
+# The keywords of JSON Schema (2020-12) that the record model uses.
+Schema = TypedDict(
+    "Schema",
+    {
+        "$ref": str,
+        "additionalProperties": "Schema",
+        "anyOf": list["Schema"],
+        "const": str,
+        "default": object,
+        "description": str,
+        "enum": list[str],
+        "format": str,
+        "items": "Schema",
+        "maxItems": int,
+        "maxLength": int,
+        "maximum": float | None,
+        "minItems": int,
+        "minLength": int,
+        "minimum": float | None,
+        "pattern": str,
+        "patternProperties": dict[str, "Schema"],
+        "properties": dict[str, "Schema"],
+        "propertyNames": "Schema",
+        "required": list[str],
+        "type": str,
+    },
+    total=False,
+)
+
+
 @cache
-def schemas() -> dict[str, Any]:
+def schemas() -> dict[str, Schema]:
     """Make the JSON Schema (2020-12) of every object, by class name, with references to ``#/components/schemas/``.
 
     The schemas allow additional fields, and the classes do not: a client must accept fields of later releases. Callers
     share the result and must not change it.
     """
-    _, whole = models_json_schema(
-        [(model, "validation") for model in ANSWERS], ref_template="#/components/schemas/{model}"
+    _, whole = TypeAdapter.json_schemas(
+        [(model.__name__, "validation", TypeAdapter(model)) for model in ANSWERS],
+        ref_template="#/components/schemas/{model}",
     )
-    definitions: dict[str, Any] = whole["$defs"]
+    definitions: dict[str, dict[str, Any]] = whole["$defs"]
     for definition in definitions.values():
         definition.pop("title", None)
-        definition.pop("additionalProperties")
+        definition.pop("additionalProperties", None)
         for field in definition["properties"].values():
             field.pop("title", None)
             field.pop("default", None)
-    return definitions
+    return cast("dict[str, Schema]", definitions)
 
 
-def members_of(model: type[BaseModel]) -> Members:
+def members_of(model: type) -> Members:
     """Return the members that a value of *model* can have, in its order. Those of a list are those of its items."""
-    schema = model.model_json_schema()
+    schema = TypeAdapter(model).json_schema()
     return _members(schema, schema.get("$defs", {}))
 
 

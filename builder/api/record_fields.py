@@ -1,15 +1,15 @@
 """The record model: every JSON object that an answer contains, declared once.
 
 Validation, the JSON Schemas of ``/openapi.json`` and the field tables of the documents are derived from these classes.
-``model_dump`` of a validated object is its form in answers: its fields in the order of the class, whole numbers as
-integers. A field is *required*, *optional* (absent when unknown: declared with ``optional``) or *nullable* (present
+A validated object is its form in answers: its fields in the order of the class, whole numbers as integers. A field is
+*required*, *optional* (absent when unknown, and never ``null``: declared with ``NotRequired``) or *nullable* (present
 with ``null`` when unknown, inside an object that is present: declared with ``nullable``).
 """
 
 import re
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, NotRequired, TypeVar, get_args, get_origin
 from unicodedata import is_normalized
 
 from pydantic import (
@@ -21,24 +21,22 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
+from pydantic.fields import FieldInfo
+from typing_extensions import TypedDict, is_typeddict
 
 # The fields that the build computes. A data file must not contain them.
 COMPUTED_FIELDS = ("holidays", "maps", "flags.svg", "flags.png", "enrichment.computed")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
 
 
-def optional(description: str, **more: Any) -> Any:
-    """Declare a field that is absent when unknown; ``null`` is invalid."""
-    return Field(default=None, description=description, exclude_if=_is_unknown, **more)
+def described(description: str) -> Any:
+    """Describe a field."""
+    return Field(description=description)
 
 
-def _is_unknown(value: Any) -> bool:
-    return value is None
-
-
-def nullable(description: str, **more: Any) -> Any:
-    """Declare a field that is always present, and ``null`` when unknown."""
-    return Field(default=None, description=description, **more)
+def nullable(description: str) -> Any:
+    """Describe a field that is always present, and ``null`` when unknown."""
+    return Field(default=None, description=description)
 
 
 def _existing(moment: str) -> str:
@@ -102,6 +100,9 @@ Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
 Texts = Annotated[list[Text], Field(min_length=1), AfterValidator(distinct)]
+Item = TypeVar("Item")
+# By ISO 639-3 code.
+ByLanguage = Annotated[dict[LanguageKey, Item], Field(min_length=1)]
 
 
 class ObjectModel(BaseModel):
@@ -110,217 +111,232 @@ class ObjectModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
-def object_in(annotation: Any) -> type[ObjectModel] | None:
+def plain_type(annotation: Any) -> Any:
+    """Return the type of a field without what describes it."""
+    while get_origin(annotation) in (Annotated, NotRequired):
+        annotation = get_args(annotation)[0]
+    return annotation
+
+
+def is_nullable(annotation: Any) -> bool:
+    """Whether a field with this annotation is declared with ``nullable``."""
+    return any(isinstance(mark, FieldInfo) and not mark.is_required() for mark in get_args(annotation))
+
+
+def object_in(annotation: Any) -> type | None:
     """Return the class of the objects that a field with this annotation holds: alone, in a list or in a map."""
-    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
+    if isinstance(annotation, type) and (is_typeddict(annotation) or issubclass(annotation, ObjectModel)):
         return annotation
     return next(filter(None, map(object_in, get_args(annotation))), None)
 
 
-class NativeName(ObjectModel):
+class NativeName(TypedDict):
     """A country's name in one of its own languages."""
 
-    official: Text = Field(description="Official name in this language.")
-    common: Text = Field(description="Common name in this language.")
+    official: Annotated[Text, described("Official name in this language.")]
+    common: Annotated[Text, described("Common name in this language.")]
 
 
-class CountryName(ObjectModel):
+class CountryName(TypedDict):
     """Names of a country."""
 
-    common: Text = Field(description="Common name in English.")
-    official: Text = Field(description="Official name in English.")
-    native: Annotated[dict[LanguageKey, NativeName], Field(min_length=1)] = optional(
-        "Names in the country's own languages, by ISO 639-3 code."
-    )
+    common: Annotated[Text, described("Common name in English.")]
+    official: Annotated[Text, described("Official name in English.")]
+    native: NotRequired[
+        Annotated[ByLanguage[NativeName], described("Names in the country's own languages, by ISO 639-3 code.")]
+    ]
 
 
-class Currency(ObjectModel):
+class Currency(TypedDict):
     """A currency in use."""
 
-    name: Text = Field(description="English name.")
-    symbol: Text = optional("Symbol as written locally.")
+    name: Annotated[Text, described("English name.")]
+    symbol: NotRequired[Annotated[Text, described("Symbol as written locally.")]]
 
 
-class Translation(ObjectModel):
+class Translation(TypedDict):
     """A country's name in another language."""
 
-    official: Text = Field(description="Official name in this language.")
-    common: Text = Field(description="Common name in this language.")
+    official: Annotated[Text, described("Official name in this language.")]
+    common: Annotated[Text, described("Common name in this language.")]
 
 
-class Demonym(ObjectModel):
+class Demonym(TypedDict):
     """Demonyms in one language."""
 
-    f: Text = Field(description="Feminine form.")
-    m: Text = Field(description="Masculine form.")
+    f: Annotated[Text, described("Feminine form.")]
+    m: Annotated[Text, described("Masculine form.")]
 
 
-class CapitalInfo(ObjectModel):
+class CapitalInfo(TypedDict):
     """Location and population of the first capital."""
 
-    latlng: Coordinates = optional("Latitude and longitude of the capital in decimal degrees.")
-    population: Count = optional("Inhabitants of the capital.")
+    latlng: NotRequired[Annotated[Coordinates, described("Latitude and longitude of the capital in decimal degrees.")]]
+    population: NotRequired[Annotated[Count, described("Inhabitants of the capital.")]]
 
 
-class Maps(ObjectModel):
+class Maps(TypedDict):
     """Links to maps."""
 
-    googleMaps: Uri = Field(description="The country on Google Maps.")
-    openStreetMaps: Uri = Field(description="The country on OpenStreetMap.")
+    googleMaps: Annotated[Uri, described("The country on Google Maps.")]
+    openStreetMaps: Annotated[Uri, described("The country on OpenStreetMap.")]
 
 
-class FlagUrls(ObjectModel):
+class FlagUrls(TypedDict):
     """The flag's images and their description."""
 
-    svg: Uri = Field(description="Vector image.")
-    png: Uri = Field(description="Raster image.")
-    alt: Text = Field(description="Plain description of the flag, for alt attributes.")
+    svg: Annotated[Uri, described("Vector image.")]
+    png: Annotated[Uri, described("Raster image.")]
+    alt: Annotated[Text, described("Plain description of the flag, for alt attributes.")]
 
 
-class EnrichmentPopulation(ObjectModel):
+class EnrichmentPopulation(TypedDict):
     """Inhabitants, with origin and date."""
 
-    value: Count = Field(description="Inhabitants.")
-    source: Literal["wikidata", "world-bank"] = Field(description="Where the value comes from.")
-    asOf: Text = optional("Year or date of the value.")
+    value: Annotated[Count, described("Inhabitants.")]
+    source: Annotated[Literal["wikidata", "world-bank"], described("Where the value comes from.")]
+    asOf: NotRequired[Annotated[Text, described("Year or date of the value.")]]
 
 
-class EnrichmentEconomics(ObjectModel):
+class EnrichmentEconomics(TypedDict):
     """Size of the economy."""
 
-    gdp: Number | None = nullable("Gross domestic product at official exchange rates, US dollars.")
-    gdpPerCapita: Number | None = nullable("gdp divided by the population of its year, US dollars.")
-    gdpYear: int | None = nullable("Year of gdp.")
+    gdp: Annotated[Number | None, nullable("Gross domestic product at official exchange rates, US dollars.")]
+    gdpPerCapita: Annotated[Number | None, nullable("gdp divided by the population of its year, US dollars.")]
+    gdpYear: Annotated[int | None, nullable("Year of gdp.")]
 
 
-class EnrichmentDevelopment(ObjectModel):
+class EnrichmentDevelopment(TypedDict):
     """Human development."""
 
-    hdi: Number | None = nullable("Human Development Index, 0 to 1.")
-    lifeExpectancy: Number | None = nullable("Life expectancy at birth, years.")
-    gini: Number | None = nullable("Gini index of income, 0 to 100.")
+    hdi: Annotated[Number | None, nullable("Human Development Index, 0 to 1.")]
+    lifeExpectancy: Annotated[Number | None, nullable("Life expectancy at birth, years.")]
+    gini: Annotated[Number | None, nullable("Gini index of income, 0 to 100.")]
 
 
-class EnrichmentGovernment(ObjectModel):
+class EnrichmentGovernment(TypedDict):
     """How the country is governed."""
 
-    type: Text | None = nullable("Form of government.")
-    website: Uri | None = nullable("The government's own website.")
+    type: Annotated[Text | None, nullable("Form of government.")]
+    website: Annotated[Uri | None, nullable("The government's own website.")]
 
 
-class EnrichmentCompany(ObjectModel):
+class EnrichmentCompany(TypedDict):
     """Largest company by revenue."""
 
-    name: Text | None = nullable("Name of the company.")
-    kbId: WikidataId | None = nullable("Wikidata item of the company.")
-    revenue: Number | None = nullable("Revenue, US dollars.")
-    profit: Number | None = nullable("Profit, US dollars.")
-    asOf: Text | None = nullable("Year or date of the values.")
+    name: Annotated[Text | None, nullable("Name of the company.")]
+    kbId: Annotated[WikidataId | None, nullable("Wikidata item of the company.")]
+    revenue: Annotated[Number | None, nullable("Revenue, US dollars.")]
+    profit: Annotated[Number | None, nullable("Profit, US dollars.")]
+    asOf: Annotated[Text | None, nullable("Year or date of the values.")]
 
 
-class EnrichmentComputed(ObjectModel):
+class EnrichmentComputed(TypedDict):
     """Figures computed from other fields."""
 
-    populationDensity: Number | None = nullable("population divided by area, per square kilometre.")
-    capitalPopulationShare: Number | None = nullable(
-        "Part of the population living in the capital, 0 to 1, both of one year; null where that is unknown."
-    )
+    populationDensity: Annotated[Number | None, nullable("population divided by area, per square kilometre.")]
+    capitalPopulationShare: Annotated[
+        Number | None,
+        nullable("Part of the population living in the capital, 0 to 1, both of one year; null where that is unknown."),
+    ]
 
 
-class Enrichment(ObjectModel):
+class Enrichment(TypedDict):
     """Figures about a country beyond its identity. Groups in which nothing is known are omitted."""
 
-    fetchedAt: DateTime = Field(description="When these values were first taken from their sources.")
-    population: EnrichmentPopulation = optional("Population with origin and date.")
-    economics: EnrichmentEconomics = optional("Economic statistics.")
-    development: EnrichmentDevelopment = optional("Development statistics.")
-    government: EnrichmentGovernment = optional("Government.")
-    company: EnrichmentCompany | None = nullable("Largest company, null when unknown.")
-    computed: EnrichmentComputed = optional("Computed statistics.")
+    fetchedAt: Annotated[DateTime, described("When these values were first taken from their sources.")]
+    population: NotRequired[Annotated[EnrichmentPopulation, described("Population with origin and date.")]]
+    economics: NotRequired[Annotated[EnrichmentEconomics, described("Economic statistics.")]]
+    development: NotRequired[Annotated[EnrichmentDevelopment, described("Development statistics.")]]
+    government: NotRequired[Annotated[EnrichmentGovernment, described("Government.")]]
+    company: Annotated[EnrichmentCompany | None, nullable("Largest company, null when unknown.")]
+    computed: NotRequired[Annotated[EnrichmentComputed, described("Computed statistics.")]]
 
 
-class PublicHoliday(ObjectModel):
+class PublicHoliday(TypedDict):
     """One holiday in one year."""
 
-    date: Date = Field(description="Day, ISO 8601.")
-    localName: Text = Field(description="Name in the country's main language.")
-    name: Text = Field(description="English name.")
-    types: Texts = optional("Kinds of the holiday, such as public or bank.")
+    date: Annotated[Date, described("Day, ISO 8601.")]
+    localName: Annotated[Text, described("Name in the country's main language.")]
+    name: Annotated[Text, described("English name.")]
+    types: NotRequired[Annotated[Texts, described("Kinds of the holiday, such as public or bank.")]]
 
 
-class CountryHolidays(ObjectModel):
+class CountryHolidays(TypedDict):
     """Public holidays."""
 
-    source: Literal["python-holidays"] = Field(description="Where the holidays come from.")
-    fetchedAt: DateTime = Field(description="When these days were first taken from the source.")
-    years: Annotated[list[int], Field(min_length=1)] = Field(description="Years covered.")
-    items: list[PublicHoliday] = Field(description="Holidays by date.")
+    source: Annotated[Literal["python-holidays"], described("Where the holidays come from.")]
+    fetchedAt: Annotated[DateTime, described("When these days were first taken from the source.")]
+    years: Annotated[list[int], Field(min_length=1), described("Years covered.")]
+    items: Annotated[list[PublicHoliday], described("Holidays by date.")]
 
 
-class Country(ObjectModel):
+class Country(TypedDict):
     """A country record."""
 
-    name: CountryName = Field(description="Names.")
-    tld: Texts = optional("Top-level domains, with the leading dot.")
-    cca2: Alpha2 = Field(description="ISO 3166-1 alpha-2 code.")
-    ccn3: Numeric3 = optional("ISO 3166-1 numeric code, three digits.")
-    cca3: Alpha3 = Field(description="ISO 3166-1 alpha-3 code.")
-    cioc: Alpha3 = optional("International Olympic Committee code.")
-    independent: bool = optional("Whether the country is a sovereign state.")
-    status: Text = optional("Status of the ISO 3166-1 assignment.")
-    unMember: bool = optional("Whether the country is a member of the United Nations.")
-    unRegionalGroup: Text = optional("Regional group at the United Nations.")
-    kbId: WikidataId = optional("Wikidata item of the country.")
-    currencies: Annotated[dict[CurrencyKey, Currency], Field(min_length=1)] = optional("Currencies by ISO 4217 code.")
-    capital: Texts = optional("Capital cities.")
-    altSpellings: Texts = optional("Other spellings and short names, which `name` does not have; the alpha-2 code.")
-    region: Text = optional("Region of the world.")
-    subregion: Text = optional("Part of the region.")
-    languages: Annotated[dict[LanguageKey, Text], Field(min_length=1)] = optional(
-        "English names of the languages, by ISO 639-3 code."
-    )
-    translations: Annotated[dict[LanguageKey, Translation], Field(min_length=1)] = optional(
-        "Names in other languages, by ISO 639-3 code."
-    )
-    latlng: Coordinates = optional("Latitude and longitude of the country in decimal degrees.")
-    landlocked: bool = optional("Whether the country has no coast.")
-    borders: Neighbours = optional("Neighbours on land, by cca3.")
-    area: Number = optional("Surface: land and inland water, square kilometres.", ge=0)
-    flag: Text = optional("Flag as an emoji.")
-    demonyms: Annotated[dict[LanguageKey, Demonym], Field(min_length=1)] = optional("Demonyms, by ISO 639-3 code.")
-    population: Count | None = Field(description="Inhabitants; null when unknown.")
-    capitalInfo: CapitalInfo = optional("About the first capital.")
-    enrichment: Enrichment = optional("Economic and social statistics, with their dates.")
-    holidays: CountryHolidays = optional("Public holidays.")
-    maps: Maps = optional("Links to maps.")
-    fifa: Alpha3 = optional("FIFA code.")
-    timezones: Texts = optional("Offsets from UTC, such as UTC+01:00.")
-    continents: Texts = optional("Continents.")
-    flags: FlagUrls = Field(description="Flag images.")
+    name: Annotated[CountryName, described("Names.")]
+    tld: NotRequired[Annotated[Texts, described("Top-level domains, with the leading dot.")]]
+    cca2: Annotated[Alpha2, described("ISO 3166-1 alpha-2 code.")]
+    ccn3: NotRequired[Annotated[Numeric3, described("ISO 3166-1 numeric code, three digits.")]]
+    cca3: Annotated[Alpha3, described("ISO 3166-1 alpha-3 code.")]
+    cioc: NotRequired[Annotated[Alpha3, described("International Olympic Committee code.")]]
+    independent: NotRequired[Annotated[bool, described("Whether the country is a sovereign state.")]]
+    status: NotRequired[Annotated[Text, described("Status of the ISO 3166-1 assignment.")]]
+    unMember: NotRequired[Annotated[bool, described("Whether the country is a member of the United Nations.")]]
+    unRegionalGroup: NotRequired[Annotated[Text, described("Regional group at the United Nations.")]]
+    kbId: NotRequired[Annotated[WikidataId, described("Wikidata item of the country.")]]
+    currencies: NotRequired[
+        Annotated[dict[CurrencyKey, Currency], Field(min_length=1), described("Currencies by ISO 4217 code.")]
+    ]
+    capital: NotRequired[Annotated[Texts, described("Capital cities.")]]
+    altSpellings: NotRequired[
+        Annotated[Texts, described("Other spellings and short names, which `name` does not have; the alpha-2 code.")]
+    ]
+    region: NotRequired[Annotated[Text, described("Region of the world.")]]
+    subregion: NotRequired[Annotated[Text, described("Part of the region.")]]
+    languages: NotRequired[Annotated[ByLanguage[Text], described("English names of the languages, by ISO 639-3 code.")]]
+    translations: NotRequired[
+        Annotated[ByLanguage[Translation], described("Names in other languages, by ISO 639-3 code.")]
+    ]
+    latlng: NotRequired[Annotated[Coordinates, described("Latitude and longitude of the country in decimal degrees.")]]
+    landlocked: NotRequired[Annotated[bool, described("Whether the country has no coast.")]]
+    borders: NotRequired[Annotated[Neighbours, described("Neighbours on land, by cca3.")]]
+    area: NotRequired[Annotated[Number, described("Surface: land and inland water, square kilometres."), Field(ge=0)]]
+    flag: NotRequired[Annotated[Text, described("Flag as an emoji.")]]
+    demonyms: NotRequired[Annotated[ByLanguage[Demonym], described("Demonyms, by ISO 639-3 code.")]]
+    population: Annotated[Count | None, described("Inhabitants; null when unknown.")]
+    capitalInfo: NotRequired[Annotated[CapitalInfo, described("About the first capital.")]]
+    enrichment: NotRequired[Annotated[Enrichment, described("Economic and social statistics, with their dates.")]]
+    holidays: NotRequired[Annotated[CountryHolidays, described("Public holidays.")]]
+    maps: NotRequired[Annotated[Maps, described("Links to maps.")]]
+    fifa: NotRequired[Annotated[Alpha3, described("FIFA code.")]]
+    timezones: NotRequired[Annotated[Texts, described("Offsets from UTC, such as UTC+01:00.")]]
+    continents: NotRequired[Annotated[Texts, described("Continents.")]]
+    flags: Annotated[FlagUrls, described("Flag images.")]
 
 
-class Error(ObjectModel):
+class Error(TypedDict):
     """The body of every error."""
 
-    message: Text = Field(description="The problem, the given value and the allowed ones.")
-    status: int = Field(description="HTTP status code.")
+    message: Annotated[Text, described("The problem, the given value and the allowed ones.")]
+    status: Annotated[int, described("HTTP status code.")]
 
 
-class SubregionItem(ObjectModel):
+class SubregionItem(TypedDict):
     """A subregion with its countries."""
 
-    name: Text = Field(description="Name of the subregion.")
-    region: Text = Field(description="Region that it belongs to.")
-    countryCount: Count = Field(description="Number of countries.")
-    cca2: list[Alpha2] = Field(description="Their alpha-2 codes in dataset order.")
+    name: Annotated[Text, described("Name of the subregion.")]
+    region: Annotated[Text, described("Region that it belongs to.")]
+    countryCount: Annotated[Count, described("Number of countries.")]
+    cca2: Annotated[list[Alpha2], described("Their alpha-2 codes in dataset order.")]
 
 
-class TldItem(ObjectModel):
+class TldItem(TypedDict):
     """A top-level domain with its countries."""
 
-    tld: Text = Field(description="Top-level domain, with the leading dot.")
-    countryCount: Count = Field(description="Number of countries.")
-    cca2: list[Alpha2] = Field(description="Their alpha-2 codes in dataset order.")
+    tld: Annotated[Text, described("Top-level domain, with the leading dot.")]
+    countryCount: Annotated[Count, described("Number of countries.")]
+    cca2: Annotated[list[Alpha2], described("Their alpha-2 codes in dataset order.")]
 
 
 class CatalogPage(ObjectModel):
@@ -377,25 +393,25 @@ class Notice(ObjectModel):
         return end
 
 
-class HealthCheck(ObjectModel):
+class HealthCheck(TypedDict):
     """One observation of the health response."""
 
-    componentType: Text = Field(description="What kind of thing is observed.")
-    observedValue: Text | int = Field(description="What was observed.")
-    observedUnit: Text = optional("Unit of the value.")
-    status: Literal["pass", "warn", "fail"] = Field(description="Judgement.")
-    time: DateTime = optional("Date of what is observed.")
+    componentType: Annotated[Text, described("What kind of thing is observed.")]
+    observedValue: Annotated[Text | int, described("What was observed.")]
+    observedUnit: NotRequired[Annotated[Text, described("Unit of the value.")]]
+    status: Annotated[Literal["pass", "warn", "fail"], described("Judgement.")]
+    time: NotRequired[Annotated[DateTime, described("Date of what is observed.")]]
 
 
-class Health(ObjectModel):
+class Health(TypedDict):
     """Service health, after the health+json draft."""
 
-    status: Literal["pass", "warn", "fail"] = Field(description="Status of the dataset at build time.")
-    version: Text = Field(description="Version of the interface.")
-    releaseId: Text = Field(description="Revision of the dataset, and version of the code after a hyphen.")
-    description: Text = Field(description="What this service is.")
-    checks: dict[str, list[HealthCheck]] = Field(description="Record count, revision and the date of each source.")
+    status: Annotated[Literal["pass", "warn", "fail"], described("Status of the dataset at build time.")]
+    version: Annotated[Text, described("Version of the interface.")]
+    releaseId: Annotated[Text, described("Revision of the dataset, and version of the code after a hyphen.")]
+    description: Annotated[Text, described("What this service is.")]
+    checks: Annotated[dict[str, list[HealthCheck]], described("Record count, revision and the date of each source.")]
 
 
 # The objects of answers. The schemas of the objects inside them are derived.
-ANSWERS: tuple[type[ObjectModel], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)
+ANSWERS: tuple[type, ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from builder.api.field_paths import leaves, value_at
 from builder.api.routes import ROUTES
@@ -34,6 +34,43 @@ class Side:
     files: Mapping[str, JsonObject]
 
 
+class Difference(TypedDict):
+    """A field with its old and new value, null where it is absent."""
+
+    field: str
+    old: Any
+    new: Any
+
+
+class ChangedCountry(TypedDict):
+    """A country and its changed fields."""
+
+    cca2: str
+    name: str
+    changes: list[Difference]
+
+
+class ChangedFile(TypedDict):
+    """A file of the dataset and its changed members."""
+
+    file: str
+    changes: list[Difference]
+
+
+class Differences(TypedDict):
+    """What differs between two datasets: alpha-2 codes added and removed, countries, files, and addresses of answers.
+
+    ``answers`` are ``None`` where they could not be compared, and ``uncompared`` says why.
+    """
+
+    added: list[str]
+    removed: list[str]
+    changed: list[ChangedCountry]
+    files: list[ChangedFile]
+    answers: tuple[str, ...] | None
+    uncompared: NotRequired[str]
+
+
 def last_release(request: BuildRequest) -> str:
     """Return the newest tag before the last commit of the project. Raises ``InputError`` if there is none."""
     tag = git(request.root, "describe", "--tags", "--abbrev=0")
@@ -43,7 +80,7 @@ def last_release(request: BuildRequest) -> str:
     return tag.decode().strip()
 
 
-def compare_datasets(request: BuildRequest, old: str, new: str) -> JsonObject:
+def compare_datasets(request: BuildRequest, old: str, new: str) -> Differences:
     """Compare the datasets *old* and *new*, folders or git revisions of the project, as ``diff`` does.
 
     Raises ``InputError`` when one is neither, or holds a file that is no object.
@@ -62,29 +99,34 @@ def compare_datasets(request: BuildRequest, old: str, new: str) -> JsonObject:
         return diff(*sides, differing_answers(*sites))
 
 
-def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None, uncompared: str = "") -> JsonObject:
-    """Compare two datasets: alpha-2 codes added and removed, changed countries and files, and answers that differ.
+def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None, uncompared: str = "") -> Differences:
+    """Compare two datasets.
 
-    A country or file has a list of ``changes``: the field with its old and new value, null where it is absent.
-    *answers* are the addresses of default answers by ``differing_answers``, or ``None`` where they could not be
-    compared, and *uncompared* says why. Documents are not among them, because they quote answers of many routes.
+    *answers* are the addresses of default answers by ``differing_answers``. Documents are not among them, because they
+    quote answers of many routes.
     """
-    changed = [
+    changed: list[ChangedCountry] = [
         {"cca2": code, "name": str(value_at(new.records[code], "name.common") or code), "changes": changes}
         for code in sorted(set(old.records) & set(new.records))
         if (changes := _changes(old.records[code], new.records[code]))
     ]
-    files = [
+    files: list[ChangedFile] = [
         {"file": name, "changes": changes}
         for name in sorted({*old.files, *new.files})
         if (changes := _changes(_by_id(old.files.get(name, {})), _by_id(new.files.get(name, {}))))
     ]
     added, removed = sorted(set(new.records) - set(old.records)), sorted(set(old.records) - set(new.records))
-    compared = {"answers": answers} | ({"uncompared": uncompared} if uncompared else {})
-    return {"added": added, "removed": removed, "changed": changed, "files": files, **compared}
+    found: Differences = {
+        "added": added,
+        "removed": removed,
+        "changed": changed,
+        "files": files,
+        "answers": answers,
+    }
+    return {**found, "uncompared": uncompared} if uncompared else found
 
 
-def words(found: JsonObject) -> list[str]:
+def words(found: Differences) -> list[str]:
     """Format all differences as lines of Markdown, for release notes and pull requests.
 
     Fields are named as on the pages of countries. Of the provenance, and of many answers, only the number is told.
@@ -138,7 +180,7 @@ def _contents(site: Site) -> Iterator[tuple[str, object]]:
     yield from ((path.replace("{code}", record.cca2.lower()), "") for path in flags for record in dataset.records)
 
 
-def _changes(old: JsonObject, new: JsonObject) -> list[JsonObject]:
+def _changes(old: JsonObject, new: JsonObject) -> list[Difference]:
     before, after = dict(leaves(old)), dict(leaves(new))
     return [
         {"field": field, "old": before.get(field), "new": after.get(field)}
@@ -156,7 +198,7 @@ def _by_id(value: Any) -> Any:
     return value
 
 
-def _described(name: str, change: JsonObject) -> str:
+def _described(name: str, change: Difference) -> str:
     old, new = change["old"], change["new"]
     if old is None:
         return f"{name}: {_shown(new)} (new)"

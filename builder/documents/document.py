@@ -1,7 +1,7 @@
 """A document: an address, and the function that makes its bytes."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from builder.output_paths import MISSING_PAGE, public_path
 from builder.templating import template_problems
@@ -49,3 +49,25 @@ class Document(NamedTuple):
 def placeholder_assets(documents: Iterable[Document], identity: Callable[[Document], str]) -> list[Asset]:
     """Return the assets of *documents* without bytes, except the page for missing addresses, which the function has."""
     return [one.asset() if one.address == f"/{MISSING_PAGE}" else one.placeholder(identity(one)) for one in documents]
+
+
+class Part(TypedDict):
+    """A heading, with its level and anchor, and the text below it until the next."""
+
+    title: str
+    level: int
+    anchor: str
+    text: str
+
+
+class Content(TypedDict):
+    """A page as HTML, and what a search finds in it.
+
+    The first of ``parts`` has the title of the page. ``terms`` are the rows of tables that begin with a name in code
+    and nothing else: a field, a parameter, a header. A term has the anchor of the heading above, and its text is in no
+    part.
+    """
+
+    html: str
+    parts: list[Part]
+    terms: list[Part]

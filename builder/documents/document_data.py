@@ -7,16 +7,17 @@ from functools import cached_property
 from jinja2 import Environment
 
 from builder.build_request import BuildRequest
+from builder.documents.document import Content
 from builder.documents.downloads.all_records import Download, make_downloads
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
 from builder.documents.values.changes import Change, describe_changes
 from builder.documents.values.scripts import imports_of, read_scripts
-from builder.documents.values.table_facts import table_facts
+from builder.documents.values.table_facts import TableFacts, table_facts
 from builder.documents.values.template_filters import FILTERS
 from builder.memo import Memo
 from builder.site.site import Site
 from builder.templating import open_templates
-from builder.types import Ask, Asset, JsonObject
+from builder.types import Ask, Asset
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class DocumentData:
     ask: Ask
     table_files: Sequence[Asset] = ()
     guides: dict[str, str] = field(default_factory=dict)
-    contents: dict[str, JsonObject] = field(default_factory=dict)
+    contents: dict[str, Content] = field(default_factory=dict)
     kept: dict[str, object] = field(default_factory=dict)
 
     @cached_property
@@ -77,7 +78,7 @@ class DocumentData:
         return make_downloads(self.site)
 
     @cached_property
-    def table_facts(self) -> tuple[JsonObject, ...]:
+    def table_facts(self) -> tuple[TableFacts, ...]:
         """What pages say of each table beside the record."""
         sizes = {asset.file.path: asset.file.size for asset in self.table_files}
         return tuple(table_facts(table, self.site, sizes) for table in self.site.tables)

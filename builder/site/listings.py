@@ -9,7 +9,7 @@ from builder.api.figures import METRICS
 from builder.api.parameters import ORDER, STATUS
 from builder.api.route import Route
 from builder.api.routes import ROUTES
-from builder.dataset_types import ReferenceList
+from builder.dataset_types import LanguageEntry
 from builder.output_paths import folder_of
 from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names
 
@@ -70,14 +70,12 @@ def _texts(text: str | None) -> list[str]:
     return [text] if text else []
 
 
-def _language_names(value: CountryValue, languages: ReferenceList) -> list[str]:
-    spoken = value.get("languages", {})
-    return [text for code, name in spoken.items() for text in (name, languages.get(code, {}).get("name", name))]
+def _language_names(value: CountryValue, languages: Mapping[str, LanguageEntry]) -> list[str]:
+    return [text for code, name in value.get("languages", {}).items() for text in (name, languages[code]["name"])]
 
 
-def _language_codes(value: CountryValue, languages: ReferenceList) -> list[str]:
-    spoken = value.get("languages", {})
-    return [text for code in spoken for text in (code, *_texts(languages.get(code, {}).get("alpha2")))]
+def _language_codes(value: CountryValue, languages: Mapping[str, LanguageEntry]) -> list[str]:
+    return [text for code in value.get("languages", {}) for text in (code, *_texts(languages[code].get("alpha2")))]
 
 
 def _currency_names(value: CountryValue) -> list[str]:
@@ -172,13 +170,13 @@ def _folded_names(values: list[CountryValue], further: OtherNames, others: Other
 def _own_names(value: CountryValue) -> tuple[list[str], list[str], list[str]]:
     """List a record's common name; official and native names; and alternative spellings."""
     name = value["name"]
-    native = [text for one in name.get("native", {}).values() for text in one.values()]
+    native = [text for one in name.get("native", {}).values() for text in (one["official"], one["common"])]
     return [name["common"]], [name["official"], *native], value.get("altSpellings", [])
 
 
 def _other_names(value: CountryValue, *further: OtherNames) -> list[str]:
     """List the names of a record in other languages, and others in use."""
-    translated = [text for one in value.get("translations", {}).values() for text in one.values()]
+    translated = [text for one in value.get("translations", {}).values() for text in (one["official"], one["common"])]
     return [*translated, *(name for names in further for name in names.get(value["cca2"], ()))]
 
 
@@ -275,9 +273,8 @@ def _former(dataset: Dataset, fold: Fold) -> dict[str, tuple[int, ...]]:
 def _record_codes(dataset: Dataset) -> dict[str, int]:
     codes = {}
     for number, record in enumerate(dataset.records):
-        for form in ("cca2", "cca3", "ccn3"):
-            if form in record.value:
-                codes[record.value[form].lower()] = number
+        for code in (record.value["cca2"], record.value["cca3"], *_texts(record.value.get("ccn3"))):
+            codes[code.lower()] = number
     for other, code in _OTHER_CODES.items():
         if code.lower() in codes:
             codes.setdefault(other.lower(), codes[code.lower()])

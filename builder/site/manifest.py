@@ -7,6 +7,7 @@ from typing import cast
 
 import orjson
 
+from builder.api.field_paths import value_at
 from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
@@ -216,7 +217,7 @@ def _parameter(parameter: Parameter) -> ParamEntry:
 
 def _known(dataset: Dataset, field: str) -> list[str]:
     """List the distinct values of a field that holds a string or a list of strings."""
-    values = (record.value.get(field, []) for record in dataset.records)
+    values = (value_at(record.value, field) or [] for record in dataset.records)
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 
 

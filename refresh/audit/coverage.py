@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_origin
+from typing import Any, get_origin, get_type_hints
 
 from builder.api.field_paths import leaves, value_at
-from builder.api.record_fields import COMPUTED_FIELDS, Country, ObjectModel, object_in
+from builder.api.record_fields import COMPUTED_FIELDS, Country, object_in
 from builder.input_errors import Problem
 from refresh.source_list import SourceList
 
@@ -64,8 +64,8 @@ def unsourced(catalog: SourceList) -> list[Problem]:
     ]
 
 
-def _paths(model: type[ObjectModel]) -> Iterator[str]:
-    for name, info in model.model_fields.items():
+def _paths(model: type) -> Iterator[str]:
+    for name, annotation in get_type_hints(model).items():
         # Maps and lists of objects count as one field.
-        inner = None if get_origin(info.annotation) in (list, dict) else object_in(info.annotation)
+        inner = None if get_origin(annotation) in (list, dict) else object_in(annotation)
         yield from (f"{name}.{path}" for path in _paths(inner)) if inner else [name]

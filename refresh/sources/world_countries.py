@@ -18,7 +18,7 @@ def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
     groups = {entry["cca2"]: entry.get("unRegionalGroup") for entry in archive.json("countries.json")}
     facts: Facts = {}
     for entry in archive.json("dist/countries-unescaped.json"):
-        values = {field: entry[field] for field in Country.model_fields if field in entry}
+        values = {field: entry[field] for field in Country.__annotations__ if field in entry}
         values["unRegionalGroup"] = groups.get(entry["cca2"])
         values["tld"] = ["." + domain.strip(".") for domain in entry["tld"]]
         values["translations"] = {"fas" if key == "per" else key: value for key, value in entry["translations"].items()}

@@ -67,17 +67,18 @@ VALUES: tuple[dict[str, Any], ...] = (
 )
 
 
-def record(value: dict[str, Any]) -> Record:
+def record(value: Any) -> Record:
     """Encode a record."""
     body = orjson.dumps(value)
     return Record(value, body, blake2b(body, digest_size=8).hexdigest())
 
 
-def dataset(*values: dict[str, Any]) -> Dataset:
+def dataset(*values: Any) -> Dataset:
     """Make a dataset of *values*, by default of the three countries."""
     records = tuple(map(record, values or VALUES))
     no_sources: SourceTable = {"sources": [], "services": [], "provenance": {}}
-    return Dataset(records, {"languages": LANGUAGES}, {}, {}, no_sources, {}, (), "0123456789abcdef")
+    reference: Any = {"languages": LANGUAGES, "coverage": {}}
+    return Dataset(records, reference, {}, {}, no_sources, {}, (), "0123456789abcdef")
 
 
 def folding() -> Folding:

@@ -14,6 +14,7 @@ import orjson
 from builder.api.field_paths import value_at
 from builder.api.figures import METRICS
 from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
+from builder.api.json_schemas import Schema
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
@@ -60,7 +61,7 @@ class Tool(NamedTuple):
     name: str
     title: str
     description: str
-    arguments: Mapping[str, JsonObject]
+    arguments: Mapping[str, Schema | JsonObject]
     required: tuple[str, ...]
     output: JsonObject
     answer: Callable[["ToolAnswers", Arguments], JsonObject]
@@ -99,20 +100,18 @@ class ToolAnswers:
     def records(self, template: str, key: str, query: Arguments) -> JsonObject:
         """Answer with the records of a route."""
         countries, result = self.ask(template, key, query)
-        headers = dict(result["headers"])
-        told = {member: headers[header.name] for header, member in _TOLD.items() if header.name in headers}
-        return {"countries": countries, **told, "total": int(told["total"])}
+        return {"countries": countries, **_told(result)}
 
     def comparison(self, arguments: Arguments) -> JsonObject:
         """Answer with the figures of countries side by side, by metric and alpha-2 code."""
         query = {"fields": ",".join(_COMPARED), "limit": str(PARAMETERS["limit"].maximum)}
-        countries = self.records(_ALPHA, arguments["codes"], query)
+        countries, result = self.ask(_ALPHA, arguments["codes"], query)
         figures = [
-            {**metric._asdict(), "values": {one["cca2"]: value_at(one, metric.path) for one in countries["countries"]}}
+            {**metric._asdict(), "values": {one["cca2"]: value_at(one, metric.path) for one in countries}}
             for metric in METRICS
         ]
-        names = {one["cca2"]: one["name"]["common"] for one in countries.pop("countries")}
-        return {"countries": names, "metrics": figures, **countries}
+        names = {one["cca2"]: one["name"]["common"] for one in countries}
+        return {"countries": names, "metrics": figures, **_told(result)}
 
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, all or those of some countries; the core judges ``limit`` and ``offset``."""
@@ -135,6 +134,12 @@ class ToolAnswers:
         }
         counts = {"total": len(rows), "offset": page["offset"], "limit": page["limit"], "count": len(part)}
         return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
+
+
+def _told(result: Result) -> JsonObject:
+    headers = dict(result["headers"])
+    told = {member: headers[header.name] for header, member in _TOLD.items() if header.name in headers}
+    return {**told, "total": int(told["total"])}
 
 
 def _texts(tool: Tool, arguments: Mapping[str, Any]) -> Arguments:
@@ -166,7 +171,7 @@ def _text(name: str, value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _parameter(key: str) -> JsonObject:
+def _parameter(key: str) -> Schema:
     described = describe_parameter(PARAMETERS[key])
     text = described["description"]
     if key == "fields":
@@ -174,7 +179,7 @@ def _parameter(key: str) -> JsonObject:
     return {**described["schema"], "description": text}
 
 
-def _path_parameter(template: str) -> JsonObject:
+def _path_parameter(template: str) -> Schema | JsonObject:
     parameter = _ROUTES[template].path_parameter
     if parameter is None:
         return {}

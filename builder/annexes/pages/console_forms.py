@@ -27,7 +27,7 @@ def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
     URL. ``paths`` are the fields of a record as dot paths, in record order.
     """
     return {
-        "families": {**FAMILY_TITLES, _ALIAS: "Aliases"},
+        "families": {**{str(family): title for family, title in FAMILY_TITLES.items()}, _ALIAS: "Aliases"},
         "routes": [_form(route, site, accepted) for route in ROUTES],
         "paths": [path for path, _ in record_fields()],
         "calls": {

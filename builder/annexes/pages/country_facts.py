@@ -1,44 +1,64 @@
 """What a country's page says besides its record: origins of its values, neighbours, place on the map."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
-from builder.annexes.pages.tiles import Strip, tiles_of
-from builder.api.provenance import field_origins, origins_by_country
+from builder.annexes.pages.tiles import Strip, Tile, tiles_of
+from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.site.site import Site
-from builder.types import CountryValue, JsonObject
+from builder.types import CountryValue
 
 # Width and height of the part of the world map around a country, in units of the map.
 _AROUND, _AROUND_HIGH = 640, 400
 _LARGE_AREA = 3_000_000
 
 
-def make_country_facts(site: Site, strips: Sequence[Strip], outlines: Outlines) -> tuple[JsonObject, ...]:
-    """Make the facts of every country, in the order of the records.
+class Spot(NamedTuple):
+    """The place of a country: its outline, which can be empty, its centre, and the part of the world around.
 
-    ``held`` has the source and date of each field, ``neighbours`` code and name.
+    ``view`` and ``slice`` are the ``viewBox`` and ``preserveAspectRatio`` of its picture.
     """
+
+    path: str
+    x: int
+    y: int
+    view: str
+    slice: str
+
+
+class CountryFacts(NamedTuple):
+    """Facts of a country: source and date of each field, its figures, what they cover, its neighbours and its place."""
+
+    held: Mapping[str, FieldOrigin]
+    tiles: Sequence[Tile]
+    covers: str
+    neighbours: Sequence[tuple[str, str]]
+    spot: Spot | None
+
+
+def make_country_facts(site: Site, strips: Sequence[Strip], outlines: Outlines) -> tuple[CountryFacts, ...]:
+    """Make the facts of every country, in the order of the records. Neighbours have code and name."""
     records = site.dataset.records
     fields = origins_by_country(site.dataset.sources)
-    notes = site.dataset.reference.get("coverage", {})
+    notes = site.dataset.reference["coverage"]
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
     facts = []
     for number, record in enumerate(records):
         near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
         facts.append(
-            {
-                "held": field_origins(record.cca2, fields),
-                "tiles": tiles_of(strips, record.value, number, near),
-                "covers": notes.get(record.cca2, ""),
-                "neighbours": [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
-                "spot": _spot(record.value, outlines.countries),
-            }
+            CountryFacts(
+                field_origins(record.cca2, fields),
+                tiles_of(strips, record.value, number, near),
+                notes.get(record.cca2, ""),
+                [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
+                _spot(record.value, outlines.countries),
+            )
         )
     return tuple(facts)
 
 
-def _spot(value: CountryValue, paths: Mapping[str, str]) -> JsonObject | None:
-    """Return the place of a country: its outline, which can be empty, its centre, and the part of the world around."""
+def _spot(value: CountryValue, paths: Mapping[str, str]) -> Spot | None:
     if "latlng" not in value:
         return None
     latitude, longitude = value["latlng"]
@@ -49,5 +69,4 @@ def _spot(value: CountryValue, paths: Mapping[str, str]) -> JsonObject | None:
     left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
     # Where a page shows less than the height, the country must be in what it shows.
     edge = "YMin" if y < top + height / 4 else "YMax" if y > top + height * 3 / 4 else "YMid"
-    view = f"{left} {top} {width} {height}"
-    return {"path": paths.get(value["cca2"], ""), "x": x, "y": y, "view": view, "slice": f"xMid{edge} slice"}
+    return Spot(paths.get(value["cca2"], ""), x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice")

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
+from builder.api.field_paths import value_at
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.output_paths import key_segment
 from builder.site.site import Site
@@ -88,7 +89,7 @@ def groups_of(value: CountryValue) -> Mapping[GroupKind, Mapping[str, str]]:
     return {
         CURRENCY: {code.lower(): currency["name"] for code, currency in value.get("currencies", {}).items()},
         LANGUAGE: dict(value.get("languages", {})),
-        **{kind: {value[kind.field].lower(): value[kind.field]} for kind in (REGION, SUBREGION) if kind.field in value},
+        **{kind: {name.lower(): name} for kind in (REGION, SUBREGION) if (name := value_at(value, kind.field))},
     }
 
 

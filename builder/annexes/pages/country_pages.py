@@ -3,23 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from markupsafe import Markup, escape
 
+from builder.annexes.pages.country_facts import CountryFacts
 from builder.annexes.pages.country_groups import KINDS
 from builder.annexes.pages.history import LINE_SIZE, pasts_of
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.annexes.pages.tiles import STRIP_SIZE
+from builder.annexes.pages.tiles import STRIP_SIZE, Tile
 from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
-from builder.documents.values.table_facts import country_tables
+from builder.documents.values.table_facts import CountryTable, country_tables
 from builder.types import CountryValue, JsonObject
 
 # What the description of a page names, where the record has it.
@@ -73,17 +74,19 @@ def _values(number: int, data: DocumentData) -> Values:
         Pictures.of(data).country_facts[number],
         data.site.dataset.sources,
     )
-    origins = {origin.field: origin for origin in origins_of(value, facts["held"], source_catalog(sources))}
+    origins = {origin.field: origin for origin in origins_of(value, facts.held, source_catalog(sources))}
     marks = _Marks(data)
     history = Pictures.of(data).history
     pasts = {past.indicator: past for past in pasts_of(value["cca2"], history)}
     # Figures with a line have a row of their own; the order is the same for a country that has none.
-    tiles = sorted(facts["tiles"], key=lambda tile: tile["indicator"].name not in history)
-    tiles = [{**tile, **_told_of(tile["indicator"].path, origins, facts, marks)} for tile in tiles]
+    ordered = sorted(facts.tiles, key=lambda tile: tile.indicator.name not in history)
+    tiles = [(tile, *_told_of(tile.indicator.path, origins, facts, marks)) for tile in ordered]
     beside = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
     groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
     return {
-        **{name: fact for name, fact in facts.items() if name != "held"},
+        "covers": facts.covers,
+        "neighbours": facts.neighbours,
+        "spot": facts.spot,
         "value": value,
         "native": _native_names(value, data),
         "tiles": tiles,
@@ -105,13 +108,21 @@ def _values(number: int, data: DocumentData) -> Values:
         "origins": origins,
         "sources": marks.listed,
         "holidays": _holidays(value),
-        "tables": [{**table, "lines": _lines_of(table)} for table in country_tables(value["cca2"], data.site.tables)],
+        "tables": [(table, _lines_of(table)) for table in country_tables(value["cca2"], data.site.tables)],
         "calendar": f"webcal://{data.site.config.docs.partition('://')[2]}/calendars/{value['cca2'].lower()}.ics",
         "width": WIDTH,
         "height": HEIGHT,
         "strip": STRIP_SIZE,
         "line": LINE_SIZE,
     }
+
+
+class _Source(NamedTuple):
+    number: int
+    title: str
+    url: str
+    licence: str
+    edition: str
 
 
 class _Marks:
@@ -121,53 +132,60 @@ class _Marks:
         sources = data.site.dataset.sources
         self._known = source_catalog(sources)
         self._urls = {entry["id"]: entry.get("url", "") for entry in (*sources["sources"], *sources["services"])}
-        self.listed: dict[str, JsonObject] = {}
+        self.listed: dict[str, _Source] = {}
 
-    def of(self, origin: ValueOrigin) -> list[JsonObject]:
+    def of(self, origin: ValueOrigin) -> list[_Source]:
         """Return the entries of the sources of a value, and add those that are new."""
         return [self._entry(identifier, origin) for identifier in origin.source.split(", ")]
 
-    def _entry(self, identifier: str, origin: ValueOrigin) -> JsonObject:
+    def _entry(self, identifier: str, origin: ValueOrigin) -> _Source:
         title, edition, licence = self._known.get(identifier, (OWN_TITLES.get(identifier, identifier), "", ""))
         if identifier == CURATED:
             title = origin.publisher or title
         elif identifier == COMPUTED:
             title = origin.title
-        number = len(self.listed) + 1
-        url = self._urls.get(identifier, "")
-        entry = {"number": number, "title": title, "url": url, "licence": licence, "edition": edition}
+        entry = _Source(len(self.listed) + 1, title, self._urls.get(identifier, ""), licence, edition)
         return self.listed.setdefault(title, entry)
 
 
-def _told_of(path: str, origins: Mapping[str, ValueOrigin], facts: JsonObject, marks: _Marks) -> JsonObject:
+def _told_of(
+    path: str, origins: Mapping[str, ValueOrigin], facts: CountryFacts, marks: _Marks
+) -> tuple[str, list[_Source]]:
     """Return the year of a value itself, since the edition of a source is not one, and its sources."""
-    held = facts["held"].get(path)
-    return {"year": held.as_of if held else "", "marks": marks.of(origins[path])}
+    held = facts.held.get(path)
+    return held.as_of if held else "", marks.of(origins[path])
 
 
-def _sources_of(tiles: Sequence[JsonObject]) -> list[tuple[JsonObject, str]]:
+def _sources_of(tiles: Sequence[tuple[Tile, str, list[_Source]]]) -> list[tuple[_Source, str]]:
     """List the sources of tiles, each with the titles of its tiles."""
-    entries = {entry["number"]: entry for tile in tiles for entry in tile["marks"]}
-    return [
-        (entry, ", ".join(tile["indicator"].short for tile in tiles if entry in tile["marks"]))
-        for entry in entries.values()
-    ]
+    sources = dict.fromkeys(entry for _, _, marks in tiles for entry in marks)
+    return [(entry, ", ".join(tile.indicator.short for tile, _, marks in tiles if entry in marks)) for entry in sources]
+
+
+class _Row(NamedTuple):
+    """A field, its value as HTML, its year and its sources."""
+
+    field: Field
+    value: str
+    origin: ValueOrigin
+    year: str
+    marks: list[_Source]
 
 
 def _rows(
     fields: Sequence[Field],
     origins: Mapping[str, ValueOrigin],
-    facts: JsonObject,
+    facts: CountryFacts,
     marks: _Marks,
-) -> list[JsonObject]:
-    """Describe those of the fields that a country has: the value as HTML, its year and its sources."""
+) -> list[_Row]:
+    """Describe those of the fields that a country has."""
     return [
-        {
-            "field": field,
-            "value": _linked(field, origins[field.path].value),
-            "origin": origins[field.path],
-            **_told_of(field.path, origins, facts, marks),
-        }
+        _Row(
+            field,
+            _linked(field, origins[field.path].value),
+            origins[field.path],
+            *_told_of(field.path, origins, facts, marks),
+        )
         for field in fields
         if field.path in origins
     ]
@@ -183,13 +201,13 @@ def _linked(field: Field, value: Any) -> str:
     return Markup(", ").join(link.format(kind.page_of(key), field.write(part)) for key, part in parts.items())
 
 
-def _lines_of(table: JsonObject) -> list[str]:
+def _lines_of(table: CountryTable) -> list[str]:
     """Write the cells of each row as HTML, with links. A template takes ten times as long, for 100,000 cells."""
-    starts = [f'<td data-column="{escape(column)}">' for column in table["columns"]]
-    if starts and not table["names_rows"]:
+    starts = [f'<td data-column="{escape(column)}">' for column in table.columns]
+    if starts and not table.names_rows:
         starts[0] = starts[0].replace(">", ' class="unnamed">')
     return [
-        "".join(f"{start}{_cell(cell)}</td>" for start, cell in zip(starts, row, strict=True)) for row in table["rows"]
+        "".join(f"{start}{_cell(cell)}</td>" for start, cell in zip(starts, row, strict=True)) for row in table.rows
     ]
 
 
@@ -203,7 +221,7 @@ def _native_names(value: CountryValue, data: DocumentData) -> list[tuple[str, st
     """List the names of a country in its languages that differ from the English one, with the code of the language."""
     languages = data.site.dataset.reference["languages"]
     names = {
-        name["common"]: languages.get(code, {}).get("alpha2") or code
+        name["common"]: languages[code].get("alpha2", code) if code in languages else code
         for code, name in value["name"].get("native", {}).items()
         if name["common"] != value["name"]["common"]
     }

@@ -6,7 +6,7 @@ from functools import partial
 from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.api.figures import INDICATORS, Metric
+from builder.api.figures import INDICATORS
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.flag_grid import grid_position
@@ -70,9 +70,7 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
         "group": group,
         "facts": list(_facts(group, data)),
         "indicators": indicators,
-        "rows": [
-            (value, grid_position(number), [_written(one, value) for one in indicators]) for number, value in members
-        ],
+        "rows": [(value, grid_position(number), [one.value(value) for one in indicators]) for number, value in members],
         "sums": [
             (indicator, sum(known), len(known))
             for indicator in indicators
@@ -92,14 +90,14 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
 def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     """Return the part of the world with all members, their outlines, and the places of those too small to see."""
     records, facts = data.site.dataset.records, Pictures.of(data).country_facts
-    spots = {number: spot for number in group.members if (spot := facts[number]["spot"])}
-    xs, ys = ([spot[axis] for spot in spots.values()] or [0] for axis in ("x", "y"))
+    spots = {number: spot for number in group.members if (spot := facts[number].spot)}
+    xs, ys = [spot.x for spot in spots.values()] or [0], [spot.y for spot in spots.values()] or [0]
     width = min(max(max(xs) - min(xs), 2 * (max(ys) - min(ys))) + _AROUND, WIDTH)
     left = min(max((min(xs) + max(xs) - width) // 2, 0), WIDTH - width)
     top = min(max((min(ys) + max(ys) - width // 2) // 2, 0), HEIGHT - width // 2) if width < 2 * HEIGHT else 0
     return {
         "view": f"{left} {top} {width} {min(width // 2, HEIGHT)}",
-        "paths": [spot["path"] for spot in spots.values()],
+        "paths": [spot.path for spot in spots.values()],
         "dots": [spot for number, spot in spots.items() if records[number].value.get("area", 0) < _SMALL_AREA],
         "radius": max(width // 200, 2),
     }
@@ -107,13 +105,8 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
 
 def _largest(members: list[CountryValue]) -> list[str]:
     """Return the codes of those with the most people, as many as can be compared."""
-    largest = sorted(members, key=lambda value: -value.get("population", 0))[:_MOST_COMPARED]
+    largest = sorted(members, key=lambda value: -(value["population"] or 0))[:_MOST_COMPARED]
     return [value["cca2"].lower() for value in largest]
-
-
-def _written(indicator: Metric, value: CountryValue) -> str:
-    found = indicator.value(value)
-    return "" if found is None else indicator.round(found)
 
 
 def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:

@@ -56,8 +56,8 @@ def _landing(data: DocumentData) -> Values:
     return {
         "dataset": dataset,
         "years": {indicator: figure.year[:4] for indicator, figure in figures.items()},
-        "tile_sources": [*dict.fromkeys(figures[tile["indicator"]].source.partition(";")[0] for tile in tiles)],
-        "spot": Pictures.of(data).country_facts[number]["spot"],
+        "tile_sources": [*dict.fromkeys(figures[tile.indicator].source.partition(";")[0] for tile in tiles)],
+        "spot": Pictures.of(data).country_facts[number].spot,
         "width": WIDTH,
         "height": HEIGHT,
         "over_time": over_time.indicator if over_time and has_history else None,

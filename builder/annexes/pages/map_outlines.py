@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import asin, ceil, cos, hypot, pi, radians, sin, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
-from builder.input_errors import InputError, Problem
+from builder.dataset_types import DisputedBorder, MultiPolygonOutline, OutlineTopology, PolygonOutline
 from builder.topojson import Degrees, decoded, joined, polygons_of
 
 WIDTH = 2000
@@ -53,24 +53,15 @@ def project(longitude: float, latitude: float, detail: int = 1) -> Point:
     return round((WIDTH / 2 + x * unit) * detail), round((WIDTH / 4 - y * unit) * detail)
 
 
-def read_outlines(topology: Mapping[str, Any], detail: int = 1) -> Outlines:
-    """Read a TopoJSON value with an object ``countries`` of polygons and an object ``disputed`` of lines.
-
-    Paths are in units of the map, with that part of one as the smallest step. Raises ``InputError`` when it is of
-    another shape.
-    """
-    try:
-        tolerance = _TOLERANCE / detail
-        arcs = [_thinned(list(decoded(arc, topology["transform"])), tolerance) for arc in topology["arcs"]]
-        countries = topology["objects"]["countries"]["geometries"]
-        borders = topology["objects"]["disputed"]["geometries"]
-        return Outlines(
-            {country["id"]: _path(country, arcs, detail) for country in countries},
-            "".join(_dashed(border, arcs, detail) for border in borders),
-        )
-    except (KeyError, IndexError, TypeError) as error:
-        problem = Problem("reference/outlines.json", "", f"is missing or not TopoJSON of countries: {error!r}")
-        raise InputError([problem], "Run countries refresh, which writes the outlines.") from None
+def read_outlines(topology: OutlineTopology, detail: int = 1) -> Outlines:
+    """Project outlines. Paths are in units of the map, with that part of one as the smallest step."""
+    tolerance = _TOLERANCE / detail
+    arcs = [_thinned(list(decoded(arc, topology["transform"])), tolerance) for arc in topology["arcs"]]
+    objects = topology["objects"]
+    return Outlines(
+        {country["id"]: _path(country, arcs, detail) for country in objects["countries"]["geometries"]},
+        "".join(_dashed(border, arcs, detail) for border in objects["disputed"]["geometries"]),
+    )
 
 
 def _thinned(arc: list[Degrees], tolerance: float) -> list[Degrees]:
@@ -92,12 +83,12 @@ def _thinned(arc: list[Degrees], tolerance: float) -> list[Degrees]:
     return [*_thinned(arc[: farthest + 2], tolerance), *_thinned(arc[farthest + 1 :], tolerance)[1:]]
 
 
-def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
+def _path(country: PolygonOutline | MultiPolygonOutline, arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
     rings = (joined(ring, arcs) for polygon in polygons_of(country) for ring in polygon)
     return "".join(_drawn(ring, detail) for ring in rings)
 
 
-def _dashed(border: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
+def _dashed(border: DisputedBorder, arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
     """Draw the disputed part of a border."""
     lines = [joined(line, arcs) for line in border["arcs"]]
     if part := border["properties"].get("within"):
@@ -142,6 +133,6 @@ def world_picture(outlines: Outlines) -> bytes:
     ).encode()
 
 
-def outlines_file(topology: Mapping[str, Any], detail: int) -> bytes:
+def outlines_file(topology: OutlineTopology, detail: int) -> bytes:
     """Encode outlines as JSON. The map fetches the ``FINE`` ones when it is zoomed."""
     return orjson.dumps(read_outlines(topology, detail)._asdict())

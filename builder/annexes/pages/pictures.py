@@ -6,14 +6,13 @@ from functools import cached_property
 
 import orjson
 
-from builder.annexes.pages.country_facts import make_country_facts
+from builder.annexes.pages.country_facts import CountryFacts, make_country_facts
 from builder.annexes.pages.country_groups import CountryGroup, make_groups, make_organisations
 from builder.annexes.pages.history import Series, read_history
 from builder.annexes.pages.map_outlines import FINE, Outlines, outlines_file
 from builder.annexes.pages.rankings import Ranking, make_rankings
 from builder.annexes.pages.tiles import Strip, make_strips
 from builder.documents.document_data import DocumentData
-from builder.types import JsonObject
 
 
 @dataclass(frozen=True)
@@ -67,6 +66,6 @@ class Pictures:
         return self.data.memo.get(key, lambda: outlines_file(topology, detail))
 
     @cached_property
-    def country_facts(self) -> tuple[JsonObject, ...]:
+    def country_facts(self) -> tuple[CountryFacts, ...]:
         """What the page of each country says besides its record."""
         return make_country_facts(self.data.site, self.strips, self.outlines)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from builder.api.figures import INDICATORS, Metric, rank_of
 from builder.documents.document import Document
-from builder.types import CountryValue, JsonObject, Record
+from builder.types import CountryValue, Record
 
 # Width and height of a strip.
 STRIP_SIZE = (250, 16)
@@ -51,19 +51,30 @@ def axis_of(indicator: Metric, values: Sequence[float]) -> tuple[float, ...]:
     return least, 10 ** ((indicator.scale(least) + indicator.scale(most)) / 2), most
 
 
-def tiles_of(strips: Sequence[Strip], value: CountryValue, number: int, near: Sequence[int]) -> list[JsonObject]:
+class Tile(NamedTuple):
+    """A figure of a country: its rank of *total*, and its place and those of its neighbours on the strip."""
+
+    indicator: Metric
+    value: float
+    rank: str
+    total: int
+    place: float
+    neighbours: tuple[float, ...]
+
+
+def tiles_of(strips: Sequence[Strip], value: CountryValue, number: int, near: Sequence[int]) -> list[Tile]:
     """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
     return [
-        {
-            "indicator": strip.indicator,
-            "value": strip.indicator.value(value),
-            "rank": strip.ranks[number],
-            "total": len(strip.ranks),
-            "place": strip.places[number],
-            "neighbours": [strip.places[other] for other in near if other in strip.places],
-        }
+        Tile(
+            strip.indicator,
+            found,
+            strip.ranks[number],
+            len(strip.ranks),
+            strip.places[number],
+            tuple(strip.places[other] for other in near if other in strip.places),
+        )
         for strip in strips
-        if number in strip.places
+        if (found := strip.indicator.value(value)) is not None
     ]
 
 

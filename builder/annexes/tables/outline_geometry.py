@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
+from builder.dataset_types import MultiPolygonOutline, OutlineTopology, PolygonOutline
 from builder.topojson import Arcs, bounding_box, joined, polygons_of
 from builder.types import JsonObject, Record
 
@@ -14,7 +14,7 @@ _DECIMALS = 4
 class Outlines:
     """The outlines of the countries in *records*; *topology* is ``data/reference/outlines.json``."""
 
-    def __init__(self, topology: Mapping[str, Any], records: Sequence[Record]) -> None:
+    def __init__(self, topology: OutlineTopology, records: Sequence[Record]) -> None:
         self._topology = topology
         self._arcs = Arcs(topology, _DECIMALS)
         self._values = {record.cca2: record.value for record in records}
@@ -32,7 +32,7 @@ class Outlines:
         return {**self._topology, "objects": {**objects, "countries": collection}}
 
     @cached_property
-    def _shapes(self) -> Mapping[str, Mapping[str, Any]]:
+    def _shapes(self) -> Mapping[str, PolygonOutline | MultiPolygonOutline]:
         return {shape["id"]: shape for shape in self._topology["objects"]["countries"]["geometries"]}
 
     def feature(self, code: str) -> JsonObject:

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from functools import partial
 from hashlib import blake2b
 
+from builder.api.record_fields import PublicHoliday
 from builder.documents.document import Document
 from builder.output_paths import DOCS_FOLDER
 from builder.types import CountryValue, Dataset
@@ -39,7 +40,7 @@ def calendar_of(value: CountryValue, stamp: str) -> bytes:
     return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
 
 
-def _event(day: CountryValue, uid: str, stamp: str) -> list[str]:
+def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
     after = date.fromisoformat(day["date"]) + timedelta(days=1)
     is_estimated = "estimated" in day.get("types", ())
     notes = [day["localName"]] if day["localName"] != day["name"] else []

@@ -7,6 +7,7 @@ import orjson
 from markupsafe import escape
 
 from builder.config import Config
+from builder.dataset_types import ChangesFile
 from builder.documents.document import Document
 from builder.documents.values.changes import KINDS, Change, Kind, by_day
 from builder.output_paths import DOCS_FOLDER
@@ -16,7 +17,7 @@ from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 _MOST = 50
 
 
-def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], revision: str) -> bytes:
+def changes_json(changes: Sequence[ChangesFile], described: Sequence[Change], revision: str) -> bytes:
     """Write ``changes.json``: every change with its values, and what describes it where a page shows it.
 
     ``tables`` names the columns of tables with values that changed, and their number.
@@ -25,13 +26,13 @@ def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], rev
     every = []
     for entry in changes:
         for change in entry["changes"]:
-            row = {"date": entry["date"], **change}
+            row: JsonObject = {"date": entry["date"], **change}
             # A member that came or went is described with the whole list: languages.tuk with languages.
             date, code, field = entry["date"], change["cca2"], change["field"]
             if known := told.get((date, code, field)) or told.get((date, code, field.partition(".")[0])):
                 row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
             every.append(row)
-    whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}
+    whole: JsonObject = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}
     tables = [{"date": entry["date"], **change} for entry in changes for change in entry.get("tables", ())]
     whole |= {"tables": tables} if tables else {}
     return orjson.dumps(whole)

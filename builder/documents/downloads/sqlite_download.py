@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from builder.api.field_paths import value_at
 from builder.api.fields import COLUMNS
 from builder.documents.downloads.table_database import add_tables
 from builder.forms.table import TableRows
@@ -76,10 +77,10 @@ def _tables(records: Sequence[CountryValue], revision: str, date: str) -> dict[s
         "countries": (tuple(column.value(record) for column in _FLAT) for record in records),
         "names": (row for record in records for row in _names(record)),
         "codes": (
-            (record[kind], kind, record["cca2"])
+            (code, kind, record["cca2"])
             for record in records
             for kind in ("cca2", "cca3", "ccn3", "cioc", "fifa")
-            if kind in record
+            if (code := value_at(record, kind))
         ),
         "capitals": (row for record in records for row in _capitals(record)),
         "currencies": sorted(
@@ -107,7 +108,7 @@ def _tables(records: Sequence[CountryValue], revision: str, date: str) -> dict[s
 
 
 def _several(records: Iterable[CountryValue], field: str) -> Iterator[tuple[str, str]]:
-    return ((record["cca2"], value) for record in records for value in record.get(field, ()))
+    return ((record["cca2"], value) for record in records for value in value_at(record, field) or ())
 
 
 def _names(record: CountryValue) -> Iterator[tuple[str, str, str | None, str]]:

@@ -1,11 +1,13 @@
 """Makes the shared parts of ``/openapi.json``: parameters, headers, and the responses that every route has."""
 
-from typing import Any
+from typing import Any, NotRequired
 
 from orjson import loads
+from typing_extensions import TypedDict
 
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.api.host_error_messages import ERRORS
+from builder.api.json_schemas import Schema
 from builder.api.parameters import (
     FIELDS,
     MAX_DIGITS,
@@ -50,6 +52,21 @@ _FIELDS_EXAMPLES: JsonObject = {
     "nested": {"summary": "Fields inside objects, by dot paths", "value": FIELDS.example},
     "all": {"summary": "Whole records", "value": "*"},
 }
+
+
+# A parameter object of OpenAPI 3.1.
+ParameterObject = TypedDict(
+    "ParameterObject",
+    {
+        "name": str,
+        "in": str,
+        "required": NotRequired[bool],
+        "description": str,
+        "schema": Schema,
+        "example": NotRequired[object],
+        "examples": NotRequired[JsonObject],
+    },
+)
 
 
 def make_components(data: DocumentData) -> JsonObject:
@@ -100,9 +117,9 @@ def _header(header: Header, example: str | None) -> JsonObject:
     return described
 
 
-def describe_parameter(parameter: Parameter) -> JsonObject:
+def describe_parameter(parameter: Parameter) -> ParameterObject:
     """Describe a query parameter with its bounds, its default and an example."""
-    types: dict[ParameterType, JsonObject] = {
+    types: dict[ParameterType, Schema] = {
         "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST},
         "boolean": {"type": "boolean"},
         "enum": {"type": "string", "enum": list(parameter.enum)},
@@ -118,7 +135,7 @@ def describe_parameter(parameter: Parameter) -> JsonObject:
     schema = types[parameter.type]
     if parameter.default is not None:
         schema["default"] = parameter.default
-    described: JsonObject = {
+    described: ParameterObject = {
         "name": parameter.name,
         "in": "query",
         "description": parameter.description,
@@ -132,9 +149,9 @@ def describe_parameter(parameter: Parameter) -> JsonObject:
     return described
 
 
-def describe_path_parameter(parameter: PathParameter) -> JsonObject:
+def describe_path_parameter(parameter: PathParameter) -> ParameterObject:
     """Describe a path parameter with an example."""
-    schema: JsonObject = {"type": "string", "minLength": 1}
+    schema: Schema = {"type": "string", "minLength": 1}
     if parameter.enum:
         schema = {"type": "string", "enum": list(parameter.enum)}
     elif parameter.name == "codes":

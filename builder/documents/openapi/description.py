@@ -69,9 +69,9 @@ def _path(route: Route, data: DocumentData) -> JsonObject:
 
 
 def _operation(route: Route, data: DocumentData) -> JsonObject:
-    parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
+    own = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
-    parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
+    parameters = [*own, *({"$ref": f"#/components/parameters/{name}"} for name in named)]
     statuses = [*route.statuses, 405, 414, 500]
     if route.private and data.site.config.current.fallback:
         statuses.remove(404)

@@ -2,25 +2,24 @@
 
 from typing import Any
 
-from builder.api.json_schemas import schemas
+from builder.api.json_schemas import Schema, schemas
 from builder.documents.values.schema_references import REFERENCE, redirect, schemas_below
-from builder.types import JsonObject
 
 _PROJECTED = "Projected"
 
 
-def reference(name: str) -> JsonObject:
+def reference(name: str) -> Schema:
     """Make a reference to the schema *name*."""
     return {"$ref": f"{REFERENCE}{name}"}
 
 
-def make_schemas() -> dict[str, JsonObject]:
+def make_schemas() -> dict[str, Schema]:
     """Make every schema by name: those of the model, and a projection of each part of a record.
 
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.
     """
-    made = {name: _keyed(schema) for name, schema in schemas().items()}
+    made: dict[str, Schema] = {name: _keyed(schema) for name, schema in schemas().items()}
     for name in schemas_below(made, "Country"):
         projected = redirect(made[name], f"{REFERENCE}{_PROJECTED}")
         projected.pop("required", None)

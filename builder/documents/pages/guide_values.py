@@ -122,7 +122,7 @@ def tables(data: DocumentData) -> Values:
 
 def table_page(name: str, data: DocumentData) -> Values:
     """Describe one table."""
-    return {"facts": next(facts for facts in data.table_facts if facts["table"].name == name)}
+    return {"facts": next(facts for facts in data.table_facts if facts.table.name == name)}
 
 
 def data_sources(data: DocumentData) -> Values:

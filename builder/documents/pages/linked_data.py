@@ -1,8 +1,8 @@
 """What pages say of countries and of the dataset in the vocabulary of schema.org, as JSON-LD."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
+from builder.api.field_paths import value_at
 from builder.api.headers import TYPES
 from builder.documents.downloads.all_records import Download
 from builder.forms.table import TableRows
@@ -36,9 +36,9 @@ def country_data(value: CountryValue, site: Site) -> JsonObject:
         "image": value["flags"]["svg"],
         **wikidata,
         "identifier": [
-            {"@type": "PropertyValue", "propertyID": scheme, "value": value[field]}
+            {"@type": "PropertyValue", "propertyID": scheme, "value": code}
             for field, scheme in _CODES.items()
-            if field in value
+            if (code := value_at(value, field))
         ],
         "containedInPlace": [{"@type": "Continent", "name": name} for name in value.get("continents", ())],
         "geo": [*_places(value, site.tables)],
@@ -98,6 +98,6 @@ def _table(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObject:
     }
 
 
-def _file(address: str, kind: str, size: int) -> dict[str, Any]:
+def _file(address: str, kind: str, size: int) -> JsonObject:
     media = TYPES[kind].partition(";")[0]
     return {"@type": "DataDownload", "contentUrl": address, "encodingFormat": media, "contentSize": f"{size} B"}

@@ -10,9 +10,9 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
+from builder.documents.document import Content, Part
 from builder.documents.pages.highlighting import exchange_html, highlight_code, highlight_json
 from builder.documents.values.reference import LANGUAGES
-from builder.types import JsonObject
 
 CONSOLE = "console.html"
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
@@ -89,13 +89,10 @@ class _PageRenderer(RendererHTML):
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=_PageRenderer).enable("table")
 
 
-def render_markdown(text: str, drawing: Callable[[str], str]) -> JsonObject:
-    """Convert Markdown to ``html``; list its ``parts`` in order, the first being the page's own title, and ``terms``.
+def render_markdown(text: str, drawing: Callable[[str], str]) -> Content:
+    """Convert Markdown to HTML, with its parts and terms.
 
     HTML in the Markdown is escaped. ``drawing`` makes the SVG of a code block with the language ``drawing:<name>``.
-    A part is a heading, with its level and anchor, and the text below it until the next. A term is the row of a table
-    that begins with a name in code and nothing else: a field, a parameter, a header. It has the anchor of the heading
-    above, and its text is in no part.
     """
     tokens = _MARKDOWN.parse(text)
     _prepare_tables(tokens)
@@ -142,10 +139,10 @@ def _fits(columns: list[str], rows: list[list[str]]) -> bool:
     )
 
 
-def _anchored(tokens: list[Token]) -> tuple[list[JsonObject], list[JsonObject]]:
+def _anchored(tokens: list[Token]) -> tuple[list[Part], list[Part]]:
     """Give every heading an id, and collect parts and terms."""
-    parts: list[JsonObject] = []
-    terms: list[JsonObject] = []
+    parts: list[Part] = []
+    terms: list[Part] = []
     is_term = False
     for index, token in enumerate(tokens):
         before = tokens[index - 1].type
@@ -154,17 +151,15 @@ def _anchored(tokens: list[Token]) -> tuple[list[JsonObject], list[JsonObject]]:
             anchor = _NOT_WORD.sub("-", title.lower()).strip("-")
             if token.tag != "h1":
                 token.attrSet("id", anchor)
-            parts.append({"title": title, "level": int(token.tag[1]), "anchor": anchor, "text": []})
+            parts.append({"title": title, "level": int(token.tag[1]), "anchor": anchor, "text": ""})
         elif parts and token.type == "inline" and before not in ("heading_open", "th_open"):
             if before == "td_open" and tokens[index - 2].type == "tr_open":
                 is_term = [child.type for child in token.children or ()] == ["code_inline"]
                 if is_term:
-                    terms.append({**parts[-1], "title": _plain(token), "text": []})
+                    terms.append({**parts[-1], "title": _plain(token), "text": ""})
                     continue
             passage = terms[-1] if is_term and before == "td_open" else parts[-1]
-            passage["text"].append(_plain(token))
-    for passage in (*parts, *terms):
-        passage["text"] = " ".join(passage["text"])
+            passage["text"] = f"{passage['text']} {_plain(token)}".lstrip()
     return parts, terms
 
 

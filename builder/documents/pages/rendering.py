@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
+from typing import cast
 
 import orjson
 
@@ -22,7 +23,7 @@ from builder.api.parameters import (
 )
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
 from builder.api.routes import ROUTES
-from builder.documents.document import Document
+from builder.documents.document import Content, Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.markdown_to_html import render_markdown
 from builder.documents.pages.page import HOME, Page, Values
@@ -32,7 +33,6 @@ from builder.documents.values.object_tables import field_table
 from builder.documents.values.parameter_bounds import bounds_of, parameters_of
 from builder.host_declarations import host_declarations
 from builder.output_paths import DOCS_FOLDER, SOCIAL_CARD
-from builder.types import JsonObject
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 # A link to a page of an annex, which can be deleted.
@@ -144,14 +144,14 @@ def write_guide(page: Page, data: DocumentData) -> str:
     return data.guides[page.name]
 
 
-def guide_content(page: Page, data: DocumentData) -> JsonObject:
+def guide_content(page: Page, data: DocumentData) -> Content:
     """Convert a guide to HTML, with its parts and terms."""
     if page.name not in data.contents:
         markdown = linked(write_guide(page, data), lambda other: other.address)
         content = data.memo.get(
             markdown.encode(), lambda: orjson.dumps(render_markdown(markdown, partial(_drawing, data)))
         )
-        data.contents[page.name] = orjson.loads(content)
+        data.contents[page.name] = cast("Content", orjson.loads(content))
     return data.contents[page.name]
 
 

@@ -1,10 +1,13 @@
 """Lists the values that routes accept, collected from the records."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from builder.api.aliases import ALIAS_TABLES
 from builder.types import Dataset
+
+if TYPE_CHECKING:
+    from builder.api.record_fields import Currency
 
 
 class Language(NamedTuple):
@@ -42,7 +45,7 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
     regions: dict[str, set[str]] = {}
     continents: set[str] = set()
     spoken: dict[str, str] = {}
-    money: dict[str, dict[str, str]] = {}
+    money: dict[str, Currency] = {}
     for value in (record.value for record in dataset.records):
         if "region" in value:
             regions.setdefault(value["region"], set()).update(filter(None, [value.get("subregion")]))
@@ -55,7 +58,7 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
         Language(
             name,
             code,
-            known.get(code, {}).get("alpha2", ""),
+            known[code].get("alpha2", ""),
             ", ".join(aliases["bibliographic-codes"].get(code, ())),
             aliases["languages"].get(code, []),
         )

@@ -11,7 +11,8 @@ from builder.api.fields import FIELDS
 from builder.api.figures import INDICATORS
 from builder.api.provenance import FieldOrigin, origins_by_country, source_catalog
 from builder.api.rounding import rounded
-from builder.types import Dataset, JsonObject
+from builder.dataset_types import ChangesFile, FieldChange
+from builder.types import Dataset
 
 
 class Kind(NamedTuple):
@@ -68,7 +69,7 @@ class Change(NamedTuple):
         return re.sub(r"[^a-z0-9]+", "-", f"on-{self.date}-{self.code}-{self.field}".lower()).strip("-")
 
 
-def describe_changes(entries: Sequence[JsonObject], dataset: Dataset) -> tuple[Change, ...]:
+def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[Change, ...]:
     """Describe the changes of every refresh: the newest first, of a day the most important first."""
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
     names |= {record.value["cca3"]: names[record.cca2] for record in dataset.records}
@@ -90,7 +91,7 @@ def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[Kind, list[C
 
 
 def _describe(
-    entry: JsonObject,
+    entry: ChangesFile,
     names: Mapping[str, str],
     titles: Mapping[str, str],
     origins: Mapping[str, Mapping[str, FieldOrigin]],
@@ -100,7 +101,7 @@ def _describe(
     *names* has the common name of each country by alpha-2 and alpha-3 code.
     """
     for change in _with_lists(entry["changes"]):
-        code, field, old, new = (change.get(key) for key in ("cca2", "field", "old", "new"))
+        code, field, old, new = change["cca2"], change["field"], change.get("old"), change.get("new")
         if _REPEATED.match(field):
             continue
         size = _size(old, new)
@@ -115,20 +116,19 @@ def _describe(
         yield size, Change(entry["date"], code, names.get(code, code), field, _kind(field, size), text, source)
 
 
-def _with_lists(changes: Sequence[JsonObject]) -> list[Any]:
+def _with_lists(changes: Sequence[FieldChange]) -> list[FieldChange]:
     """Replace the members of an object that came or went by one change of the list of their names."""
-    lists: dict[tuple[str, str], Any] = {}
-    others: list[Any] = []
+    lists: dict[tuple[str, str], FieldChange] = {}
+    others: list[FieldChange] = []
     for change in changes:
         member = _MEMBER.match(change["field"])
-        values = {key: change[key] for key in ("old", "new") if change.get(key) is not None}
-        if member is None or len(values) != 1:
+        gone, come = ([value] if value is not None else [] for value in (change.get("old"), change.get("new")))
+        if member is None or len(gone) == len(come):
             others.append(change)
             continue
-        key = (change["cca2"], member[1])
-        one = lists.setdefault(key, {**change, "field": member[1], "old": [], "new": []})
-        for side, value in values.items():
-            one[side].append(value)
+        one = lists.setdefault((change["cca2"], member[1]), {**change, "field": member[1], "old": [], "new": []})
+        one["old"] += gone
+        one["new"] += come
     return [*lists.values(), *others]
 
 

@@ -1,15 +1,14 @@
 """Describes the objects of answers as tables and lists of fields, from their JSON Schemas."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from builder.api.field_paths import value_at
-from builder.api.json_schemas import schemas
+from builder.api.json_schemas import Schema, schemas
 from builder.documents.values.schema_references import REFERENCE, referenced
-from builder.types import CountryValue, JsonObject
+from builder.types import CountryValue
 
 _RECORD = "Country"
-_NULL = {"type": "null"}
+_NULL: Schema = {"type": "null"}
 
 
 def field_table(name: str) -> str:
@@ -37,7 +36,7 @@ def describe_object(name: str) -> str:
     return description.partition("\n")[0]
 
 
-def record_fields(name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, JsonObject]]:
+def record_fields(name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, Schema]]:
     """Yield the dot path and the schema of each field of a record, in its order; those of objects follow the object."""
     for field, schema in schemas()[name]["properties"].items():
         yield prefix + field, schema
@@ -54,7 +53,7 @@ def objects_held(values: Sequence[CountryValue]) -> set[str]:
     return held
 
 
-def _meaning(schema: JsonObject) -> str:
+def _meaning(schema: Schema) -> str:
     # A field has no description where that of its object is the same.
     return str(schema.get("description") or describe_object(schema["$ref"].removeprefix(REFERENCE)))
 
@@ -67,7 +66,7 @@ def _presence(name: str, field: str) -> str:
     return "nullable" if can_be_null else "optional"
 
 
-def _typed(schema: Any, link: str) -> str:
+def _typed(schema: Schema, link: str) -> str:
     """Describe a type in words; *link* formats the name of an object and its anchor."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(REFERENCE)
@@ -75,7 +74,7 @@ def _typed(schema: Any, link: str) -> str:
     if "anyOf" in schema:
         return " or ".join(_typed(option, link) for option in schema["anyOf"] if option != _NULL)
     if "enum" in schema or "const" in schema:
-        return " or ".join(f"`{value}`" for value in schema.get("enum", [schema.get("const")]))
+        return " or ".join(f"`{value}`" for value in schema.get("enum") or [schema["const"]])
     if schema["type"] == "array":
         return f"array of {_typed(schema['items'], link)}"
     if schema["type"] == "object":

@@ -6,13 +6,13 @@ from typing import Any
 
 import orjson
 
-from builder.types import JsonObject
+from builder.api.json_schemas import Schema
 
 REFERENCE = "#/components/schemas/"
 _REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')
 
 
-def schemas_below(schemas: Mapping[str, JsonObject], name: str) -> list[str]:
+def schemas_below(schemas: Mapping[str, Schema], name: str) -> list[str]:
     """List the schemas that *name* refers to, directly or through others, itself first."""
     found = [name]
     for at in found:
@@ -20,7 +20,7 @@ def schemas_below(schemas: Mapping[str, JsonObject], name: str) -> list[str]:
     return found
 
 
-def referenced(schema: Any) -> list[str]:
+def referenced(schema: Schema) -> list[str]:
     """List the names of the schemas that a schema, or a part of one, refers to."""
     return _REFERRED.findall(orjson.dumps(schema).decode())
 

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import orjson
 
-from builder.forms.table import FORMS, Column, TableRows
+from builder.dataset_types import SourceEntry
+from builder.forms.table import FORMS, Column, Table, TableRows
 from builder.output_paths import public_path, table_path
 from builder.site.site import Site
-from builder.types import JsonObject
 
 # Rows of a table that the page of a country shows at once; more are folded. On a phone, each cell has a line.
 _OPEN_ROWS = 3
@@ -22,26 +23,70 @@ _LONGEST_CELL = 48
 _MOST_NAMES = 40
 
 
-def table_facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObject:
-    """Describe a table for its page: columns, files with sizes, sources, first rows, and countries without a row."""
+class FirstRows(NamedTuple):
+    """The columns that have a value in any of the first rows, and the cells of these rows."""
+
+    columns: list[str]
+    rows: list[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """A table with its numbers of rows and of countries, its files with their sizes, and its sources.
+
+    ``parts`` have name, address and number of rows. ``row`` is the first row as JSON. ``without`` names the countries
+    without a row, if they are few.
+    """
+
+    table: Table
+    count: int
+    countries: int
+    files: list[tuple[str, str, int]]
+    pattern: str
+    sources: list[SourceEntry]
+    parts: list[tuple[str, str, int]]
+    first: FirstRows
+    row: str
+    without: list[str]
+    without_count: int
+
+
+@dataclass(frozen=True)
+class CountryTable:
+    """What a table says of a country: the number of its rows, its file, and titles and cells of columns.
+
+    ``names_rows`` is true where the first column says what a row is about, besides the country.
+    """
+
+    table: Table
+    count: int
+    path: str
+    columns: list[str]
+    rows: list[tuple[str, ...]]
+    is_folded: bool
+    names_rows: bool
+
+
+def table_facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> TableFacts:
+    """Describe a table for its page."""
     table = one.table
     paths = {title: table_path(table.name, ending) for title, ending in FORMS.items()}
     without = [] if not table.is_about_countries else _without(one, site)
-    return {
-        "table": table,
-        "count": len(one.rows),
-        "countries": len(one.by_country),
-        "files": [
+    return TableFacts(
+        table,
+        count=len(one.rows),
+        countries=len(one.by_country),
+        files=[
             (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
         ],
-        "pattern": f"/{table.part_pattern}" if table.parts else "",
-        "sources": [site.table_sources[name] for name in table.sources],
-        "parts": [*_parts(one, site)],
-        "first": first_rows(one),
-        "row": orjson.dumps(one.rows[0]).decode() if one.rows else "",
-        "without": without if len(without) <= _MOST_NAMES else [],
-        "without_count": len(without),
-    }
+        pattern=f"/{table.part_pattern}" if table.parts else "",
+        sources=[site.table_sources[name] for name in table.sources],
+        parts=[*_parts(one, site)],
+        first=first_rows(one),
+        row=orjson.dumps(one.rows[0]).decode() if one.rows else "",
+        without=without if len(without) <= _MOST_NAMES else [],
+        without_count=len(without),
+    )
 
 
 def _parts(one: TableRows, site: Site) -> Iterator[tuple[str, str, int]]:
@@ -54,12 +99,12 @@ def _parts(one: TableRows, site: Site) -> Iterator[tuple[str, str, int]]:
             yield name, f"/{table_path(one.table.name, one.table.form, part)}", len(one.parts[part])
 
 
-def first_rows(one: TableRows) -> JsonObject:
-    """Format the first rows: the ``columns`` that have a value in any of them, and ``rows`` of cells."""
+def first_rows(one: TableRows) -> FirstRows:
+    """Format the first rows."""
     rows = one.rows[:_FIRST_ROWS]
     columns = [(column.name, [_short(_cell(row[column.name])) for row in rows]) for column in one.table.columns]
     shown = [(name, cells) for name, cells in columns if any(cells)]
-    return {"columns": [name for name, _ in shown], "rows": [*zip(*(cells for _, cells in shown), strict=True)]}
+    return FirstRows([name for name, _ in shown], [*zip(*(cells for _, cells in shown), strict=True)])
 
 
 def _short(text: str) -> str:
@@ -70,22 +115,21 @@ def _without(one: TableRows, site: Site) -> list[str]:
     return [record.value["name"]["common"] for record in site.dataset.records if record.cca2 not in one.by_country]
 
 
-def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
+def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[CountryTable]:
     """List the tables that have rows about a country, with the cells of these; empty columns are left out.
 
     One whose rows are not shown has no cells.
     """
     return [
-        {
-            "table": one.table,
-            "count": len(rows),
-            "path": table_path(one.table.name, one.table.form, cca2 if one.table.is_by_country else ""),
-            "columns": [_title(column) for column, cells in columns if any(cells)],
-            "rows": [*zip(*(cells for _, cells in columns if any(cells)), strict=True)],
-            "is_folded": len(rows) > _OPEN_ROWS,
-            # Whether the first column says what a row is about, besides the country.
-            "names_rows": _shown(one.table.columns)[0].name in one.table.key,
-        }
+        CountryTable(
+            one.table,
+            len(rows),
+            table_path(one.table.name, one.table.form, cca2 if one.table.is_by_country else ""),
+            [_title(column) for column, cells in columns if any(cells)],
+            [*zip(*(cells for _, cells in columns if any(cells)), strict=True)],
+            is_folded=len(rows) > _OPEN_ROWS,
+            names_rows=_shown(one.table.columns)[0].name in one.table.key,
+        )
         for one in tables
         if (rows := one.by_country.get(cca2))
         for columns in [_columns(one.table.columns, rows, cca2) if one.table.is_shown else []]

@@ -1,7 +1,6 @@
 """Makes TypeScript declarations of the record model from its JSON Schemas."""
 
-from builder.api.json_schemas import schemas
-from builder.types import JsonObject
+from builder.api.json_schemas import Schema, schemas
 
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 # Renamed declarations, because every program has other types with these names.
@@ -21,7 +20,7 @@ def declare_answers() -> str:
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
 
 
-def declare(described: dict[str, JsonObject], names: list[str]) -> str:
+def declare(described: dict[str, Schema], names: list[str]) -> str:
     """Declare an interface for each of *names*, with the descriptions of its fields.
 
     Raises ``ValueError`` for an unsupported schema, instead of using ``any``.
@@ -38,13 +37,13 @@ def declare(described: dict[str, JsonObject], names: list[str]) -> str:
     return "\n".join(lines)
 
 
-def _type(schema: JsonObject) -> str:
+def _type(schema: Schema) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
         return " | ".join(map(_type, schema["anyOf"]))
     if "const" in schema or "enum" in schema:
-        return " | ".join(f"'{value}'" for value in schema.get("enum", [schema.get("const")]))
+        return " | ".join(f"'{value}'" for value in schema.get("enum") or [schema["const"]])
     match schema.get("type"):
         case "array":
             inner = _type(schema["items"])

@@ -4,7 +4,8 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 
 from builder.api.aliases import ALIAS_TABLES, AliasTable, squash, word_runs
-from builder.dataset_types import ReferenceList
+from builder.api.field_paths import value_at
+from builder.dataset_types import LanguageEntry, Reference
 from builder.input_errors import Problem
 from builder.types import CountryValue, Fold, JsonObject
 
@@ -13,7 +14,7 @@ _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continent
 
 def broken_aliases(
     records: Mapping[str, CountryValue],
-    reference: Mapping[str, ReferenceList],
+    reference: Reference,
     aliases: Mapping[str, JsonObject],
     fold: Fold,
     *,
@@ -66,23 +67,22 @@ def _refusal(name: str, key: str, target: str, meanings: dict[str, set[str]]) ->
     return f"already names {', '.join(sorted(others))}; an alias must name one value" if others else ""
 
 
-def _meanings(
-    index: str, records: Mapping[str, CountryValue], reference: Mapping[str, ReferenceList], fold: Fold
-) -> dict[str, set[str]]:
+def _meanings(index: str, records: Mapping[str, CountryValue], reference: Reference, fold: Fold) -> dict[str, set[str]]:
     """Find the values that each key of an index names without aliases: values, codes, names and their words."""
     codes, names = set[tuple[str, str]](), set[tuple[str, str]]()
+    languages: Mapping[str, LanguageEntry] = reference.get("languages", {})
     for record in records.values():
         if index == "lang":
             for code, name in record.get("languages", {}).items():
-                listed = reference.get("languages", {}).get(code, {})
-                codes |= {(code, code), (listed.get("alpha2", code), code)}
-                names |= {(name, code), (listed.get("name", name), code)}
+                listed = languages.get(code)
+                codes |= {(code, code), (listed.get("alpha2", code) if listed else code, code)}
+                names |= {(name, code), (listed["name"] if listed else name, code)}
         elif index == "currency":
             for code, money in record.get("currencies", {}).items():
                 codes.add((code, code))
                 names |= {(money["name"], code), (money.get("symbol", code), code)}
         else:
-            found = record.get(_FIELDS[index], [])
+            found = value_at(record, _FIELDS[index]) or []
             names |= {(text, text) for text in ([found] if isinstance(found, str) else found)}
     meanings: dict[str, set[str]] = {}
     for code, target in codes:

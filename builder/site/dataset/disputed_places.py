@@ -8,12 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.api.field_paths import value_at
-from builder.dataset_types import ReferenceList
+from builder.dataset_types import Reference
 from builder.input_errors import Problem
 from builder.topojson import encloses, rings_by_code
 from builder.types import CountryValue, JsonObject
-
-Reference = Mapping[str, ReferenceList]
 
 # Sources round areas differently.
 _TOLERANCE = 0.001

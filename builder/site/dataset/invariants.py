@@ -13,15 +13,14 @@ from typing import Any
 
 from builder.api.aliases import squash
 from builder.api.field_paths import value_at
-from builder.dataset_types import ReferenceList
+from builder.api.record_fields import PublicHoliday
+from builder.dataset_types import Reference
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
 from builder.site.dataset.disputed_places import land_counted_twice, unlike_disputed_places
 from builder.site.dataset.name_lints import suspect_names, suspect_words
 from builder.topojson import encloses, rings_by_code
 from builder.types import CountryValue, Fold, JsonObject
-
-Reference = Mapping[str, ReferenceList]
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
@@ -77,10 +76,10 @@ def unnameable(records: Mapping[str, CountryValue], fold: Fold) -> Iterator[Prob
 def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
     """Yield the fields after whose values files are named."""
     yield "name.common", record["name"]["common"]
-    for field in ("region", "subregion"):
-        yield field, record.get(field, "")
-    for field in ("capital", "continents"):
-        yield from ((f"{field}.{number}", name) for number, name in enumerate(record.get(field, [])))
+    yield "region", record.get("region", "")
+    yield "subregion", record.get("subregion", "")
+    for field, names in (("capital", record.get("capital", [])), ("continents", record.get("continents", []))):
+        yield from ((f"{field}.{number}", name) for number, name in enumerate(names))
     yield from ((f"languages.{code}", name) for code, name in record.get("languages", {}).items())
     yield from ((f"currencies.{code}.name", money["name"]) for code, money in record.get("currencies", {}).items())
 
@@ -169,22 +168,26 @@ def _kilometres(one: list[float], other: list[float]) -> float:
 
 
 def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
-    for field in ("currencies", "languages"):
-        listed = reference[field]
-        for code, entry in record.get(field, {}).items():
-            given = entry["name"] if isinstance(entry, Mapping) else entry
-            known = listed.get(code)
-            name = known["name"] if isinstance(known, Mapping) else known
-            if known is None:
+    money = {code: entry["name"] for code, entry in record.get("currencies", {}).items()}
+    languages = {code: entry["name"] for code, entry in reference["languages"].items()}
+    for field, given, listed in (
+        ("currencies", money, reference["currencies"]),
+        ("languages", record.get("languages", {}), languages),
+    ):
+        for code, name in given.items():
+            if code not in listed:
                 yield f"{field}.{code}", f"is not in reference/{field}.json"
-            elif given != name:
-                yield f"{field}.{code}", f'has the name "{given}"; reference/{field}.json has "{name}"'
+            elif name != listed[code]:
+                yield f"{field}.{code}", f'has the name "{name}"; reference/{field}.json has "{listed[code]}"'
 
 
 def _closed_lists(record: CountryValue, reference: Reference) -> Iterator[Finding]:
-    for field, name in (("continents", "continents"), ("status", "statuses"), ("unRegionalGroup", "unRegionalGroups")):
-        allowed = reference[name][name]
-        values = record.get(field, [])
+    for field, name, allowed in (
+        ("continents", "continents", reference["continents"]["continents"]),
+        ("status", "statuses", reference["statuses"]["statuses"]),
+        ("unRegionalGroup", "unRegionalGroups", reference["unRegionalGroups"]["unRegionalGroups"]),
+    ):
+        values = value_at(record, field) or []
         for value in values if isinstance(values, list) else [values]:
             if value not in allowed:
                 yield field, f'is "{value}"; reference/{name}.json allows {", ".join(allowed)}'
@@ -258,12 +261,12 @@ def _holidays(record: CountryValue) -> Iterator[Finding]:
     days = [item["date"] for item in items]
     if days != sorted(days):
         yield "holidays.items", "must be sorted by date"
-    for (day, name), count in Counter((item["date"], item["localName"]) for item in items).items():
+    for (date_text, name), count in Counter((item["date"], item["localName"]) for item in items).items():
         if count > 1:
-            yield "holidays.items", f"has {name} on {day} {count} times"
+            yield "holidays.items", f"has {name} on {date_text} {count} times"
 
 
-def _holiday_types(items: Sequence[CountryValue]) -> Iterator[Finding]:
+def _holiday_types(items: Sequence[PublicHoliday]) -> Iterator[Finding]:
     """Yield types that the rule does not give: holidays are public or, where no day off is given, all working days."""
     general = "public" if any("public" in item.get("types", ()) for item in items) else "workday"
     other = {"public": "workday", "workday": "public"}[general]

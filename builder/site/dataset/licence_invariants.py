@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from builder.input_errors import Problem
 from builder.types import JsonObject
+
+if TYPE_CHECKING:
+    from builder.dataset_types import LicenceTable, SourceFile
 
 # Their text must be repeated with what they cover.
 _REPEATED = ("BSD", "ISC", "MIT")
@@ -15,12 +19,12 @@ def missing_notices(folder: Path, files: Mapping[str, JsonObject]) -> Iterator[P
 
     *files* are the valid files of the dataset by path. A text in *folder* is ``<source>.txt``.
     """
-    sources, licences = files.get("sources.json"), files.get("licences.json")
-    if sources is None or licences is None:
+    if not files.keys() >= {"sources.json", "licences.json"}:
         return
+    licences, sources = cast("LicenceTable", files["licences.json"]), cast("SourceFile", files["sources.json"])
     notices = {notice["source"]: notice for notice in licences["notices"]}
     for source in sources["sources"]:
-        name, licence = source["id"], source.get("licence", "")
+        name, licence = source["id"], source["licence"]
         if not licence.startswith(_REPEATED):
             continue
         if name not in notices:

@@ -4,31 +4,28 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import Any, cast
 
 import orjson
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS
 from builder.config import Config
+from builder.dataset_types import ChangesFile, Reference, SourceTable
 from builder.input_errors import InputError, Problem
 from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
 from builder.json_files import parse_json
 from builder.site.dataset.alias_invariants import broken_aliases
-from builder.site.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, unnameable
+from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.licence_invariants import missing_notices
 from builder.site.dataset.name_invariants import broken_names
 from builder.site.dataset.references import broken_references
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from builder.types import CountryValue, Dataset, Fold, JsonObject, Record
 
-if TYPE_CHECKING:
-    from builder.dataset_types import SourceTable
-
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
-# The lists of ``data/reference/``: those that checks read, and those that answers and documents show.
-REFERENCE_LISTS = (*CHECK_LISTS, "capital-years", "coverage", "former", "local-issues")
+REFERENCE_LISTS = tuple(Reference.__annotations__)
 # What a build needs of each dataset. Without a table of aliases or names, requests by these would find nothing.
 _REQUIRED = (
     *_BESIDE,
@@ -56,7 +53,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     unknown = [*broken_references(sound, codes)]
     problems += unknown
     sound = {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
-    reference, aliases, names = (_group(sound, folder) for folder in ("reference", "aliases", "names"))
+    reference = cast("Reference", _group(sound, "reference"))
+    aliases, names = _group(sound, "aliases"), _group(sound, "names")
     for file in names.keys() & {"others", "other-capitals"}:
         names[file] = {code: [row["name"] for row in rows] for code, rows in names[file].items()}
     complete = bool(values) and not refused
@@ -73,21 +71,11 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     if problems:
         advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         raise InputError(problems, advice)
-    sources = {
-        **files["sources.json"],
-        "provenance": files["provenance.json"],
-        "licences": files["licences.json"],
-    }
-    return Dataset(
-        records,
-        reference,
-        aliases,
-        names,
-        cast("SourceTable", sources),
-        notice,
-        tuple(files[name] for name in sorted(files, reverse=True) if name.startswith("changes/")),
-        _revision(files),
-    )
+    beside = {"provenance": files["provenance.json"], "licences": files["licences.json"]}
+    sources = cast("SourceTable", {**files["sources.json"], **beside})
+    changes = [files[name] for name in sorted(files, reverse=True) if name.startswith("changes/")]
+    kept = tuple(cast("list[ChangesFile]", changes))
+    return Dataset(records, reference, aliases, names, sources, notice, kept, _revision(files))
 
 
 def encode(value: CountryValue) -> Record:
@@ -101,7 +89,7 @@ def changed_fields(records: Sequence[Record]) -> Iterator[Problem]:
     for number in changed_by_parsing([record.body.decode() for record in records]):
         record = records[number]
         fields = [*record.value]
-        texts = [orjson.dumps(record.value[field]).decode() for field in fields]
+        texts = [orjson.dumps(value).decode() for value in record.value.values()]
         for place in changed_by_parsing(texts):
             message = "has a number that JavaScript writes differently, or keys that are whole numbers; change them"
             yield Problem(f"countries/{record.cca2.lower()}.json", fields[place], message)
@@ -163,7 +151,7 @@ def _holidays_of(name: str) -> str:
     return name.replace("countries/", "holidays/", 1)
 
 
-def _group(files: Mapping[str, JsonObject], folder: str) -> dict[str, JsonObject]:
+def _group(files: Mapping[str, JsonObject], folder: str) -> dict[str, Any]:
     return {Path(name).stem: value for name, value in files.items() if name.startswith(f"{folder}/")}
 
 

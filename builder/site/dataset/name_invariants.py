@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from builder.api.aliases import NAME_FIELDS
 from builder.input_errors import Problem
-from builder.types import CountryValue, Fold, JsonObject
+from builder.types import CountryValue, Fold
 
 Names = Mapping[str, Sequence[str]]
 
 
 def broken_names(
-    records: Mapping[str, CountryValue], names: Mapping[str, JsonObject], fold: Fold, *, complete: bool = True
+    records: Mapping[str, CountryValue], names: Mapping[str, Names], fold: Fold, *, complete: bool = True
 ) -> Iterator[Problem]:
     """Yield every name that no search can find, and every other name of a capital that is not one of its country.
 
@@ -33,7 +33,7 @@ def broken_names(
 
 
 def _broken_capitals(
-    records: Sequence[CountryValue], file: str, names: Mapping[str, JsonObject], fold: Fold, *, complete: bool
+    records: Sequence[CountryValue], file: str, names: Mapping[str, Names], fold: Fold, *, complete: bool
 ) -> Iterator[Problem]:
     capitals = [(name, record["cca2"]) for record in records for name in record.get("capital", [])]
     if file != "capitals":
@@ -56,9 +56,7 @@ def _broken_capitals(
 def _broken_others(records: Sequence[CountryValue], others: Names, fold: Fold) -> Iterator[Problem]:
     """Yield every other name that is a code or the name of a country, which would be found by it anyway, or twice."""
     named = [(name, record["cca2"]) for record in records for name in _names_of(record)]
-    owners: dict[str, str] = {
-        record[code].lower(): record["cca2"] for record in records for code in ("cca2", "cca3") if code in record
-    }
+    owners = {code.lower(): record["cca2"] for record in records for code in (record["cca2"], record["cca3"])}
     owners |= dict(zip(fold([name for name, _ in named]), [code for _, code in named], strict=True))
     listed = [(name, code) for code, names in others.items() for name in names]
     for (name, code), text in zip(listed, fold([name for name, _ in listed]), strict=True):
@@ -69,8 +67,8 @@ def _broken_others(records: Sequence[CountryValue], others: Names, fold: Fold) -
 
 
 def _names_of(record: CountryValue) -> Iterator[str]:
-    name = record.get("name", {})
-    yield from (name[key] for key in ("common", "official") if key in name)
-    yield from (text for one in name.get("native", {}).values() for text in one.values())
+    name = record["name"]
+    yield from (name["common"], name["official"])
     yield from record.get("altSpellings", [])
-    yield from (text for one in record.get("translations", {}).values() for text in one.values())
+    for one in (*name.get("native", {}).values(), *record.get("translations", {}).values()):
+        yield from (one["common"], one["official"])

@@ -1,12 +1,13 @@
 """Checks that what the files beside the records name is there: countries, sources, fields, arcs of outlines."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from builder.api.json_schemas import members_of
 from builder.api.record_fields import Country
+from builder.dataset_types import ChangesFile, OutlineTopology, SourceFile
 from builder.input_errors import Problem
 from builder.topojson import polygons_of
 from builder.types import JsonObject
@@ -32,7 +33,6 @@ _CODES = (
 )
 _SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
 _FIELDS = (("provenance.json", "#"), ("reference/bounds.json", "figures.#"), ("reference/outside-outline.json", "#"))
-_LISTS = ("sources", "services", "peers", "tables")
 # Sources of values that are no entries of ``sources.json``.
 _OWN_SOURCES = {"computed", "curated"}
 
@@ -46,13 +46,13 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
     yield from _changes_of_nobody(files, codes)
     yield from _unknown_fields(files)
     if "sources.json" in files:
-        ids = Counter(
-            source["id"] for name in _LISTS for source in files["sources.json"].get(name, ()) if "id" in source
-        )
+        listed = cast("SourceFile", files["sources.json"])
+        entries = (*listed["sources"], *listed["services"], *listed.get("peers", ()), *listed.get("tables", ()))
+        ids = Counter(source["id"] for source in entries if "id" in source)
         yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
         yield from _unknown_names(files, _SOURCES, {*ids, *_OWN_SOURCES}, "is not the id of a source in sources.json")
     if "reference/outlines.json" in files:
-        yield from _broken_outlines(files["reference/outlines.json"])
+        yield from _broken_outlines(cast("OutlineTopology", files["reference/outlines.json"]))
     yield from _misnamed_changes(files)
 
 
@@ -94,9 +94,11 @@ def _named(value: Any, way: list[str]) -> Iterator[str]:
         yield from _named(value[way[0]], way[1:])
 
 
-def _broken_outlines(topology: JsonObject) -> Iterator[Problem]:
+def _broken_outlines(topology: OutlineTopology) -> Iterator[Problem]:
     count, shapes = len(topology["arcs"]), topology["objects"]["countries"]["geometries"]
-    lines = [(shape["id"], polygon) for shape in shapes for polygon in polygons_of(shape)]
+    lines: list[tuple[str, Sequence[Sequence[int]]]] = [
+        (shape["id"], polygon) for shape in shapes for polygon in polygons_of(shape)
+    ]
     lines += [("disputed", border["arcs"]) for border in topology["objects"]["disputed"]["geometries"]]
     for name in {name for name, rings in lines for ring in rings for arc in ring if not -count <= arc < count}:
         yield Problem("reference/outlines.json", name, f"names an arc that is not there; there are {count:,}")
@@ -105,8 +107,8 @@ def _broken_outlines(topology: JsonObject) -> Iterator[Problem]:
             yield Problem("reference/outlines.json", name, f"has {times} outlines")
 
 
-def _changes(files: Files) -> Iterator[tuple[str, JsonObject]]:
-    return ((name, value) for name, value in files.items() if name.startswith("changes/"))
+def _changes(files: Files) -> Iterator[tuple[str, ChangesFile]]:
+    return ((name, cast("ChangesFile", value)) for name, value in files.items() if name.startswith("changes/"))
 
 
 def _misnamed_changes(files: Files) -> Iterator[Problem]:

@@ -2,34 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import COMPUTED_FIELDS, Country, CurrencyKey, LanguageKey, Notice, Text
-from builder.dataset_types import (
-    ChangesFile,
-    Continents,
-    DisputedPlaces,
-    FieldProvenance,
-    LandTable,
-    LanguageEntry,
-    LicenceTable,
-    OtherName,
-    OutlineTopology,
-    OutsidePoint,
-    PlausibleBounds,
-    RegionalGroups,
-    SourceFile,
-    Statuses,
-)
+from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
+from builder.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
 from builder.input_errors import Problem, refusals
 from builder.types import CountryValue, JsonObject
 
+if TYPE_CHECKING:
+    from builder.api.record_fields import Enrichment
+
 _UNKNOWN = "is not a field of the record model (builder/api/record_fields.py); remove it or correct its name"
 _CHANGES = TypeAdapter(ChangesFile)
+_COUNTRY = TypeAdapter(Country)
 _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),
     "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
@@ -38,22 +27,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "names/countries.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "names/others.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
     "names/other-capitals.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
-    "reference/bounds.json": TypeAdapter(PlausibleBounds),
-    "reference/capital-years.json": TypeAdapter(Mapping[str, int | None]),
-    "reference/continents.json": TypeAdapter(Continents),
-    "reference/coverage.json": TypeAdapter(Mapping[str, str]),
-    "reference/currencies.json": TypeAdapter(Mapping[CurrencyKey, Text]),
-    "reference/disputed-places.json": TypeAdapter(DisputedPlaces),
-    "reference/economy.json": TypeAdapter(Mapping[str, str]),
-    "reference/former.json": TypeAdapter(Mapping[str, Sequence[str]]),
-    "reference/land.json": TypeAdapter(LandTable),
-    "reference/languages.json": TypeAdapter(Mapping[LanguageKey, LanguageEntry]),
-    "reference/local-issues.json": TypeAdapter(Mapping[CurrencyKey, Text]),
-    "reference/outlines.json": TypeAdapter(OutlineTopology),
-    "reference/outside-outline.json": TypeAdapter(Mapping[str, Mapping[str, OutsidePoint]]),
-    "reference/regions.json": TypeAdapter(Mapping[str, Sequence[str]]),
-    "reference/statuses.json": TypeAdapter(Statuses),
-    "reference/unRegionalGroups.json": TypeAdapter(RegionalGroups),
+    **{f"reference/{name}.json": TypeAdapter(model) for name, model in Reference.__annotations__.items()},
 }
 
 
@@ -87,7 +61,7 @@ def country_value(
     cdn: str,
     problems: list[Problem],
     *,
-    people: Mapping[str, Any] = MappingProxyType({}),
+    people: Mapping[str, object] = MappingProxyType({}),
 ) -> CountryValue | None:
     """Return the record *stored* in *file* in the form of answers, with its computed fields and flags below *cdn*.
 
@@ -100,7 +74,7 @@ def country_value(
         if value_at(stored, path) is not None
     ]
     try:
-        value = Country.model_validate(_complete(stored, holidays, cdn, people)).model_dump()
+        value = _COUNTRY.validate_python(_complete(stored, holidays, cdn, people), strict=True, extra="forbid")
     except ValidationError as error:
         problems += refusals(file, error, _UNKNOWN)
         return None
@@ -115,13 +89,13 @@ def country_value(
     return value
 
 
-def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, people: Mapping[str, Any]) -> CountryValue:
+def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, people: Mapping[str, object]) -> JsonObject:
     """Add the computed fields to a stored record. Validation reports inputs from which they cannot be computed."""
     value = dict(stored)
-    code, population, area = str(value.get("cca2", "")).lower(), value.get("population"), value.get("area")
+    code, population = str(value.get("cca2", "")).lower(), value.get("population")
     if holidays is not None:
         value["holidays"] = holidays
-    name = value["name"].get("common") if isinstance(value.get("name"), dict) else None
+    name = value_at(stored, "name.common")
     match value.get("latlng"):
         case [int() | float() as latitude, int() | float() as longitude] if isinstance(name, str):
             query = quote(name, safe="")
@@ -133,18 +107,18 @@ def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, people:
     value["flags"] = {"svg": f"{cdn}/svg/{code}.svg", "png": f"{cdn}/png/{code}.png"} | (
         flags if isinstance(flags, dict) else {}
     )
-    if isinstance(value.get("enrichment"), dict):
-        capital = value["capitalInfo"].get("population") if isinstance(value.get("capitalInfo"), dict) else None
-        share = _ratio(capital, people.get(code.upper(), population), 4)
+    enrichment = value.get("enrichment")
+    if isinstance(enrichment, dict):
+        share = _ratio(value_at(stored, "capitalInfo.population"), people.get(code.upper(), population), 4)
         computed = {
-            "populationDensity": _ratio(population, area, 4),
+            "populationDensity": _ratio(population, value.get("area"), 4),
             "capitalPopulationShare": share if share is None or share <= 1 else None,
         }
-        value["enrichment"] = {**value["enrichment"], "computed": computed}
+        value["enrichment"] = {**enrichment, "computed": computed}
     return value
 
 
-def _ratio(number: Any, by: Any, digits: int) -> float | None:
+def _ratio(number: object, by: object, digits: int) -> float | None:
     if isinstance(number, int | float) and isinstance(by, int | float) and by > 0:
         return round(number / by, digits)
     return None
@@ -157,6 +131,6 @@ def _omit_unknown(value: CountryValue) -> None:
         for name, group in value["enrichment"].items()
         if not isinstance(group, dict) or any(figure is not None for figure in group.values())
     }
-    value["enrichment"] = groups
+    value["enrichment"] = cast("Enrichment", groups)
     if all(group is None for name, group in groups.items() if name != "fetchedAt"):
         del value["enrichment"]

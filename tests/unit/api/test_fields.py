@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from builder.api.fields import COLUMNS, FIELDS
 from tests.support import values
@@ -31,7 +32,7 @@ COLUMN = {column.name: column for column in COLUMNS}
 
 
 def test_column_reads_a_nested_value_and_none_for_an_absent_one() -> None:
-    record = values.VALUES[0]
+    record: Any = values.VALUES[0]
     assert COLUMN["name"].value(record) == "Aland"
     assert COLUMN["gdp_usd"].value(record) == 7.5
     assert COLUMN["flag_svg"].value(record) is None

@@ -1,5 +1,7 @@
 """The metrics of the ranking."""
 
+from typing import Any
+
 from builder.api.figures import METRICS
 from builder.api.json_schemas import schemas
 from builder.documents.values.schema_references import referenced
@@ -9,7 +11,7 @@ METRIC = {metric.name: metric for metric in METRICS}
 
 def test_path_of_each_metric_is_a_field_of_the_record() -> None:
     for metric in METRICS:
-        schema = schemas()["Country"]
+        schema: Any = schemas()["Country"]
         for name in metric.path.split("."):
             assert name in schema["properties"], f"{metric.name}: {metric.path}"
             schema = next((schemas()[found] for found in referenced(schema["properties"][name])), {"properties": {}})

@@ -19,7 +19,6 @@ from builder.config import load_config
 from builder.input_errors import InputError
 from builder.site.reading import read_site
 from builder.site.site import Site
-from builder.types import JsonObject
 from refresh.data_files import files_of, rewrite
 from refresh.refresh_types import StoredRecords
 from tests.support.few_countries import few_project
@@ -44,11 +43,11 @@ def without(code: str, records: StoredRecords = RECORDS) -> StoredRecords:
     return {other: record for other, record in records.items() if other != code}
 
 
-def compared(records: StoredRecords) -> JsonObject:
+def compared(records: StoredRecords) -> Any:
     return diff(SIDE, Side(records, SIDE.files))
 
 
-def with_file(name: str, field: str, value: Any) -> JsonObject:
+def with_file(name: str, field: str, value: Any) -> Any:
     """Compare the dataset with a copy that has *value* at the dotted *field* of the file *name*."""
     files = copy.deepcopy(SIDE.files)
     store(files[name], field, value)
@@ -181,7 +180,7 @@ def test_diff_shows_changes_of_other_files() -> None:
 
 
 def test_diff_describes_a_new_version_of_a_source() -> None:
-    sources = [*SIDE.files["sources.json"]["sources"][:1], {"id": "country-coder", "version": "6.0.0"}]
+    sources = [*STORED["files"]["sources.json"]["sources"][:1], {"id": "country-coder", "version": "6.0.0"}]
     found = with_file("sources.json", "sources", sources)
     assert words(found)[:3] == [
         "- sources.json",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,12 +25,20 @@ CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"
 WIDTHS = (320, 16)
 FEW = ["de", "np", "rs"]
 
+NO_REFERENCE: Any = {}
+
+
+def of(code: str) -> Record:
+    value: Any = {"cca2": code.upper()}
+    return Record(value, b"", "")
+
+
 NO_SOURCES: SourceTable = {"sources": [], "services": [], "provenance": {}}
 
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
-    records = tuple(Record({"cca2": code.upper()}, b"", "") for code in codes)
-    dataset = Dataset(records, {}, {}, {}, NO_SOURCES, {}, (), "")
+    records = tuple(of(code) for code in codes)
+    dataset = Dataset(records, NO_REFERENCE, {}, {}, NO_SOURCES, {}, (), "")
     assets = make_images(dataset, source, Flags(widths=widths), cached, quiet)
     return {asset.address: asset for asset in assets}
 
@@ -142,8 +151,8 @@ def test_concurrent_builds_share_a_cache(flags: dict[str, Asset], tmp_path: Path
 
 def test_progress_counts_the_flags(tmp_path: Path) -> None:
     seen: list[tuple[str, int, int]] = []
-    records = tuple(Record({"cca2": code.upper()}, b"", "") for code in FEW)
-    dataset = Dataset(records, {}, {}, {}, NO_SOURCES, {}, (), "")
+    records = tuple(of(code) for code in FEW)
+    dataset = Dataset(records, NO_REFERENCE, {}, {}, NO_SOURCES, {}, (), "")
     make_images(dataset, SOURCE, Flags(), tmp_path, lambda *said: seen.append(said))
     assert seen == [("flags", 1, 3), ("flags", 2, 3), ("flags", 3, 3)]
 

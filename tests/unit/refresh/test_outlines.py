@@ -29,11 +29,11 @@ def square(west: float, south: float, width: float = 1) -> set[Degrees]:
 
 
 @pytest.fixture(scope="module")
-def small() -> dict[str, Any]:
+def small() -> Any:
     return outlines_by_record(small_atlas(), CODES)
 
 
-def test_shape_without_a_record_is_joined_without_the_border_between(small: dict[str, Any]) -> None:
+def test_shape_without_a_record_is_joined_without_the_border_between(small: Any) -> None:
     rings = corners(rings_by_code(small)["CY"])
     # The border is that from (1, 0) to (1, 1): both ends stay, and no line between them.
     assert rings == [square(0, 0, 2) | {(1, 0), (1, 1)}]
@@ -41,7 +41,7 @@ def test_shape_without_a_record_is_joined_without_the_border_between(small: dict
     assert not any({before[0], after[0]} == {1.0} for before, after in pairwise(ring))
 
 
-def test_part_with_a_record_is_taken_out(small: dict[str, Any]) -> None:
+def test_part_with_a_record_is_taken_out(small: Any) -> None:
     rings = rings_by_code(small)
     assert corners(rings["FR"]) == [square(2, 48)]
     assert corners(rings["GF"]) == [square(-54, 3)]
@@ -49,14 +49,14 @@ def test_part_with_a_record_is_taken_out(small: dict[str, Any]) -> None:
     assert corners(rings["CX"]) == [square(105.2, -10.9)]
 
 
-def test_part_across_a_disputed_border_goes_to_the_other_record(small: dict[str, Any]) -> None:
+def test_part_across_a_disputed_border_goes_to_the_other_record(small: Any) -> None:
     rings = corners(rings_by_code(small)["IL"])
     (golan,) = (ring for ring in corners(rings_by_code(small)["SY"]) if (36.0, 33.5) in ring)
     (rest,) = (ring for ring in rings if (35.0, 33.5) in ring)
     assert (35.577, 33.01) in golan & rest
 
 
-def test_disputed_borders_are_an_object_of_lines(small: dict[str, Any]) -> None:
+def test_disputed_borders_are_an_object_of_lines(small: Any) -> None:
     lines = small["objects"]["disputed"]["geometries"]
     arcs = [[*decoded(arc, small["transform"])] for arc in small["arcs"]]
     kosovo = next(line for line in lines if line["properties"]["between"] == ["RS", "XK"])

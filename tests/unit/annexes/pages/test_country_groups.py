@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -11,7 +12,7 @@ from tests.support.serving import Service
 
 
 def test_a_country_is_in_the_groups_of_its_currencies_languages_and_regions() -> None:
-    value = {
+    value: Any = {
         "region": "Europe",
         "subregion": "Western Europe",
         "currencies": {"CHF": {"name": "Swiss franc"}},

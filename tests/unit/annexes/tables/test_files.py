@@ -20,8 +20,12 @@ SOURCE: SourceEntry = {
 }
 
 
+NO_TOPOLOGY: Any = {}
+NO_OUTLINES = Outlines(NO_TOPOLOGY, [])
+
+
 def files(table: Table = TABLE) -> dict[str, bytes]:
-    made = make_table_files([TableRows(table, (FIRST,), "abc")], {"source": SOURCE}, Outlines({}, []))
+    made = make_table_files([TableRows(table, (FIRST,), "abc")], {"source": SOURCE}, NO_OUTLINES)
     return {asset.address: asset.file.body for asset in made}
 
 
@@ -93,4 +97,4 @@ def test_a_table_is_divided_by_another_column_too() -> None:
 
 
 def test_no_tables_make_no_files() -> None:
-    assert make_table_files([], {}, Outlines({}, [])) == ()
+    assert make_table_files([], {}, NO_OUTLINES) == ()

@@ -9,7 +9,7 @@ from builder.annexes.tables.outline_geometry import Outlines
 from builder.types import Record
 
 # Two squares with a border: the first has clockwise rings, as the topology of the dataset.
-TOPOLOGY: dict[str, Any] = {
+TOPOLOGY: Any = {
     "type": "Topology",
     "transform": {"scale": [0.0001, 0.0001], "translate": [-180, -90]},
     "objects": {
@@ -53,14 +53,15 @@ def test_feature_has_counterclockwise_rings_of_four_decimals_and_a_box() -> None
 
 
 def test_neighbours_have_the_same_points_and_parts_are_polygons() -> None:
-    geometry = outlines().feature("BB")["geometry"]
+    geometry: Any = outlines().feature("BB")["geometry"]
     assert geometry["type"] == "MultiPolygon"
     assert {(10.0, 10.0001), (10.0, 9.0001)} <= set(geometry["coordinates"][0][0])
     assert len(geometry["coordinates"]) == 2
 
 
 def test_topology_has_the_countries_of_the_dataset_with_their_properties() -> None:
-    countries = outlines().topology["objects"]["countries"]["geometries"]
+    topology: Any = outlines().topology
+    countries = topology["objects"]["countries"]["geometries"]
     assert [(shape["id"], shape["properties"]["name"]) for shape in countries] == [("AA", "Land AA"), ("BB", "Land BB")]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from lxml import etree
 
 from builder.config import load_config
-from builder.dataset_types import SourceTable
+from builder.dataset_types import FieldChange, SourceTable
 from builder.documents.downloads.change_feed import changes_json, feed_documents
 from builder.documents.values.changes import FIGURES, NAMES, Change
 from builder.types import Dataset
@@ -14,7 +14,8 @@ from tests.support.project import ROOT
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SOURCES: SourceTable = {"fetchedAt": "2026-11-01T00:00:00Z", "sources": (), "services": (), "provenance": {}}
-DATASET = Dataset((), {}, {}, {}, SOURCES, {}, (), "abc")
+NO_REFERENCE: Any = {}
+DATASET = Dataset((), NO_REFERENCE, {}, {}, SOURCES, {}, (), "abc")
 CHANGE = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}
 CHANGES = (
     Change("2026-11-21", "FR", "France", "name.common", NAMES, "Common name: <b>& to France", ""),
@@ -57,8 +58,8 @@ def test_feed_of_a_kind_has_that_kind_alone() -> None:
 
 
 def test_json_has_every_change_with_its_words() -> None:
-    change = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}
-    other = {"cca2": "JP", "field": "enrichment.population.asOf", "old": "2024", "new": "2025"}
+    change: FieldChange = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}
+    other: FieldChange = {"cca2": "JP", "field": "enrichment.population.asOf", "old": "2024", "new": "2025"}
     whole = json.loads(changes_json([{"date": "2026-11-21", "changes": [change, other]}], CHANGES, "abc"))
     words = {"kind": "figures", "text": "Population: 1 to 2", "anchor": "on-2026-11-21-jp-population"}
     assert whole["changes"] == [

@@ -8,7 +8,7 @@ from builder.documents.values.changes import by_day, describe_changes
 from tests.support.values import VALUES, dataset
 
 
-def entry(day: str, *changes: tuple[str, Any, Any]) -> dict[str, Any]:
+def entry(day: str, *changes: tuple[str, Any, Any]) -> Any:
     return {
         "date": day,
         "changes": [{"cca2": "AA", "field": field, "old": old, "new": new} for field, old, new in changes],

@@ -1,13 +1,16 @@
 """References between schemas."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from builder.documents.values.schema_references import schemas_below
 
+if TYPE_CHECKING:
+    from builder.api.json_schemas import Schema
+
 
 def test_schemas_below_are_those_referenced_directly_or_through_others() -> None:
-    refer = {"properties": {"x": {"anyOf": [{"$ref": "#/components/schemas/B"}]}}}
-    schemas: dict[str, dict[str, Any]] = {
+    refer: Schema = {"properties": {"x": {"anyOf": [{"$ref": "#/components/schemas/B"}]}}}
+    schemas: dict[str, Schema] = {
         "A": refer,
         "B": {"items": {"$ref": "#/components/schemas/D"}},
         "C": {},

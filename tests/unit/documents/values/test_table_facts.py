@@ -13,26 +13,26 @@ def rows_about_germany(count: int) -> TableRows:
 
 def test_many_rows_are_folded_and_none_is_left_out() -> None:
     few, many = country_tables("DE", [rows_about_germany(3), rows_about_germany(4)])
-    assert (few["is_folded"], len(few["rows"])) == (False, 3)
-    assert (many["is_folded"], len(many["rows"])) == (True, 4)
+    assert (few.is_folded, len(few.rows)) == (False, 3)
+    assert (many.is_folded, len(many.rows)) == (True, 4)
 
 
 def test_row_shows_no_countries_but_what_its_objects_say_of_the_country() -> None:
     uses = [{"cca2": "IT", "since": "1990-01-01"}, {"cca2": "DE", "since": "1991-01-01"}]
     table = TableRows(TABLE, [{**FIRST, "uses": [*uses, {"cca2": "IT", "since": "2002-01-01"}]}], "revision")
     (italy,) = country_tables("IT", [table])
-    assert italy["columns"] == ["Code", "Kind", "Count", "Is main", "Since"]
-    assert italy["rows"] == [("a", "old", "1", "yes", "1990-01-01, 2002-01-01")]
+    assert italy.columns == ["Code", "Kind", "Count", "Is main", "Since"]
+    assert italy.rows == [("a", "old", "1", "yes", "1990-01-01, 2002-01-01")]
     (france,) = country_tables("FR", [table])
-    assert france["columns"] == ["Code", "Kind", "Count", "Is main"], "nothing is known of its size, or of France"
-    assert france["rows"] == [("a", "old", "1", "yes")]
+    assert france.columns == ["Code", "Kind", "Count", "Is main"], "nothing is known of its size, or of France"
+    assert france.rows == [("a", "old", "1", "yes")]
 
 
 def test_row_is_named_by_its_first_column_if_that_is_of_the_key() -> None:
     named, unnamed = (
         country_tables("IT", [TableRows(replace(TABLE, key=key), [FIRST], "")])[0] for key in (("code",), ("cca2",))
     )
-    assert (named["names_rows"], unnamed["names_rows"]) == (True, False)
+    assert (named.names_rows, unnamed.names_rows) == (True, False)
 
 
 def test_country_without_rows_has_no_table() -> None:
@@ -42,6 +42,6 @@ def test_country_without_rows_has_no_table() -> None:
 def test_page_of_a_table_shows_its_first_rows_without_empty_columns() -> None:
     rows = [{**FIRST, "code": "long " * 20}, *[{**FIRST, "code": str(number)} for number in range(9)]]
     shown = first_rows(TableRows(TABLE, rows, "revision"))
-    assert shown["columns"] == ["code", "cca2", "kind", "count", "is_main", "others", "uses"], "no row has a size"
-    assert len(shown["rows"]) == 5
-    assert shown["rows"][0] == ("long " * 9 + "lo…", "DE", "old", "1", "yes", "FR, DE", "IT")
+    assert shown.columns == ["code", "cca2", "kind", "count", "is_main", "others", "uses"], "no row has a size"
+    assert len(shown.rows) == 5
+    assert shown.rows[0] == ("long " * 9 + "lo…", "DE", "old", "1", "yes", "FR, DE", "IT")

@@ -1,12 +1,17 @@
 """TypeScript declarations of the record model."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from builder.documents.values.typescript import declare
 
+if TYPE_CHECKING:
+    from builder.api.json_schemas import Schema
+
 
 def test_interface_has_types_optional_fields_and_descriptions() -> None:
-    schema = {
+    schema: Schema = {
         "description": "A place.",
         "required": ["name"],
         "properties": {

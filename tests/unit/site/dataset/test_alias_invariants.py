@@ -7,12 +7,13 @@ import pytest
 from builder.site.dataset.alias_invariants import broken_aliases
 from tests.support.values import LANGUAGES, VALUES, folding
 
-RECORDS = {f"countries/{value['cca2'].lower()}.json": value for value in VALUES}
+REFERENCE: Any = {"languages": LANGUAGES}
+RECORDS: Any = {f"countries/{value['cca2'].lower()}.json": value for value in VALUES}
 
 
 def refused(aliases: dict[str, Any]) -> list[str]:
     """Check tables of names for the three countries."""
-    return [str(problem) for problem in broken_aliases(RECORDS, {"languages": LANGUAGES}, aliases, folding())]
+    return [str(problem) for problem in broken_aliases(RECORDS, REFERENCE, aliases, folding())]
 
 
 def test_aliases_of_values_of_records_are_accepted() -> None:

@@ -5,10 +5,21 @@ import pytest
 from builder.site.dataset.name_invariants import broken_names
 from tests.support.values import folding
 
-RECORDS: dict[str, dict[str, Any]] = {
-    "countries/it.json": {"cca2": "IT", "capital": ["Rome"]},
-    "countries/at.json": {"cca2": "AT", "capital": ["Vienna"]},
-    "countries/aq.json": {"cca2": "AQ"},
+RECORDS: dict[str, Any] = {
+    "countries/it.json": {
+        "cca2": "IT",
+        "cca3": "ITA",
+        "name": {"common": "Italy", "official": "Italian Republic"},
+        "capital": ["Rome"],
+        "translations": {"fra": {"common": "Italie", "official": "République italienne"}},
+    },
+    "countries/at.json": {
+        "cca2": "AT",
+        "cca3": "AUT",
+        "name": {"common": "Austria", "official": "Republic of Austria"},
+        "capital": ["Vienna"],
+    },
+    "countries/aq.json": {"cca2": "AQ", "cca3": "ATA", "name": {"common": "Antarctica", "official": "Antarctica"}},
 }
 
 
@@ -48,10 +59,7 @@ OTHERS: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("others", "message"), OTHERS)
 def test_another_name_that_a_country_has_already_is_refused(others: dict[str, Any], message: str) -> None:
-    italy = {"cca2": "IT", "name": {"common": "Italy", "official": "Italian Republic"}}
-    austria = {"cca2": "AT", "name": {"common": "Austria", "official": "Republic of Austria"}}
-    records: dict[str, Any] = {"it.json": italy | {"translations": {"fra": {"common": "Italie"}}}, "at.json": austria}
-    problems = broken_names(records, {"others": {"IT": ["Enotria"]} | others}, folding())
+    problems = broken_names(RECORDS, {"others": {"IT": ["Enotria"]} | others}, folding())
     assert [str(problem) for problem in problems] == [f"names/others.json: {message}"]
 
 

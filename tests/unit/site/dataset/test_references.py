@@ -1,5 +1,7 @@
 """What files beside the records name and is not there."""
 
+from typing import Any
+
 import pytest
 
 from builder.site.dataset.references import broken_references
@@ -7,7 +9,7 @@ from builder.types import JsonObject
 
 CODES = ("DE", "FR")
 SOURCES: JsonObject = {"sources": [{"id": "one"}], "services": [{"id": "two"}], "tables": [{"id": "three"}]}
-OUTLINES: JsonObject = {
+OUTLINES: Any = {
     "arcs": [[[0, 0]], [[1, 1]]],
     "objects": {
         "countries": {"geometries": [{"type": "Polygon", "id": "DE", "arcs": [[0, -2]]}]},
@@ -16,7 +18,7 @@ OUTLINES: JsonObject = {
 }
 
 
-def found(**files: JsonObject) -> list[str]:
+def found(**files: Any) -> list[str]:
     by_path = {name.replace("__", "/").replace("_", "-") + ".json": value for name, value in files.items()}
     return [str(problem) for problem in broken_references(by_path, CODES)]
 
@@ -63,7 +65,7 @@ def test_files_that_name_what_is_there_are_sound() -> None:
         ),
     ],
 )
-def test_what_is_not_there_is_named(file: str, value: JsonObject, problem: str) -> None:
+def test_what_is_not_there_is_named(file: str, value: Any, problem: str) -> None:
     [message] = found(**{file: value, "sources": SOURCES})
     assert problem in message
 
