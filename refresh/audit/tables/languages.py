@@ -21,8 +21,8 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
     samples = others.package("cldr").json("scriptMetadata.json")["scriptMetadata"]
     native: dict[str, set[str]] = {}
     for record in others.records.values():
-        for key, name in record["name"].get("native", {}).items():
-            native.setdefault(key, set()).update(map(_script, filter(str.isalpha, name["common"])))
+        for key, form in record["name"].get("native", {}).items():
+            native.setdefault(key, set()).update(map(_script, filter(str.isalpha, form["common"])))
     for row in rows:
         code = row["code"]
         if "script" in row and code in native:
