@@ -104,7 +104,7 @@ FIGURES: tuple[Metric, ...] = (
         "enrichment.economics.gdp",
         "Gross domestic product",
         "GDP",
-        "US dollars",
+        "current US dollars",
         measured="Gross domestic product at official exchange rates; unit: US dollars; source: World Bank, "
         "else The World Factbook",
         before="$",
@@ -115,7 +115,7 @@ FIGURES: tuple[Metric, ...] = (
         "enrichment.economics.gdpPerCapita",
         "GDP per capita",
         "GDP per capita",
-        "US dollars",
+        "current US dollars",
         measured="Gross domestic product at official exchange rates, divided by the population of that year; "
         "unit: US dollars per person; source: World Bank, else computed",
         before="$",

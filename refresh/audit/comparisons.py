@@ -139,7 +139,7 @@ def _populations(
     for code, record in sorted(records.items()):
         people = record["population"]
         count = counts[code]["value"] if code in counts else None
-        if count is not None:
+        if count is not None and people is not None:
             yield "population, beside it", code, people, count, differs(people, count)
         if code in national and people is not None:
             near = (people, count) if count else (people,)

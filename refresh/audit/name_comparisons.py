@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from builder.api.field_paths import value_at
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import cldr_names, world_countries
@@ -65,7 +66,7 @@ def languages_and_currencies(
 def _entries(records: Records, field: str) -> set[tuple[str, Any]]:
     found: set[tuple[str, Any]] = set()
     for record in records.values():
-        for key, value in record.get(field, {}).items():
+        for key, value in (value_at(record, field) or {}).items():
             found.add((key, (value["name"], value.get("symbol")) if isinstance(value, dict) else value))
     return found
 

@@ -2,8 +2,7 @@
 
 import { make } from './dom.js';
 
-// Of a link, only one that leads to more of the answer.
-const SHOWN = /^(x-(list|rank|total)\S*|location): |^link: .*rel="next"/;
+const SHOWN = /^(x-(list|rank|total)\S*|location): /;
 
 /**
  * Put the status, the headers and the body of a response below its request.

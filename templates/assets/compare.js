@@ -4,56 +4,44 @@ import { addPicker } from './country-boxes.js';
 import { declared, decoded, find, make } from './dom.js';
 import { yearsOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
+import { addSaving, saveFile } from './picture.js';
 import { rankOf, written } from './rounding.js';
-import { openService } from './service.js';
 
 /**
- * @typedef {import('./rounding.js').Written & { name: string, short: string, path: string, lowest: boolean,
- *   isLog: boolean }} Indicator
+ * @typedef {import('./rounding.js').Written & { name: string, short: string, unit: string, path: string,
+ *   lowest: boolean, isLog: boolean }} Indicator
  * @typedef {[value: number, year: string, source: number] | null} Entry
  * @typedef {{ indicators: Indicator[], countries: Record<string, Entry[]> }} Figures
  * @typedef {Record<string, any>} Country a record of the API
  */
 
 const FACTS = /** @type {[title: string, path: string, write: (country: Country) => string][]} */ ([
-  ['Capital', 'capital', ({ capital }) => joined(capital)],
+  ['Capital', 'capital', ({ capital = [] }) => capital.join(', ')],
   ['Region', 'subregion', ({ subregion, region }) => subregion ?? region],
-  ['Languages', 'languages', ({ languages }) => joined(Object.values(languages ?? {}))],
-  ['Currency', 'currencies', ({ currencies }) => joined(Object.entries(currencies ?? {}).map(currencyOf))],
-  ['Time zones', 'timezones', ({ timezones }) => shortened(timezones ?? [])],
+  ['Languages', 'languages', ({ languages = {} }) => Object.values(languages).join(', ')],
+  ['Currency', 'currencies', ({ currencies = {} }) => Object.entries(currencies).map(currencyOf).join(', ')],
+  ['Time zones', 'timezones', ({ timezones = [] }) => [...new Set([timezones[0], timezones.at(-1)])].join(' to ')],
   ['Government', 'enrichment.government.type', ({ enrichment }) => enrichment?.government?.type],
-  ['Land borders', 'borders', ({ borders }) => String(borders?.length ?? 0)],
+  ['Land borders', 'borders', ({ borders = [] }) => String(borders.length)],
   ['Member of the United Nations', 'unMember', ({ unMember }) => (unMember ? 'yes' : 'no')],
-  ['Domain', 'tld', ({ tld }) => joined(tld)],
+  ['Domain', 'tld', ({ tld = [] }) => tld.join(', ')],
 ]);
 
 const table = find('.compared', HTMLTableElement);
 const input = find('[name=country]', HTMLInputElement);
 const select = find('[name=indicator]', HTMLSelectElement);
 const told = find('#told', HTMLElement);
-const folder = find('#compared', HTMLElement).dataset.tables ?? '';
+const files = find('#compared', HTMLElement).dataset.files ?? '';
 const call = find('#call code', HTMLElement);
 
 /** @type {string[]} codes in lower case, in the order in which they were added */
 let chosen = [];
-/** @type {Map<string, Promise<Country>>} */
-const records = new Map();
 
-// What the first country needs last is asked for first.
-openService();
 const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
   await Promise.all(['assets/names.json', 'assets/figures.json'].map(async (file) => (await fetch(file)).json()))
 );
 const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(), name]));
 const chart = new LineChart(find('#lines', HTMLElement), { label: '', isFromZero: true, write: String });
-
-/**
- * @param {unknown[] | undefined} values
- * @returns {string}
- */
-function joined(values) {
-  return (values ?? []).join(', ');
-}
 
 /**
  * @param {[code: string, currency: { name: string }]} entry
@@ -64,29 +52,12 @@ function currencyOf([code, { name }]) {
 }
 
 /**
- * @param {string[]} zones
- * @returns {string}
- */
-function shortened(zones) {
-  return zones.length > 3 ? `${zones[0]} to ${zones[zones.length - 1]}` : joined(zones);
-}
-
-/**
- * Fetch the record of a country, once.
  * @param {string} code
- * @returns {Promise<Country>}
+ * @returns {Promise<Country>} from its file, which every host has
  */
-function recordOf(code) {
-  const before = records.get(code);
-  if (before) {
-    return before;
-  }
-  const reading = openService()
-    .then((service) => fetch(service.addressOf(`/v1/alpha/${code}.json`).url))
-    .then((answer) => answer.json())
-    .then(([record]) => record);
-  records.set(code, reading);
-  return reading;
+async function recordOf(code) {
+  const [record] = await (await fetch(`${files}v1/alpha/${code}.json`)).json();
+  return record;
 }
 
 /** Show the chosen countries: their figures, and their facts when their records are there. */
@@ -167,17 +138,22 @@ function rowOfFigure(indicator, at, codes) {
   return make('tr', {}, make('th', { scope: 'row' }, title, ' ', count), ...cells);
 }
 
+/** @returns {Indicator} the figure over time */
+function overTime() {
+  return figures.indicators.find(({ name }) => name === select.value) ?? figures.indicators[0];
+}
+
 /** Draw the chosen figure of the chosen countries over time. */
 async function drawLines() {
   const shown = chosen;
-  const indicator = figures.indicators.find(({ name }) => name === select.value);
-  if (!indicator) {
-    return;
-  }
+  const indicator = overTime();
   const lines = await Promise.all(
-    shown.map(async (code) => ({ name: names.get(code) ?? code, points: await yearsOf(folder, code, indicator.name) })),
+    shown.map(async (code) => {
+      const points = await yearsOf(`${files}tables/`, code, indicator.name);
+      return { name: names.get(code) ?? code, points };
+    }),
   );
-  if (shown === chosen && indicator.name === select.value) {
+  if (shown === chosen && indicator === overTime()) {
     const label = `${indicator.short} by year`;
     chart.look = { label, isFromZero: indicator.isLog, write: (value) => written(indicator, value) };
     chart.show(lines);
@@ -228,10 +204,18 @@ select.addEventListener('change', () => {
   keep();
   drawLines();
 });
-find('#link', HTMLButtonElement).addEventListener('click', async (event) => {
-  await navigator.clipboard.writeText(location.href);
-  /** @type {HTMLElement} */ (event.target).textContent = 'Copied';
+find('#csv', HTMLButtonElement).addEventListener('click', () => {
+  const rows = figures.indicators.flatMap(({ name, unit }, at) =>
+    chosen.map((code) => {
+      const [value = '', year = ''] = figures.countries[code.toUpperCase()]?.[at] ?? [];
+      return [name, code.toUpperCase(), value, unit, year].join(',');
+    }),
+  );
+  saveFile('comparison.csv', new Blob([['metric,cca2,value,unit,year', ...rows, ''].join('\r\n')]));
 });
-
+addSaving(chart.svg, () => {
+  const { short, unit } = overTime();
+  return { title: short, unit, source: chart.box.dataset.source ?? '' };
+});
 addEventListener('hashchange', restore);
 restore();

@@ -12,6 +12,8 @@ import { make } from './dom.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const HEIGHT = 300;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 28, 8, 20];
+// Names stand at the ends of lines where the chart has room for them: so wide, and so far below each other.
+const [ROOM, NAME_HEIGHT] = [560, 16];
 const TICKS = 4;
 const YEAR_WIDTH = 70;
 // Text of 14 px, and the space between a label and its line.
@@ -40,6 +42,7 @@ export class LineChart {
    * @param {Look} look
    */
   constructor(box, look) {
+    this.box = box;
     this.look = look;
     /** @type {Placed[]} */
     this.lines = [];
@@ -87,14 +90,19 @@ export class LineChart {
     const labels = ticks.map(this.look.write);
     const left = LEFT + GAP + LETTER * Math.max(...labels.map((label) => label.length));
     const [first, last] = [this.first ?? 0, this.last ?? 0];
+    const named = width < ROOM ? [] : this.lines;
+    const right = RIGHT + LETTER * Math.max(0, ...named.map(({ name }) => name.length));
     /** @param {number} year */
-    this.x = (year) => left + ((year - first) / (last - first || 1)) * (width - left - RIGHT);
+    this.x = (year) => left + ((year - first) / (last - first || 1)) * (width - left - right);
     /** @param {number} value */
     this.y = (value) => TOP + (1 - (value - ticks[0]) / (ticks[ticks.length - 1] - ticks[0])) * (HEIGHT - TOP - BOTTOM);
     this.svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
+    // The slider is as long as the years are.
+    this.slider.style.marginLeft = `${left - GAP}px`;
+    this.slider.style.width = `${width - left - right + 2 * GAP}px`;
     const { x, y } = this;
     const grid = ticks.flatMap((tick, at) => [
-      draw('path', { class: 'grid', d: `M${left} ${y(tick).toFixed(1)}H${width - RIGHT}` }),
+      draw('path', { class: 'grid', d: `M${left} ${y(tick).toFixed(1)}H${width - right}` }),
       draw('text', { x: left - GAP, y: y(tick) + 4, 'text-anchor': 'end' }, labels[at]),
     ]);
     const step = [1, 2, 5, 10, 20].find((size) => ((last - first) / size) * YEAR_WIDTH < width - left) ?? 50;
@@ -105,7 +113,10 @@ export class LineChart {
     const lines = this.lines.map(({ points, place }) =>
       draw('path', { class: `line c${place}`, d: pathOf(points, x, y) }),
     );
-    this.svg.replaceChildren(...grid, ...marks, ...lines, draw('g', { class: 'now' }));
+    const names = namesOf(named, y).map(({ name, place, at }) =>
+      draw('text', { class: `name c${place}`, x: width - right + GAP, y: at + 4 }, name),
+    );
+    this.svg.replaceChildren(...grid, ...marks, ...lines, ...names, draw('g', { class: 'now' }));
     this.mark();
   }
 
@@ -154,6 +165,25 @@ export class LineChart {
     this.slider.value = String(year);
     this.mark();
   }
+}
+
+/**
+ * Place the name of each line beside its last value, none closer to another than its height.
+ * @param {Placed[]} lines
+ * @param {(value: number) => number} y
+ * @returns {{ name: string, place: number, at: number }[]} from the top
+ */
+function namesOf(lines, y) {
+  const names = lines
+    .map(({ name, place, points }) => ({ name, place, at: y(points[points.length - 1][1]) }))
+    .toSorted((one, other) => one.at - other.at);
+  // The lowest first: a name that has no room goes up.
+  let below = HEIGHT - BOTTOM + NAME_HEIGHT;
+  for (const name of names.toReversed()) {
+    name.at = Math.min(name.at, below - NAME_HEIGHT);
+    below = name.at;
+  }
+  return names;
 }
 
 /**

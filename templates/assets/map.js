@@ -15,8 +15,6 @@ import { parseYears } from './years.js';
  * @typedef {{ indicators: Written[], sources: string[], countries: Record<string, Entry[]> }} Figures
  */
 
-// The source of all values of earlier years.
-const PAST = 'World Development Indicators';
 // From this scale on, the map shows finer outlines.
 const NEAR = 1.5;
 
@@ -84,7 +82,7 @@ async function values() {
   const wanted = chosenYear();
   if (wanted) {
     const table = await once(year?.dataset.file ?? '', async (answer) => parseYears(await answer.text()));
-    const source = PAST;
+    const source = year?.dataset.source ?? '';
     return new Map([...(table.get(`${name} ${wanted}`) ?? [])].map(([code, value]) => [code, [value, wanted, source]]));
   }
   const { countries, sources } = await figures();
@@ -178,7 +176,8 @@ function explain({ title, unit, note, greatest, sources, csv, bars, labels }, wa
   greatestPanel.hidden = wanted !== '';
   find('ul', HTMLElement, greatestPanel).replaceChildren(...rows);
   const table = make('a', { href: csv }, 'All values as CSV');
-  find('#source', HTMLElement).replaceChildren(wanted ? `Source: ${PAST}. ` : `Sources: ${sources}. `, table);
+  const told = wanted ? `Source: ${year?.dataset.source}. ` : `Sources: ${sources}. `;
+  find('#source', HTMLElement).replaceChildren(told, table);
   find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${wanted && `, ${wanted}`}. ${note}`);
 }
 

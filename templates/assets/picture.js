@@ -1,74 +1,49 @@
-/** A chart as a picture to save: an SVG document, or the same as PNG. */
+/** Saves a chart as a picture: an SVG document, or the same as PNG. */
 
-import { make } from './dom.js';
+import { find, make } from './dom.js';
 import { draw } from './line-chart.js';
 
-/**
- * @typedef {{ name: string, value: string, year: string, share: number, colour: string }} Bar `share`: 0 to 1
- * @typedef {{ svg: SVGSVGElement, lines: string[] }} Drawn a chart of the page, and the names of its lines
- * @typedef {{ title: string, unit: string, sources: string, bars: Bar[], drawn?: Drawn }} Chart
- */
+/** @typedef {{ title: string, unit: string, source: string }} Words around a chart */
 
-const WIDTH = 960;
-const MARGIN = 32;
-const [HEAD, ROW, FOOT] = [112, 30, 64];
-const [NAMES, BARS, VALUES] = [230, 500, 830];
-const [INK, SOFT, TRACK] = ['#12211f', '#566461', '#eef2f0'];
+const [WIDTH, MARGIN, HEAD, FOOT] = [960, 32, 112, 64];
+const [INK, SOFT] = ['#12211f', '#566461'];
 // What a style sheet says of the chart, which a file must say by itself.
 const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size'];
 
 /**
- * Save a chart in a format.
- * @param {Chart} chart
- * @param {'svg' | 'png'} type
+ * Let the buttons of the page save a chart.
+ * @param {SVGSVGElement} chart
+ * @param {() => Words} describe
  */
-export async function save(chart, type) {
-  const svg = pictureOf(chart);
-  const drawing = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
-  const href = URL.createObjectURL(type === 'svg' ? drawing : await painted(drawing, svg));
-  const name = `${chart.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${type}`;
+export function addSaving(chart, describe) {
+  for (const type of ['svg', 'png']) {
+    find(`#${type}`, HTMLButtonElement).addEventListener('click', async () => {
+      const words = describe();
+      const svg = pictureOf(chart, words);
+      const drawing = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+      const name = `${words.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${type}`;
+      saveFile(name, type === 'svg' ? drawing : await painted(drawing, svg));
+    });
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Blob} content
+ */
+export function saveFile(name, content) {
+  const href = URL.createObjectURL(content);
   make('a', { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
 /**
- * @param {Chart} chart
+ * Copy a chart with the styles that it has on the page, in the width of the picture, below its title.
+ * @param {SVGSVGElement} chart
+ * @param {Words} words
  * @returns {SVGElement}
  */
-function pictureOf({ title, unit, sources, bars, drawn }) {
-  const lines = drawn && copied(drawn.svg);
-  const tall = lines ? Number(lines.getAttribute('height')) + ROW : 0;
-  const height = HEAD + tall + ROW * bars.length + FOOT;
-  const rows = bars.flatMap(({ name, value, year, share, colour }, number) => {
-    const y = HEAD + tall + ROW * number;
-    const bar = { x: MARGIN + NAMES, y, height: 18 };
-    return [
-      draw('text', { x: MARGIN, y: y + 15, 'font-size': 16, fill: INK }, name),
-      draw('rect', { ...bar, width: BARS, fill: TRACK }),
-      draw('rect', { ...bar, width: share * BARS, fill: colour }),
-      draw('text', { x: VALUES, y: y + 15, 'font-size': 16, 'text-anchor': 'end', fill: INK }, value),
-      draw('text', { x: WIDTH - MARGIN, y: y + 15, 'font-size': 14, 'text-anchor': 'end', fill: SOFT }, year),
-    ];
-  });
-  const size = { width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, 'font-family': 'system-ui, sans-serif' };
-  const svg = draw('svg', size);
-  svg.append(
-    draw('rect', { width: WIDTH, height, fill: '#ffffff' }),
-    draw('text', { x: MARGIN, y: 52, 'font-size': 28, fill: INK }, title),
-    draw('text', { x: MARGIN, y: 82, 'font-size': 16, fill: SOFT }, unit),
-    ...(lines ? [lines] : []),
-    ...rows,
-    draw('text', { x: MARGIN, y: height - 28, 'font-size': 13, fill: SOFT }, `Source: ${sources}`),
-  );
-  return svg;
-}
-
-/**
- * Copy a chart of the page with the styles that it has there, in the width of the picture.
- * @param {SVGSVGElement} chart
- * @returns {SVGSVGElement}
- */
-function copied(chart) {
+function pictureOf(chart, { title, unit, source }) {
   const copy = /** @type {SVGSVGElement} */ (chart.cloneNode(true));
   const styled = [...copy.querySelectorAll('*')];
   for (const [at, element] of [...chart.querySelectorAll('*')].entries()) {
@@ -78,11 +53,21 @@ function copied(chart) {
     }
   }
   const { width, height } = chart.viewBox.baseVal;
-  const wide = WIDTH - 2 * MARGIN;
-  for (const [name, value] of Object.entries({ x: MARGIN, y: HEAD, width: wide, height: (wide * height) / width })) {
+  const [wide, tall] = [WIDTH - 2 * MARGIN, ((WIDTH - 2 * MARGIN) * height) / width];
+  for (const [name, value] of Object.entries({ x: MARGIN, y: HEAD, width: wide, height: tall })) {
     copy.setAttribute(name, String(value));
   }
-  return copy;
+  const total = HEAD + tall + FOOT;
+  const size = { width: WIDTH, height: total, viewBox: `0 0 ${WIDTH} ${total}` };
+  const svg = draw('svg', { ...size, 'font-family': 'system-ui, sans-serif' });
+  svg.append(
+    draw('rect', { width: WIDTH, height: total, fill: '#ffffff' }),
+    draw('text', { x: MARGIN, y: 52, 'font-size': 28, fill: INK }, title),
+    draw('text', { x: MARGIN, y: 82, 'font-size': 16, fill: SOFT }, unit),
+    copy,
+    draw('text', { x: MARGIN, y: total - 28, 'font-size': 13, fill: SOFT }, `Source: ${source}`),
+  );
+  return svg;
 }
 
 /**

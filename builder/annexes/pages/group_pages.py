@@ -6,7 +6,7 @@ from functools import partial
 from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.api.figures import INDICATORS, Metric
+from builder.api.figures import INDICATORS
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.flag_grid import grid_position
@@ -70,9 +70,7 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
         "group": group,
         "facts": list(_facts(group, data)),
         "indicators": indicators,
-        "rows": [
-            (value, grid_position(number), [_written(one, value) for one in indicators]) for number, value in members
-        ],
+        "rows": [(value, grid_position(number), [one.value(value) for one in indicators]) for number, value in members],
         "sums": [
             (indicator, sum(known), len(known))
             for indicator in indicators
@@ -109,11 +107,6 @@ def _largest(members: list[CountryValue]) -> list[str]:
     """Return the codes of those with the most people, as many as can be compared."""
     largest = sorted(members, key=lambda value: -(value["population"] or 0))[:_MOST_COMPARED]
     return [value["cca2"].lower() for value in largest]
-
-
-def _written(indicator: Metric, value: CountryValue) -> str:
-    found = indicator.value(value)
-    return "" if found is None else indicator.round(found)
 
 
 def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:

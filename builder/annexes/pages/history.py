@@ -53,6 +53,12 @@ def read_history(site: Site) -> Mapping[str, Series]:
     return history
 
 
+def history_source(site: Site) -> str:
+    """Name the sources of the values over the years; empty without the table."""
+    names = [name for one in site.tables if one.table.name == "history" for name in one.table.sources]
+    return ", ".join(site.table_sources[name]["title"] for name in names)
+
+
 def decades_of(ranking: Ranking, history: Mapping[str, Series]) -> Decades | None:
     """Return the past of the countries with the greatest values today; None for an indicator without history."""
     series = history.get(ranking.indicator.name)

@@ -5,6 +5,7 @@ from operator import itemgetter
 from typing import Any
 
 from builder.annexes.pages.console_forms import make_console
+from builder.annexes.pages.history import history_source
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.world_map import make_map
 from builder.api.figures import INDICATORS
@@ -32,7 +33,8 @@ def countries_by_region(data: DocumentData) -> Values:
 
 def comparison(data: DocumentData) -> Values:
     """List the indicators that have a history."""
-    return {"over_time": [one for one in INDICATORS if one.name in Pictures.of(data).history]}
+    over_time = [one for one in INDICATORS if one.name in Pictures.of(data).history]
+    return {"over_time": over_time, "history_source": history_source(data.site)}
 
 
 def changes(data: DocumentData) -> Values:
@@ -53,5 +55,6 @@ def world_map(data: DocumentData) -> Values:
     return {
         "map": make_map(data.site.dataset.records, Pictures.of(data).outlines, Pictures.of(data).rankings),
         "over_time": [*Pictures.of(data).history],
+        "history_source": history_source(data.site),
         "years": (min(years), max(years)) if years else (),
     }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.annexes.pages.history import decades_of
+from builder.annexes.pages.history import decades_of, history_source
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.rankings import Ranking
 from builder.annexes.pages.tiles import STRIP_SIZE, axis_of
@@ -33,8 +33,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     sources = list(ranking.source_list)
     strip = next(strip for strip in Pictures.of(data).strips if strip.indicator == ranking.indicator)
     figures = [figure.value for figure in ranking.figures]
-    # Values that are close together would be bars of the same length.
-    low, high = (0.0 if ranking.indicator.is_log else min(figures, default=0), max(figures, default=0) or 1)
+    most = max(figures, default=0) or 1
     rows = [
         {
             "figure": figure,
@@ -42,7 +41,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
             "flag": grid_position(numbers[figure.code]),
             "region": records[numbers[figure.code]].value.get("region", ""),
             # In percent of the axis.
-            "share": round(100 * (figure.value - low) / ((high - low) or 1), 1),
+            "share": round(100 * figure.value / most, 1),
             "source": sources.index(figure.source) + 1,
             "place": strip.places[numbers[figure.code]],
         }
@@ -55,6 +54,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "years": sorted({figure.year[:4] for figure in ranking.figures if figure.year}),
         "strip": STRIP_SIZE,
         "axis": axis_of(ranking.indicator, figures),
-        "row_axis": (low, (low + high) / 2, high),
+        "row_axis": (0, most / 2, most),
+        "history_source": history_source(data.site),
         "history": decades_of(ranking, Pictures.of(data).history),
     }

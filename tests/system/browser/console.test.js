@@ -37,7 +37,7 @@ test('an example answer on a page links to the console', async () => {
     await page.waitForSelector('#answer[aria-busy=false] pre');
     await page.fill('[name=field-limit]', '1');
     await page.press('[name=field-limit]', 'Enter');
-    await page.waitForSelector('#answer .head:has-text("limit=1")');
+    await page.waitForSelector('#answer .pages a[href*="limit=1"]');
   });
 });
 

@@ -22,7 +22,7 @@ OUTCOMES = {"mended by source", "curated", "refused"}
 
 
 @pytest.fixture(scope="module")
-def records() -> dict[str, dict[str, Any]]:
+def records() -> Any:
     return load_records(ROOT / "data")
 
 

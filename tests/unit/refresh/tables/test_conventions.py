@@ -12,6 +12,7 @@ from refresh.tables import TableInputs
 from refresh.tables.conventions import driving_sides, postal_codes, postal_examples, postal_prefixes, read
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
+from tests.support.values import partial
 
 
 def coder(path: Path, *features: dict[str, Any]) -> Archive:
@@ -140,7 +141,9 @@ class SmallInputs(TableInputs):
 
 def made(data: Path) -> dict[str, Any]:
     supply = Supply(data.parent / "cache", client=None)  # type: ignore[arg-type]
-    inputs = SmallInputs(data, load_sources(ROOT / "data/sources.json"), supply, {"DE": {}, "FR": {}, "GP": {}})
+    inputs = SmallInputs(
+        data, load_sources(ROOT / "data/sources.json"), supply, partial({"DE": {}, "FR": {}, "GP": {}})
+    )
     return {row["cca2"]: row for row in read(inputs)}
 
 
