@@ -20,7 +20,7 @@ NGINX := builder/hosts/nginx/templates
 # Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system
 
-.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core matrix bench soak audit sbom lock clean
+.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core bench soak audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -64,9 +64,6 @@ test-core: .venv/.dev node_modules/.dev ## Test the edge core in Node
 
 test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 	@$(PYTEST) $(OPTIONS)
-
-matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
-	@$(BIN)/python -m tests.conformance_matrix $(ENGINES)
 
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks

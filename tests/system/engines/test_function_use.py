@@ -7,7 +7,7 @@ import pytest
 from builder.output_paths import is_window
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import ran
-from tests.support.engines.netlify_rules import functions
+from tests.support.engines.netlify_rules import functions, matches
 from tests.support.serving import Service
 from tests.support.vectors import Vector
 
@@ -71,6 +71,19 @@ def test_rules_of_netlify_run_no_function_for_a_file(
     asked = [("GET", address) for address in ("/", "/docs/", "/llms.txt", *files)]
     ran_for = functions(small_engine_site, tmp_path, asked)
     assert [target for target, ran in zip(asked, ran_for, strict=True) if ran] == []
+
+
+def test_rules_of_netlify_run_no_function_for_a_table(small_engine_site: Path, tmp_path: Path) -> None:
+    absent = ("/tables/planets.json", "/tables/outlines/zz.geojson", "/tables/")
+    expected: dict[tuple[str, str], list[str]] = {("GET", address): [] for address in absent} | {
+        # The host would send the file for these.
+        ("OPTIONS", "/tables/time-zones.json"): ["methods"],
+        ("POST", "/tables/time-zones.csv"): ["methods"],
+        ("GET", "/v1/region/europe"): ["countries"],
+    }
+    assert dict(zip(expected, functions(small_engine_site, tmp_path, [*expected]), strict=True)) == expected
+    unknown = matches(small_engine_site, [_get(address) for address in absent])
+    assert unknown == [{"to": "/_errors/404.json", "status": 404}] * len(absent)
 
 
 @pytest.mark.parametrize("host", HOSTS)
