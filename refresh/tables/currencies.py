@@ -36,7 +36,6 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             "code": code,
             "number": number or _number(codes.get(code, {})),
             "name": own[code]["name"] if code in own else sentence_case(name["displayName"]),
-            "symbol": symbol if symbol != code else None,
             "narrowSymbol": (own[code].get("symbol") if code in own else None)
             or name.get("symbol-alt-narrow")
             or (symbol if symbol != code else None),
