@@ -13,14 +13,14 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 # tests/conftest.py says how many processes "auto" is; OPTIONS go to pytest.
-PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+PYTEST := $(BIN)/pytest --numprocesses auto
 # The workflow for repositories that publish their own site.
 PUBLISHED := builder/hosts/github_pages/templates/pages.yml
 NGINX := builder/hosts/nginx/templates
 # Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system
 
-.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core matrix bench soak audit sbom lock clean
+.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core bench soak audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -65,9 +65,6 @@ test-core: .venv/.dev node_modules/.dev ## Test the edge core in Node
 test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 	@$(PYTEST) $(OPTIONS)
 
-matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
-	@$(BIN)/python -m tests.conformance_matrix $(ENGINES)
-
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks
 
@@ -110,7 +107,8 @@ clean: ## Remove everything that was made, except what was installed
 
 .venv/.dev: requirements-dev.lock .venv/.runtime
 	@echo "Installing Python packages and Node for tests"
-	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@# Python compiles what is imported; to compile all packages takes a quarter of the time.
+	@$(PIP) install --no-compile --require-hashes -r requirements-dev.lock
 ifdef NODE_BIN
 	@ln -sf $(addprefix $(NODE_BIN)/,node npm npx) $(BIN)
 else

@@ -48,7 +48,7 @@ def changes_file(
     first = {(change["cca2"], change["field"]): change.get("old") for change in kept}
     changes: list[FieldChange] = []
     for code in sorted({*before, *after}) if before else []:
-        old, new = _fields(before.get(code, {})), _fields(after.get(code, {}))
+        old, new = _fields(before.get(code)), _fields(after.get(code))
         old |= {field: value for (country, field), value in first.items() if country == code}
         for field in sorted({*old, *new}):
             values = old.get(field), new.get(field)
@@ -87,8 +87,8 @@ def _rows(table: Table, text: str) -> dict[tuple[Any, ...], dict[str, Any]]:
     return {table.key_of(row): row for row in orjson.loads(text)["rows"]}
 
 
-def _fields(record: StoredRecord) -> dict[str, Any]:
-    found = {path: value for path, value in leaves(record) if path not in _IGNORED}
+def _fields(record: StoredRecord | None) -> dict[str, Any]:
+    found = {path: value for path, value in leaves(record or {}) if path not in _IGNORED}
     for day in found.pop(_DAYS, []):
         found[f"{_DAYS}.{day['date']} {day['localName']}"] = day
     return found

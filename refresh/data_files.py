@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -86,11 +86,11 @@ def load_records(data: Path) -> StoredRecords:
     """Read the stored records with their holidays, by alpha-2 code. A new folder has none."""
     records: StoredRecords = {}
     for path in json_files(data / "countries"):
-        record = read_json(path, StoredRecord)
+        record = read_json(path, dict[str, object])
         beside = data / "holidays" / path.name
         if beside.exists():
-            record["holidays"] = read_json(beside, StoredRecord)
-        records[path.stem.upper()] = record
+            record["holidays"] = read_json(beside, dict[str, object])
+        records[path.stem.upper()] = cast("StoredRecord", record)
     return records
 
 

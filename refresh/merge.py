@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, get_origin, get_type_hints
+from typing import Any, cast, get_origin, get_type_hints
 
 from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.provenance import COMPUTED, CURATED
@@ -106,7 +106,7 @@ def finish_records(records: StoredRecords, fetched_at: str, lists: Mapping[str, 
         Problem(f"{code.lower()}.json", f"{field}.{key}", "is not in the reference list")
         for code, record in records.items()
         for field, names in lists.items()
-        for key in record.get(field, {})
+        for key in value_at(record, field) or ()
         if key not in names
     ]
     if problems:
@@ -115,24 +115,24 @@ def finish_records(records: StoredRecords, fetched_at: str, lists: Mapping[str, 
 
 
 def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping[str, str]]) -> StoredRecord:
-    record = dict(record)
+    record = record.copy()
     for field, names in lists.items():
-        if field in record:
-            record[field] = {key: _named(value, names[key]) for key, value in sorted(record[field].items())}
+        if found := value_at(record, field):
+            store(record, field, {key: _named(value, names[key]) for key, value in sorted(found.items())})
     # The build adds the computed fields, and removes an object that is still empty.
-    known = record.get("enrichment", {})
-    record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
+    newest = max(fetched_at, value_at(record, "enrichment.fetchedAt") or "")
+    record["enrichment"] = {"company": None, **record.get("enrichment", {}), "fetchedAt": newest}
     record.setdefault("population", None)
     if spellings := record.get("altSpellings"):
         name = record["name"]
-        native = (text for one in name.get("native", {}).values() for text in one.values())
+        native = (text for one in name.get("native", {}).values() for text in (one["common"], one["official"]))
         own = {text.casefold() for text in (record["cca3"], name["common"], name["official"], *native)}
         record["altSpellings"] = [spelling for spelling in spellings if spelling.casefold() not in own]
     if "holidays" in record:
         # Corrections add days at the end.
         items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
         record["holidays"] = {**record["holidays"], "items": items}
-    return _in_order(Country, record)
+    return cast("StoredRecord", _in_order(Country, record))
 
 
 def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) -> StoredRecords:
@@ -142,17 +142,19 @@ def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) 
     """
     kept: StoredRecords = {}
     for code, record in records.items():
-        before = stored.get(code, {})
-        same = {group: before[group] for group in _DATED if _undated(before, group) == _undated(record, group) != {}}
-        kept[code] = {**record, **same}
+        kept[code] = record.copy()
+        before = stored.get(code)
+        for group in _DATED:
+            if before and _undated(before, group) == _undated(record, group) != {}:
+                store(kept[code], group, value_at(before, group))
     return kept
 
 
-def _undated(record: StoredRecord, group: str) -> StoredRecord:
-    return {name: value for name, value in record.get(group, {}).items() if name != "fetchedAt"}
+def _undated(record: StoredRecord, group: str) -> dict[str, object]:
+    return {name: value for name, value in (value_at(record, group) or {}).items() if name != "fetchedAt"}
 
 
-def _in_order(model: type, value: Mapping[str, Any]) -> dict[str, Any]:
+def _in_order(model: type, value: Mapping[str, object]) -> dict[str, object]:
     """Return *value*, which may be invalid, in the form of *model*, as the build gives it to valid records."""
     return {
         name: _in_form(annotation, value.get(name))

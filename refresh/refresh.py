@@ -6,6 +6,7 @@ from copy import deepcopy
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from builder.api.field_paths import discard
 from builder.dataset_types import FieldProvenance, LanguageEntry
@@ -132,7 +133,7 @@ def refreshed(
             given[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
         # The source of codes has the list of countries.
         if source.id == catalog.precedence["cca2"][0] and not only:
-            base = {code: {} for code in given[source.id]}
+            base = cast("StoredRecords", {code: {} for code in given[source.id]})
         if any(source.id in ids for ids in keys.values()):
             records, *_ = _merged(base, given, (), keys, rows_of_keys)
     records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)

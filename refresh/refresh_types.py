@@ -6,9 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from builder.api.record_fields import Country
 from refresh.package_archive import Archive
 
-StoredRecord = dict[str, Any]
+# A record without what the build computes; while it is made, without what is not merged yet.
+StoredRecord = Country
 StoredRecords = dict[str, StoredRecord]
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 from jinja2 import Environment, FileSystemBytecodeCache
+from xdist.scheduler import LoadScopeScheduling
 
 from builder import templating
 from builder.build import build
@@ -54,8 +55,29 @@ os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.envir
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Start two workers for each processor: many tests wait for a server, a browser or a tool."""
-    return (os.cpu_count() or 1) * 2
+    """Start a worker more than there are processors: many tests wait for a server, a browser or a tool."""
+    return (os.cpu_count() or 1) + 1
+
+
+# Modules that share processes which a fixture starts, by the names of those: one worker runs them.
+_TOGETHER = {
+    "engines": ("tests/system/engines/", "tests/system/test_verify.py", "tests/contract/test_conformance.py"),
+    "served": ("tests/system/test_browser.py", "tests/system/test_mcp.py", "tests/system/test_samples.py"),
+    "exported": ("tests/unit/annexes/exports/", "tests/unit/annexes/npm/"),
+}
+
+
+def _scope(nodeid: str) -> str:
+    module = nodeid.partition("::")[0]
+    return next((name for name, paths in _TOGETHER.items() if module.startswith(paths)), module)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Give whole modules to workers, so that no fixture is made twice in a run; those that take long are first."""
+    config.option.loadscopereorder = False
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = _scope
+    return scheduler
 
 
 def pytest_collection_finish() -> None:
@@ -72,7 +94,7 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_builds(run_folder: Path) -> Iterator[None]:
-    """Compile each template once in a run, and build with one process: there are two workers for each processor.
+    """Compile each template once in a run, and build with one process: there are more workers than processors.
 
     Of the time of a small build, that is more than half.
     """

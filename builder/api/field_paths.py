@@ -17,25 +17,27 @@ def value_at(record: Mapping[str, object], path: str) -> Any:
     return value
 
 
-def store(record: dict[str, Any], path: str, value: Any) -> None:
-    """Store *value* at a dot path; create missing objects."""
+def store(record: Mapping[str, object], path: str, value: object) -> None:
+    """Store *value* at a dot path of a dictionary; create missing objects."""
     *way, last = path.split(".")
+    inner: Any = record
     for key in way:
-        record = record.setdefault(key, {})
-    record[last] = value
+        inner = inner.setdefault(key, {})
+    inner[last] = value
 
 
-def discard(record: dict[str, Any], path: str) -> bool:
-    """Remove the value at a dot path, and objects that become empty; return whether there was a value."""
+def discard(record: Mapping[str, object], path: str) -> bool:
+    """Remove the value at a dot path of a dictionary, and objects that become empty; return whether there was one."""
     key, _, rest = path.partition(".")
-    if key not in record:
+    values: Any = record
+    if key not in values:
         return False
     if not rest:
-        del record[key]
+        del values[key]
         return True
-    found = isinstance(record[key], dict) and discard(record[key], rest)
-    if found and not record[key]:
-        del record[key]
+    found = isinstance(values[key], dict) and discard(values[key], rest)
+    if found and not values[key]:
+        del values[key]
     return found
 
 

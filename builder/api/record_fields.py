@@ -96,6 +96,7 @@ Uri = Annotated[
     Field(json_schema_extra={"format": "uri"}),
 ]
 Number = Annotated[float, AfterValidator(_portable)]
+Area = Annotated[float, Field(ge=0), AfterValidator(_portable)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
@@ -301,7 +302,7 @@ class Country(TypedDict):
     latlng: NotRequired[Annotated[Coordinates, described("Latitude and longitude of the country in decimal degrees.")]]
     landlocked: NotRequired[Annotated[bool, described("Whether the country has no coast.")]]
     borders: NotRequired[Annotated[Neighbours, described("Neighbours on land, by cca3.")]]
-    area: NotRequired[Annotated[Number, described("Surface: land and inland water, square kilometres."), Field(ge=0)]]
+    area: NotRequired[Annotated[Area, described("Surface: land and inland water, square kilometres.")]]
     flag: NotRequired[Annotated[Text, described("Flag as an emoji.")]]
     demonyms: NotRequired[Annotated[ByLanguage[Demonym], described("Demonyms, by ISO 639-3 code.")]]
     population: Annotated[Count | None, described("Inhabitants; null when unknown.")]

@@ -30,7 +30,7 @@ _MOST = 20
 class Side:
     """One of the two datasets: records with their holidays by alpha-2 code, and the other files by path."""
 
-    records: Mapping[str, JsonObject]
+    records: Mapping[str, Mapping[str, object]]
     files: Mapping[str, JsonObject]
 
 
@@ -180,7 +180,7 @@ def _contents(site: Site) -> Iterator[tuple[str, object]]:
     yield from ((path.replace("{code}", record.cca2.lower()), "") for path in flags for record in dataset.records)
 
 
-def _changes(old: JsonObject, new: JsonObject) -> list[Difference]:
+def _changes(old: Mapping[str, object], new: Mapping[str, object]) -> list[Difference]:
     before, after = dict(leaves(old)), dict(leaves(new))
     return [
         {"field": field, "old": before.get(field), "new": after.get(field)}

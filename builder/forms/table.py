@@ -19,8 +19,8 @@ _DATE = {"format": "date"}
 _TYPES: Mapping[type, ColumnType] = {str: "text", int: "integer", float: "number", bool: "boolean"}
 
 
-# A column that is written or calculated by the project, and one of which no independent second list is known.
-OURS, ALONE = "ours", "none"
+# A column that is written or calculated by the project.
+OURS = "ours"
 
 
 class CountryMark:
@@ -69,8 +69,8 @@ class Table:
     ``database`` is the name in the SQLite database, where the own is taken. ``rows`` makes the rows from the dataset; a
     table without it has them in a file. The pages of countries link the file of their rows, and show them if
     ``is_shown``. ``second`` names for each column outside of the key the list that ``countries agree`` or a test holds
-    it against, or is ``OURS`` or ``ALONE``. ``facts`` writes a row as labels and texts for the page of a country, which
-    has the first in its head.
+    it against, or is ``OURS``. ``facts`` writes a row as labels and texts for the page of a country, which has the
+    first in its head.
     """
 
     name: str

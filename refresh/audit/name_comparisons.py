@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from builder.api.field_paths import value_at
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import cldr_names, world_countries
@@ -39,6 +40,16 @@ def translations(
             yield f"{path}.official", code, name["official"], official, name["official"] == official
 
 
+def half_lists(records: Records) -> Iterator[Compared]:
+    """Compare the official names of a country: where some languages have a formal one, the others should."""
+    for code, record in sorted(records.items()):
+        translations = record.get("translations", {})
+        common = [key for key, name in sorted(translations.items()) if name["official"] == name["common"]]
+        is_formal = record["name"]["official"] != record["name"]["common"]
+        agrees = not is_formal or len(common) in (0, len(translations))
+        yield "translations.official (half a list)", code, ", ".join(common), "none", agrees
+
+
 def languages_and_currencies(
     records: Records, languages: Mapping[str, Any], standards: Archive, names: Archive, numbers: Archive
 ) -> Iterator[Compared]:
@@ -65,7 +76,7 @@ def languages_and_currencies(
 def _entries(records: Records, field: str) -> set[tuple[str, Any]]:
     found: set[tuple[str, Any]] = set()
     for record in records.values():
-        for key, value in record.get(field, {}).items():
+        for key, value in (value_at(record, field) or {}).items():
             found.add((key, (value["name"], value.get("symbol")) if isinstance(value, dict) else value))
     return found
 

@@ -55,9 +55,11 @@ def _locale(code: str, key: str, languages: Mapping[str, Any], locales: Mapping[
 
 
 def _all_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
-    named = {"name": ("eng", record["name"])}
-    named |= {f"name.native.{key}": (key, name) for key, name in record["name"].get("native", {}).items()}
-    named |= {f"translations.{key}": (key, name) for key, name in record.get("translations", {}).items()}
-    for path, (key, name) in named.items():
-        for kind in ("official", "common"):
-            yield f"{path}.{kind}", key, name[kind]
+    native, translated = record["name"].get("native", {}), record.get("translations", {})
+    for path, key, name in (
+        ("name", "eng", record["name"]),
+        *((f"name.native.{key}", key, name) for key, name in native.items()),
+        *((f"translations.{key}", key, name) for key, name in translated.items()),
+    ):
+        yield f"{path}.official", key, name["official"]
+        yield f"{path}.common", key, name["common"]

@@ -74,19 +74,6 @@ def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
     return {path.split("/")[1]: _common(archive.parse(path, content)) for path, content in files.items()}
 
 
-def short_names(archive: Archive) -> dict[str, dict[str, str]]:
-    """Read the short forms of every locale, by its name in CLDR and alpha-2 code."""
-    files = archive.files("main/*/territories.json")
-    return {
-        path.split("/")[1]: {
-            form.removesuffix("-alt-short"): unicodedata.normalize("NFC", name)
-            for form, name in _territories(archive.parse(path, content)).items()
-            if form.endswith("-alt-short")
-        }
-        for path, content in files.items()
-    }
-
-
 def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:
     """Make the file of the names by which a search also finds countries, by its path in ``data/``.
 

@@ -5,7 +5,6 @@ Dialling codes that do not follow from it, and those of places without numbers o
 """
 
 import ast
-import re
 import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -48,9 +47,6 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
                 **_row(name, code, listed),
                 "prefixes": prefixes,
                 "isMain": len(sharing) == 1 or bool(region.get("main_country_for_code")),
-                "internationalPrefix": region.get("preferred_international_prefix") or _plain(region),
-                "nationalPrefix": region.get("national_prefix"),
-                "example": _example(region),
             }
 
 
@@ -74,19 +70,6 @@ def _arguments(call: ast.Call) -> Region:
         elif keyword.arg not in ("number_format", "intl_number_format"):
             values[str(keyword.arg)] = ast.literal_eval(keyword.value)
     return values
-
-
-def _plain(region: Region) -> str | None:
-    """Return the prefix of calls abroad if it is one, and not a pattern of several."""
-    prefix = region.get("international_prefix")
-    return prefix if prefix and re.fullmatch(r"[0-9]+", prefix) else None
-
-
-def _example(region: Region) -> str | None:
-    number = region.get("fixed_line", {}).get("example_number") or region.get("mobile", {}).get("example_number")
-    if not number:
-        return None
-    return f"+{region['country_code']}{number}"
 
 
 def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:

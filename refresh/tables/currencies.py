@@ -32,13 +32,11 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
         # CLDR has a narrow space in the sign of the West African franc.
         symbol = name["symbol"].replace("\u202f", " ") if "symbol" in name else None
         number, units = standard.get(code, (None, None))
-        entry = own.get(code, {})
         yield {
             "code": code,
             "number": number or _number(codes.get(code, {})),
-            "name": entry.get("name") or sentence_case(name["displayName"]),
-            "symbol": symbol if symbol != code else None,
-            "narrowSymbol": entry.get("symbol")
+            "name": own[code]["name"] if code in own else sentence_case(name["displayName"]),
+            "narrowSymbol": (own[code].get("symbol") if code in own else None)
             or name.get("symbol-alt-narrow")
             or (symbol if symbol != code else None),
             "digits": int(digits.get(code, digits["DEFAULT"])["_digits"]),

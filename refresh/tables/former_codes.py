@@ -20,7 +20,6 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             "alpha3": before["alpha3"],
             "numeric": before.get("numeric") or more.get("numeric"),
             "name": more.get("name", before["name"]),
-            "assigned": more["assigned"],
             "withdrawn": more["withdrawn"],
             "kind": more.get("kind", entry["type"]),
             "successors": sorted({*_successors(entry, entries), *more.get("successors", ())}),

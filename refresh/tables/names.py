@@ -34,7 +34,7 @@ process.stdout.write(JSON.stringify(names));
 def read(inputs: TableInputs) -> Iterator[dict[str, object]]:
     """Yield a row for each language and country."""
     archive = inputs.package("cldr-names")
-    common, short = cldr_names.all_territories(archive), cldr_names.short_names(archive)
+    common = cldr_names.all_territories(archive)
     levels = inputs.package("cldr").json("coverageLevels.json")["effectiveCoverageLevels"]
     languages = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
     keys = {entry["alpha2"]: key for key, entry in languages.items() if "alpha2" in entry} | _KEYS
@@ -44,14 +44,7 @@ def read(inputs: TableInputs) -> Iterator[dict[str, object]]:
     }
     for tag, places in _places(names).items():
         for code, name in names[tag].items():
-            brief = short[tag].get(code)
-            yield {
-                "language": tag,
-                "cca2": code,
-                "name": name,
-                "short": brief if brief != name else None,
-                "place": places[name],
-            }
+            yield {"language": tag, "cca2": code, "name": name, "place": places[name]}
 
 
 def _tags(levels: Mapping[str, str], names: cldr_names.Names) -> Iterator[str]:

@@ -28,19 +28,17 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     targets = dict(_links(texts[_ROOT + "tzdata.zi"]))
     names = {zone[2] for zone in zones}
     files = archive.files(*(_ROOT + name for name in names))
-    for code, place, name, *comment in zones:
+    for code, place, name, *_ in zones:
         zone = ZoneInfo.from_file(io.BytesIO(files[_ROOT + name]))
         standard, summer = standard_offset(zone, start), summer_offset(zone, start)
         [(*north, sign, degrees, minutes, seconds)] = _PLACE.findall(place)
         yield {
             "name": name,
             "countries": [one for one in (code, *_FURTHER.get(name, ())) if one in inputs.records],
-            "place": comment[0] if comment else None,
             "latitude": _degrees(*north),
             "longitude": _degrees(sign, degrees, minutes, seconds),
             "standardOffset": format_offset(standard),
             "summerOffset": format_offset(summer) if summer != standard else None,
-            "sameAs": targets.get(name),
             "aliases": sorted(other for other, target in targets.items() if target == name and other not in names),
         }
 

@@ -70,9 +70,9 @@ def test_one_of_two_concurrent_builds_waits_for_the_other(
     project: BuildRequest, known: dict[Variant, Contents]
 ) -> None:
     build_exactly(project, FIRST, known[FIRST])
-    builds = [start(project, SECOND), start(project, FIRST), start(project, SECOND)]
+    builds = [start(project, SECOND), start(project, FIRST)]
     ended = [finish(build) for build in builds]
-    assert [code for code, _ in ended] == [0, 0, 0]
+    assert [code for code, _ in ended] == [0, 0]
     assert any("Waiting for another build" in said for _, said in ended)
     assert contents(project.output) in (known[FIRST], known[SECOND])
 

@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -24,12 +24,9 @@ from tests.support.project import ROOT, copy_project, quiet
 CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
 # A build of every country with more files than a host takes is long; test_commands.py has a short test of the limit.
 LONG = {name for name, case in CASES.items() if case.get("countries") == "all"}
-# Build and check judge their inputs by the same functions: one case of each file or folder shows that a check does.
+# One case of each file or folder in every run: the tests of the modules that judge them have the rules.
 OF_EACH_INPUT = {"/".join(CASES[name]["edits"][0]["file"].split("/")[:2]): name for name in sorted({*CASES} - LONG)}
-
-
-def _params(names: Iterable[str]) -> list[Any]:
-    return [pytest.param(CASES[name], id=name, marks=[pytest.mark.soak] * (name in LONG)) for name in sorted(names)]
+IN_SOAK = {*CASES} - {*OF_EACH_INPUT.values()}
 
 
 @pytest.fixture(scope="module")
@@ -93,29 +90,22 @@ def request_of(project: BuildRequest, request: pytest.FixtureRequest) -> Callabl
     return lambda case: request.getfixturevalue("whole_project") if case.get("countries") == "all" else project
 
 
-@pytest.mark.parametrize("case", _params(CASES))
-def test_invalid_input_is_named_and_the_old_site_is_kept(
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=name, marks=[pytest.mark.soak] * (name in IN_SOAK)) for name, case in CASES.items()]
+)
+def test_invalid_input_is_named_by_build_and_check_and_the_old_site_is_kept(
     request_of: Callable[[dict[str, Any]], BuildRequest], case: dict[str, Any]
 ) -> None:
     request = request_of(case)
     tree = Tree(request.output)
-    with edited(request.root, case["edits"]), pytest.raises(InputError) as refused:
-        build(request, tree, quiet)
-    message = str(refused.value)
-    for part in case["refused"]:
-        assert part in message
+    with edited(request.root, case["edits"]):
+        with pytest.raises(InputError) as refused:
+            build(request, tree, quiet)
+        with pytest.raises(InputError) as found:
+            check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24), judge=judge)
+    for message in (str(refused.value), str(found.value)):
+        assert [part for part in case["refused"] if part not in message] == []
     assert is_intact(tree, read_state(tree))
-
-
-@pytest.mark.parametrize("case", _params({*OF_EACH_INPUT.values(), *LONG}))
-def test_check_finds_what_a_build_refuses(
-    request_of: Callable[[dict[str, Any]], BuildRequest], case: dict[str, Any]
-) -> None:
-    request = request_of(case)
-    with edited(request.root, case["edits"]), pytest.raises(InputError) as found:
-        check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24), judge=judge)
-    message = str(found.value)
-    assert [part for part in case["refused"] if part not in message] == []
 
 
 def test_there_are_at_least_fifty_cases() -> None:

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -41,7 +42,7 @@ def test_live_refresh_stores_answers_and_later_refreshes_keep_them(tmp_path: Pat
     with live_project(tmp_path, both):
         done = CliRunner().invoke(refresh, ["--live", "--only", "wikidata"], obj=tmp_path / "site_config.toml")
         assert done.exit_code == 0, done.output
-    germany = load_records(tmp_path / "data")["DE"]
+    germany: Any = load_records(tmp_path / "data")["DE"]
     assert germany["population"] == 83577140
     assert germany["enrichment"]["population"] == {"value": 83577140, "source": "wikidata", "asOf": "2025-03-31"}
     assert germany["enrichment"]["company"]["name"] == "Another Company"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.project import ROOT
+from tests.support.few_countries import few_project
+from tests.support.project import OTHER_INPUTS, ROOT
 
-_COPIED = ("builder", "data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
 _TABLE = '''"""Mottos of countries."""
 
 from builder.api.record_fields import ObjectModel, Text
@@ -52,14 +52,8 @@ def _add(project: Path, file: str, before: str, row: str) -> None:
 def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a copy of the project with one row more in each declaration."""
     project = tmp_path_factory.mktemp("project")
-    for name in _COPIED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
-        else:
-            shutil.copy(ROOT / name, project / name)
-    (project / ".cache").symlink_to(ROOT / ".cache")
-    config = (ROOT / "site_config.toml").read_text("utf-8").replace('limits = "all"', "limits = [5]")
-    (project / "site_config.toml").write_text(config, "utf-8")
+    few_project(project, *OTHER_INPUTS, "requirements.lock")
+    shutil.copytree(ROOT / "builder", project / "builder", ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     # A figure becomes a metric.
     measured = '        measured="Gini index of income; unit: index from 0 to 100; source: World Bank",\n'
     _add(project, "builder/api/figures.py", "        is_best_low=True,\n        place=7,\n", measured)
@@ -67,8 +61,8 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     _add(
         project,
         "builder/api/record_fields.py",
-        '    fifa: Alpha3 = optional("FIFA',
-        '    motto: Text = optional("Motto.")\n',
+        "    fifa: NotRequired[",
+        '    motto: NotRequired[Annotated[Text, described("Motto.")]]\n',
     )
     shown = '    _field("motto", "Names", "Motto", column=("motto", "text", "national motto"), words="slogan"),\n'
     _add(project, "builder/api/fields.py", '    _field("flag", "Codes"', shown)

@@ -318,13 +318,14 @@ def test_occupied_port_is_named(other: BuildRequest, running: RunningPreview) ->
     assert "choose another --port" in said
 
 
-@pytest.fixture
-def watched(tmp_path: Path) -> Iterator[tuple[BuildRequest, RunningPreview]]:
-    """Watch a copy of the inputs, including the builder, which the test may edit."""
-    (tmp_path / "site").mkdir()
-    project = few_project(tmp_path / "site", *OTHER_INPUTS)
-    shutil.copytree(ROOT / "builder", tmp_path / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
-    with preview(project, "--watch", code=tmp_path / "code") as one:
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildRequest, RunningPreview]]:
+    """Watch a copy of the inputs, including the builder, which tests may edit; each leaves a site that is sound."""
+    folder = tmp_path_factory.mktemp("watched")
+    (folder / "site").mkdir()
+    project = few_project(folder / "site", *OTHER_INPUTS)
+    shutil.copytree(ROOT / "builder", folder / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
+    with preview(project, "--watch", code=folder / "code") as one:
         yield project, one
 
 
@@ -389,6 +390,7 @@ def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Build
     assert one.get("/docs/errors.html").status == 200
 
 
-def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, RunningPreview], tmp_path: Path) -> None:
-    (tmp_path / "code" / "builder" / "new.py").write_text("")
-    assert "restart the preview" in heard(watched[1])
+def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, RunningPreview]) -> None:
+    project, one = watched
+    (project.root.parent / "code/builder/new.py").write_text("")
+    assert "restart the preview" in heard(one)

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("remembered_readers")
 
 
 @pytest.fixture(scope="module")
-def records() -> dict[str, dict[str, Any]]:
+def records() -> Any:
     return load_records(ROOT / "data")
 
 

@@ -77,6 +77,7 @@ def test_every_file_of_the_builder_is_in_the_wheel(wheel: Path) -> None:
     assert {f"builder/shipped/{path.relative_to(ROOT).as_posix()}" for path in shipped} - names == set()
 
 
+@pytest.mark.soak
 def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, tmp_path: Path) -> None:
     # The folder has no other files; only the cache of rendered images is shared, since rendering takes long.
     (tmp_path / ".cache").symlink_to(ROOT / ".cache")

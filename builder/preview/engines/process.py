@@ -18,6 +18,7 @@ from builder.input_errors import InputError, Problem
 _READY_SECONDS = 60.0
 _END_SECONDS = 5.0
 _POLL_SECONDS = 0.02
+_REQUEST = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
 
 @dataclass(frozen=True)
@@ -91,10 +92,13 @@ def _wait_until_ready(child: subprocess.Popen[bytes], process: Process) -> None:
     while time.monotonic() < deadline:
         if child.poll() is not None:
             raise InputError([Problem(name, "", f"ended with exit code {child.returncode} before it was ready")])
-        with suppress(OSError), socket.create_connection(("127.0.0.1", process.port), timeout=1):
-            return
+        # A server that only tries whether its port is free accepts connections, and answers none.
+        with suppress(OSError), socket.create_connection(("127.0.0.1", process.port), timeout=1) as connection:
+            connection.sendall(_REQUEST)
+            if connection.recv(1):
+                return
         time.sleep(_POLL_SECONDS)
-    raise InputError([Problem(name, "", f"is not listening on port {process.port} after {_READY_SECONDS:.0f} seconds")])
+    raise InputError([Problem(name, "", f"does not answer on port {process.port} after {_READY_SECONDS:.0f} seconds")])
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

@@ -1,15 +1,18 @@
-"""Compares dialling codes with World countries."""
+"""Compares dialling codes with World countries, and main countries with populations."""
 
 from collections.abc import Iterator
 
-from refresh.audit.tables import Others, Rows, only
+from refresh.audit.tables import Others, Rows, only, text
 from refresh.refresh_types import Compared
 
 _COUNTRIES = "dist/countries-unescaped.json"
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare what directories have with the dialling codes of World countries."""
+    """Compare what directories have with the dialling codes of World countries.
+
+    The main country of those that share a code is the one with the most people, by the records.
+    """
     own = {row["cca2"]: row["diallingCodes"] for row in rows}
     listed = {
         entry["cca2"]: entry["idd"]
@@ -20,3 +23,8 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         entry = listed.get(code, {"root": "", "suffixes": []})
         theirs = {entry["root"].removeprefix("+") + rest for rest in entry["suffixes"]}
         yield "diallingCodes", code, *only({*own.get(code, ())}, theirs)
+    for code in sorted({row["code"] for row in rows}):
+        sharing = [row["cca2"] for row in rows if row["code"] == code]
+        ours = [row["cca2"] for row in rows if row["code"] == code and row["isMain"]]
+        most = max(sharing, key=lambda one: others.records[one]["population"] or 0)
+        yield "isMain (populations)", code, text(ours), most, ours == [most]

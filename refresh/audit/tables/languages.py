@@ -1,21 +1,33 @@
-"""Compares languages with iso-codes and Countries List."""
+"""Compares languages with iso-codes, Countries List, and the native names of the records."""
 
+import unicodedata
 from collections.abc import Iterator
 
-from refresh.audit.tables import Others, Rows
+from refresh.audit.tables import Others, Rows, text
 from refresh.refresh_types import Compared
 
 _ISO_CODES = "pycountry/databases/"
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare codes with iso-codes, directions and own names with Countries List. Names are those of the records."""
+    """Compare codes with iso-codes, directions and own names with Countries List. Names are those of the records.
+
+    A script is compared with the letters of the native names of countries: those of its sample have the same word.
+    """
     entries = {
         entry["alpha_3"]: entry for entry in others.package("pycountry").json(f"{_ISO_CODES}iso639-3.json")["639-3"]
     }
     listed = others.package("countries-list").json("languages.all.min.json")
+    samples = others.package("cldr").json("scriptMetadata.json")["scriptMetadata"]
+    native: dict[str, set[str]] = {}
+    for record in others.records.values():
+        for key, form in record["name"].get("native", {}).items():
+            native.setdefault(key, set()).update(map(_script, filter(str.isalpha, form["common"])))
     for row in rows:
         code = row["code"]
+        if "script" in row and code in native:
+            script = _script(samples[row["script"]]["sampleChar"])
+            yield "script (native names)", code, script, text(sorted(native[code])), script in native[code]
         theirs = entries.get(code, {})
         for name, other in (("alpha2", "alpha_2"), ("bibliographic", "bibliographic")):
             yield name, code, row.get(name), theirs.get(other), row.get(name) == theirs.get(other)
@@ -29,3 +41,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
 
 def _letters(text: str) -> str:
     return "".join(filter(str.isalpha, text)).casefold()
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter).split()[0]

@@ -29,8 +29,7 @@ def names(rows: Rows, archive: Archive) -> Iterator[Compared]:
     others = {
         (language, code): found
         for (language, code), found in listed.items()
-        if (row := own.get((language, code)))
-        and not any(_alike(row["name"], name) or name == row.get("short") for name in found)
+        if (row := own.get((language, code))) and not any(_alike(row["name"], name) for name in found)
     }
     for code in sorted({code for _, code in own}):
         differing = sorted(language for language, other in others if other == code)

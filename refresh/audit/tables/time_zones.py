@@ -1,13 +1,20 @@
-"""Compares time zones with the records and with Unicode CLDR."""
+"""Compares time zones with the records, Unicode CLDR, GeoNames and the time zones of Windows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from refresh.audit.tables import Others, Rows, only, text
 from refresh.refresh_types import Compared
+from refresh.sources import geonames
+
+# Between a place here and there, in degrees.
+_DEGREES = 0.5
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare the offsets with those of the records, and the zones of countries with those of Unicode CLDR."""
+    """Compare offsets with those of the records, and the zones of countries with those of Unicode CLDR.
+
+    Places are compared with the cities of that name in GeoNames, and which zones have summer time with Windows.
+    """
     names = {alias: row["name"] for row in rows for alias in row["aliases"]}
     listed = others.package("cldr").json("supplemental/windowsZones.json")["supplemental"]["windowsZones"][
         "mapTimezones"
@@ -22,6 +29,34 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         yield "standardOffset", code, text(offsets), text(record["timezones"]), offsets == record["timezones"]
         zones = {row["name"] for row in own}
         yield "countries", code, *only(zones, theirs.get(code, set()))
+    yield from _places(rows, others)
+    yield from _summers(rows, names, others)
+
+
+def _places(rows: Rows, others: Others) -> Iterator[Compared]:
+    cities: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for city in geonames.cities_of(others.package("geonames")):
+        cities.setdefault((city["countrycode"], city["name"]), []).append((city["latitude"], city["longitude"]))
+    for row in rows:
+        name, own = row["name"].rpartition("/")[2].replace("_", " "), (row["latitude"], row["longitude"])
+        found = [place for country in row["countries"] for place in cities.get((country, name), ())]
+        if found:
+            nearest = min(found, key=lambda place: max(map(abs, map(float.__sub__, place, own))))
+            agrees = max(map(abs, map(float.__sub__, nearest, own))) <= _DEGREES
+            yield "place (GeoNames)", row["name"], str(own), str(nearest), agrees
+
+
+def _summers(rows: Rows, names: Mapping[str, str], others: Others) -> Iterator[Compared]:
+    """Compare by country which zones change the clock; a zone that Windows lacks is not compared."""
+    changing: dict[str, bool] = {}
+    for entry in others.package("windows-time-zones").json("timezones.json"):
+        for name in entry["utc"]:
+            zone = names.get(name, name)
+            changing[zone] = changing.get(zone, False) or entry["isdst"]
+    for code in sorted({country for row in rows for country in row["countries"]}):
+        own = [row for row in rows if code in row["countries"] and row["name"] in changing]
+        ours = {row["name"] for row in own if "summerOffset" in row}
+        yield "summerOffset (Windows)", code, *only(ours, {row["name"] for row in own if changing[row["name"]]})
 
 
 def _minutes(offset: str) -> int:

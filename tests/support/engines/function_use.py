@@ -6,9 +6,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.support.serving import Service
-from tests.support.vectors import Vector
-
 _MARK = "Function-Ran"
 # The start of the headers of every answer, in the module of a site.
 _COMMON = '"common":['
@@ -33,12 +30,3 @@ def marked(site: Path) -> Iterator[Path]:
 def ran(headers: Iterable[tuple[str, str]]) -> bool:
     """Whether an answer with *headers* comes from the function."""
     return any(name.lower() == _MARK.lower() for name, _ in headers)
-
-
-def file_of(reference: Service, vector: Vector) -> str:
-    """Return the file that answers a GET, or an empty text: random answers have a different one each time."""
-    if vector.method != "GET" or vector.headers:
-        return ""
-    result = reference.result(vector.target, country=vector.country)
-    by_chance = any(name == "Cache-Control" and value == "no-store" for name, value in result["headers"])
-    return result["file"] if "file" in result and not by_chance else ""

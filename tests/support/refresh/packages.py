@@ -4,7 +4,6 @@ import base64
 import hashlib
 import io
 import json
-import struct
 import tarfile
 import zipfile
 from collections.abc import Mapping
@@ -33,19 +32,6 @@ def wheel(path: Path, members: Mapping[str, Any]) -> Path:
 
 def _bytes(content: Any) -> bytes:
     return content if isinstance(content, bytes) else json.dumps(content, ensure_ascii=False).encode()
-
-
-def message_catalog(texts: Mapping[str, str]) -> bytes:
-    """Make a catalog of translations as ``gettext`` reads it, with the header that says UTF-8."""
-    pairs = sorted({"": "Content-Type: text/plain; charset=UTF-8\n", **texts}.items())
-    columns = [[text.encode() for text in column] for column in zip(*pairs, strict=True)]
-    start = 28 + 16 * len(pairs)
-    tables, content = b"", b""
-    for text in (*columns[0], *columns[1]):
-        tables += struct.pack("<II", len(text), start + len(content))
-        content += text + b"\0"
-    header = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-    return header + tables + content
 
 
 def hash_of(path: Path) -> str:

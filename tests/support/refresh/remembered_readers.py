@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
@@ -34,8 +35,9 @@ def remembered_readers() -> Iterator[None]:
 
 
 def _remembered(name: str, read: Reader, moment: str, archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-    values = {
-        code: {field: record[field] for field in _FIELDS[name] if field in record} for code, record in known.items()
+    values: Any = {
+        code: {field: value for field, value in record.items() if field in _FIELDS[name]}
+        for code, record in known.items()
     }
     question = (name, moment, str(archive.path.resolve()), orjson.dumps(values).decode())
     if question not in _ANSWERS:

@@ -162,7 +162,7 @@ class SmallProject:
         """Return the packages and files of its cache."""
         return Supply(self.cache, NOWHERE)
 
-    def record(self, code: str) -> dict[str, Any]:
+    def record(self, code: str) -> Any:
         """Read a record as stored."""
         return load_records(self.data)[code]
 

@@ -1,25 +1,17 @@
 """Which requests run the function: none without a query whose answer is a file, if its key is in plain spelling."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from builder.output_paths import is_window
 from tests.support.engines.engines import Engines
-from tests.support.engines.function_use import marked, ran
-from tests.support.engines.netlify_rules import functions
+from tests.support.engines.function_use import ran
+from tests.support.engines.netlify_rules import functions, matches
 from tests.support.serving import Service
 from tests.support.vectors import Vector
 
 HOSTS = ("cloudflare", "nginx", "vercel")
-
-
-@pytest.fixture(scope="module")
-def engines(small_engine_site: Path) -> Iterator[Engines]:
-    """Run the engines with a function that marks its answers."""
-    with marked(small_engine_site) as site, Engines(site) as started:
-        yield started
 
 
 def _routes(site: Path) -> list[str]:
@@ -36,9 +28,9 @@ def _get(target: str) -> Vector:
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_route_without_a_query_runs_no_function(
-    host: str, engines: Engines, small_engine_site: Path, small_reference: Service
+    host: str, marked_engines: Engines, small_engine_site: Path, small_reference: Service
 ) -> None:
-    ask = engines.send(host)
+    ask = marked_engines.send(host)
     routes = _routes(small_engine_site)
     codes = [route.replace("/v1/", "/v1/countries/", 1) for route in routes if route.startswith("/v1/alpha/")]
     assert len(routes) > 100
@@ -50,8 +42,8 @@ def test_route_without_a_query_runs_no_function(
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_redirect_of_a_cca2_code_runs_no_function(host: str, engines: Engines, small_reference: Service) -> None:
-    ask = engines.send(host)
+def test_redirect_of_a_cca2_code_runs_no_function(host: str, marked_engines: Engines, small_reference: Service) -> None:
+    ask = marked_engines.send(host)
     for target in ("/flags/get/de", "/flags/get/png/de", "/flags/get/svg/de"):
         reply = ask(_get(target))
         assert not ran(reply.headers), target
@@ -60,10 +52,10 @@ def test_redirect_of_a_cca2_code_runs_no_function(host: str, engines: Engines, s
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_documents_images_tables_and_downloads_run_no_function(
-    host: str, engines: Engines, small_reference: Service
+    host: str, marked_engines: Engines, small_reference: Service
 ) -> None:
     """A cold view of a page asks for files alone, so crawlers do not use up the quota of callers."""
-    ask = engines.send(host)
+    ask = marked_engines.send(host)
     addresses = ["/", "/docs/", "/docs/quick-start.txt", "/llms.txt", *small_reference.files]
     assert len(addresses) > 300
     for target in addresses:
@@ -81,7 +73,20 @@ def test_rules_of_netlify_run_no_function_for_a_file(
     assert [target for target, ran in zip(asked, ran_for, strict=True) if ran] == []
 
 
+def test_rules_of_netlify_run_no_function_for_a_table(small_engine_site: Path, tmp_path: Path) -> None:
+    absent = ("/tables/planets.json", "/tables/outlines/zz.geojson", "/tables/")
+    expected: dict[tuple[str, str], list[str]] = {("GET", address): [] for address in absent} | {
+        # The host would send the file for these.
+        ("OPTIONS", "/tables/time-zones.json"): ["methods"],
+        ("POST", "/tables/time-zones.csv"): ["methods"],
+        ("GET", "/v1/region/europe"): ["countries"],
+    }
+    assert dict(zip(expected, functions(small_engine_site, tmp_path, [*expected]), strict=True)) == expected
+    unknown = matches(small_engine_site, [_get(address) for address in absent])
+    assert unknown == [{"to": "/_errors/404.json", "status": 404}] * len(absent)
+
+
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("target", ["/v1?limit=2", "/v1/alpha/de?fields=name", "/v1/name/germ", "/flags/get/zz"])
-def test_other_requests_run_the_function(host: str, target: str, engines: Engines) -> None:
-    assert ran(engines.send(host)(_get(target)).headers)
+def test_other_requests_run_the_function(host: str, target: str, marked_engines: Engines) -> None:
+    assert ran(marked_engines.send(host)(_get(target)).headers)

@@ -71,13 +71,6 @@ def _read(host: str, site: Path) -> None:
             matches(site, [])
 
 
-@pytest.fixture(scope="module")
-def sound_engines(small_engine_site: Path) -> Iterator[Engines]:
-    """Run the engines that are asked for on the site without a fault."""
-    with Engines(small_engine_site) as started:
-        yield started
-
-
 @pytest.mark.parametrize("row", _those("refusal"))
 def test_fault_is_rejected_by_the_tool_of_the_host(row: dict[str, Any], small_engine_site: Path) -> None:
     refusals = (ValueError, InputError, subprocess.CalledProcessError)
@@ -88,14 +81,14 @@ def test_fault_is_rejected_by_the_tool_of_the_host(row: dict[str, Any], small_en
 
 @pytest.mark.parametrize("row", _those("target", *_ENGINES))
 def test_fault_causes_an_undeclared_answer(
-    row: dict[str, Any], small_engine_site: Path, sound_engines: Engines, small_reference: Service
+    row: dict[str, Any], small_engine_site: Path, small_engines: Engines, small_reference: Service
 ) -> None:
     engine, rows, vector = _ENGINES[row["host"]], load_differences(), _vector(row)
     wanted = remembered(small_reference.send)
     right = Vector(**{**vars(vector), "expect": {"status": wanted(vector).status}})
     with _planted(row, small_engine_site) as site, Engines(site) as started:
         faulty = list(judge(engine, [right], started.send(engine), wanted, rows))
-    sound = list(judge(engine, [right], sound_engines.send(engine), wanted, rows))
+    sound = list(judge(engine, [right], small_engines.send(engine), wanted, rows))
     assert [verdict.failures for verdict in sound] == [()]
     assert all(verdict.failures for verdict in faulty)
 

@@ -1,7 +1,7 @@
 """The emulator rejects what CloudFront rejects; each fault that was once fixed is planted again."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from builder.preview.engines import running
 from builder.preview.engines.miniflare import stage
 from builder.preview.engines.process import Process, found, free_port
 from tests.support.engines import raw_requests, vendor_runtimes
+from tests.support.engines.engines import Engines
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
@@ -24,12 +25,10 @@ def _ask(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
     return raw_requests.send(port, Vector("", "", "", target.replace("{long}", _LONG), {}, method), headers)
 
 
-@pytest.fixture(scope="module")
-def port(small_engine_site: Path) -> Iterator[int]:
-    """Run both deployed triggers."""
-    port = free_port()
-    with running(vendor_runtimes.aws, small_engine_site, port):
-        yield port
+@pytest.fixture
+def port(small_engines: Engines) -> int:
+    """Return the port of both deployed triggers."""
+    return small_engines.port("aws")
 
 
 @pytest.mark.parametrize("planted", _FAULTS, ids=[planted["fault"] for planted in _FAULTS])

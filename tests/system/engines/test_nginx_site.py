@@ -137,6 +137,7 @@ def test_upgrade_under_load_and_rollback_by_the_commands_of_the_page(machine: Ma
             target = ("/v1/alpha/pe", "/v1/alpha/pe?fields=cca2", "/v1/region/europe?limit=3")[number % 3]
             statuses.append(machine.get(target)[0].status)
             number += 1
+            time.sleep(0.05)
 
     callers = [Thread(target=ask) for _ in range(4)]
     for caller in callers:

@@ -13,18 +13,18 @@ WriteFormat = Callable[..., Path]
 
 
 @pytest.fixture
-def write(project: BuildRequest, tmp_path: Path) -> WriteFormat:
+def write(small: BuildRequest, tmp_path: Path) -> WriteFormat:
     def one(name: str, fields: str = "") -> Path:
-        (path,) = export(project, (name,), tmp_path / "to", fields)
+        (path,) = export(small, (name,), tmp_path / "to", fields)
         return path
 
     return one
 
 
 @pytest.fixture(scope="session")
-def exported(project: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported")
-    export(project, tuple(export_formats()), folder, "")
+    export(small, tuple(export_formats()), folder, "")
     return folder
 
 

@@ -5,7 +5,6 @@ import subprocess
 import tomllib
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
@@ -15,7 +14,6 @@ from builder.cli import main
 from builder.config import load_config
 from builder.host_declarations import HOSTS
 from builder.hosts import Deployment, aws, host_module, vercel
-from builder.preview.engines import ENGINES
 from builder.publication import list_published
 from builder.site.manifest import for_function, make_edge, with_assets
 from builder.site.reading import read_site
@@ -33,12 +31,6 @@ def test_host_that_lacks_a_member_is_named_with_it(member: str, monkeypatch: pyt
     monkeypatch.delattr(vercel, member)
     with pytest.raises(TypeError, match=rf"vercel.*declares no {member};"):
         host_module("vercel")
-
-
-def test_preview_has_every_engine_as_an_option() -> None:
-    option = next(parameter for parameter in main.commands["preview"].params if parameter.name == "engine")
-    assert isinstance(option.type, click.Choice)
-    assert tuple(option.type.choices) == ("embedded", *ENGINES)
 
 
 def _refused(project: BuildRequest, setting: str, value: str) -> str:

@@ -3,82 +3,18 @@
 import json
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from builder.input_errors import InputError
-from builder.topojson import Degrees, decoded, joined, rings_by_code
-from refresh.outlines import outlines, outlines_by_record
+from builder.topojson import Degrees, rings_by_code
+from refresh.outlines import outlines
 from refresh.package_archive import Archive
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball
-from tests.support.refresh.small_atlas import CODES, small_atlas
 
 SHIPPED = json.loads((ROOT / "data" / "reference" / "outlines.json").read_text("utf-8"))
-RECORDS = {code: {"ccn3": number} for number, code in CODES.items()}
-
-
-def corners(rings: list[list[Degrees]]) -> list[set[Degrees]]:
-    return [{(round(x, 3), round(y, 3)) for x, y in ring} for ring in rings]
-
-
-def square(west: float, south: float, width: float = 1) -> set[Degrees]:
-    return {(west, south), (west, south + 1), (west + width, south + 1), (west + width, south)}
-
-
-@pytest.fixture(scope="module")
-def small() -> Any:
-    return outlines_by_record(small_atlas(), CODES)
-
-
-def test_shape_without_a_record_is_joined_without_the_border_between(small: Any) -> None:
-    rings = corners(rings_by_code(small)["CY"])
-    # The border is that from (1, 0) to (1, 1): both ends stay, and no line between them.
-    assert rings == [square(0, 0, 2) | {(1, 0), (1, 1)}]
-    (ring,) = rings_by_code(small)["CY"]
-    assert not any({before[0], after[0]} == {1.0} for before, after in pairwise(ring))
-
-
-def test_part_with_a_record_is_taken_out(small: Any) -> None:
-    rings = rings_by_code(small)
-    assert corners(rings["FR"]) == [square(2, 48)]
-    assert corners(rings["GF"]) == [square(-54, 3)]
-    assert corners(rings["SJ"]) == [square(16, 78)]
-    assert corners(rings["CX"]) == [square(105.2, -10.9)]
-
-
-def test_part_across_a_disputed_border_goes_to_the_other_record(small: Any) -> None:
-    rings = corners(rings_by_code(small)["IL"])
-    (golan,) = (ring for ring in corners(rings_by_code(small)["SY"]) if (36.0, 33.5) in ring)
-    (rest,) = (ring for ring in rings if (35.0, 33.5) in ring)
-    assert (35.577, 33.01) in golan & rest
-
-
-def test_disputed_borders_are_an_object_of_lines(small: Any) -> None:
-    lines = small["objects"]["disputed"]["geometries"]
-    arcs = [[*decoded(arc, small["transform"])] for arc in small["arcs"]]
-    kosovo = next(line for line in lines if line["properties"]["between"] == ["RS", "XK"])
-    assert [corners([joined(line, arcs)])[0] for line in kosovo["arcs"]] == [{(1, 6), (1, 7)}]
-    assert all(line["arcs"] for line in lines)
-    kashmir = next(line for line in lines if line["properties"]["between"] == ["IN", "PK"])
-    assert kashmir["properties"]["within"] == [73, 32.5, 78, 36]
-
-
-def test_missing_shape_is_named() -> None:
-    atlas = small_atlas()
-    shapes = atlas["objects"]["countries"]["geometries"]
-    atlas["objects"]["countries"]["geometries"] = [
-        shape for shape in shapes if shape["properties"]["name"] != "Somaliland"
-    ]
-    with pytest.raises(KeyError, match="Somaliland"):
-        outlines_by_record(atlas, CODES)
-
-
-def test_shape_of_no_record_is_refused() -> None:
-    with pytest.raises(KeyError, match="a record for Land 818"):
-        outlines_by_record(small_atlas(), {number: code for number, code in CODES.items() if number != "818"})
 
 
 def test_every_shipped_outline_is_that_of_a_record() -> None:
@@ -121,12 +57,7 @@ def test_no_shipped_line_crosses_the_180th_meridian() -> None:
             assert all(code == "AQ" and y == -90 for _, y in long), (code, long)
 
 
-def test_file_has_the_outlines_of_the_package(tmp_path: Path) -> None:
-    archive = Archive(tarball(tmp_path / "atlas-1.tgz", {"world/50m.json": small_atlas()}))
-    assert json.loads(outlines(archive, RECORDS)["reference/outlines.json"]) == outlines_by_record(small_atlas(), CODES)
-
-
 def test_invalid_outlines_are_rejected(tmp_path: Path) -> None:
     archive = Archive(tarball(tmp_path / "atlas-1.tgz", {"world/50m.json": {"objects": {}}}))
     with pytest.raises(InputError, match=r"atlas-1\.tgz: world/50m\.json: is not TopoJSON of countries"):
-        outlines(archive, RECORDS)
+        outlines(archive, {})

@@ -12,6 +12,7 @@ from builder.input_errors import InputError
 from refresh.merge import FactOrigin, compute_per_person, keep_fetched_at
 from tests.support.refresh.packages import hash_of, tarball
 from tests.support.refresh.small_project import SmallProject, make_small_project
+from tests.support.values import partial
 
 
 @pytest.fixture
@@ -259,7 +260,7 @@ OLD, NEW = "2026-11-21T00:00:00Z", "2026-12-01T00:00:00Z"
 )
 def test_holidays_are_dated_when_they_change(stored: dict[str, Any], items: list[str], date: str) -> None:
     records = {"DE": {"area": 2, "holidays": {"fetchedAt": NEW, "years": [2026], "items": items}}}
-    kept = keep_fetched_at(records, {"DE": {"area": 1, "holidays": stored}})["DE"]
+    kept = keep_fetched_at(partial(records), partial({"DE": {"area": 1, "holidays": stored}}))["DE"]
     assert kept == {"area": 2, "holidays": {"fetchedAt": date, "years": [2026], "items": items}}
 
 
@@ -293,7 +294,7 @@ def test_refresh_names_an_error_in_the_list_of_sources(
 
 
 def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
-    records: dict[str, dict[str, Any]] = {
+    records: Any = {
         code: {"enrichment": {"economics": {"gdp": 1000, "gdpYear": 2024, "gdpPerCapita": 7}}}
         for code in ("CY", "SS", "TW", "TK", "GG")
     }

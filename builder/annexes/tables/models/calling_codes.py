@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from builder.api.record_fields import ObjectModel, Text, distinct
-from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
+from builder.api.record_fields import ObjectModel, distinct
+from builder.forms.table import OURS, CountryCode, Table, column
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
 
@@ -27,9 +27,6 @@ class CallingCode(ObjectModel):
         "that the main country can have, too."
     )
     isMain: bool = column("Whether this country is the main one among those that share the code.")
-    internationalPrefix: Text | None = maybe("What is dialled for a call abroad; `~` is a pause for a second tone.")
-    nationalPrefix: Digits | None = maybe("What is dialled before a number at home; null where nothing is.")
-    example: Annotated[str, Field(pattern=r"^\+[0-9]+$")] | None = maybe("A valid number, made up, in E.164 form.")
 
 
 def _written(row: Mapping[str, Any]) -> str:
@@ -59,10 +56,7 @@ TABLE = Table(
         "code": "World countries",
         "diallingCodes": "World countries",
         "prefixes": OURS,
-        "isMain": ALONE,
-        "internationalPrefix": ALONE,
-        "nationalPrefix": ALONE,
-        "example": ALONE,
+        "isMain": "populations of the records",
     },
     licence="Apache-2.0 AND ODbL-1.0",
     facts=_facts,

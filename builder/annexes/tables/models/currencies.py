@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import Date, Numeric3, ObjectModel, Text
-from builder.forms.table import ALONE, CountryCode, Table, column, maybe
+from builder.forms.table import CountryCode, Table, column, maybe
 
 CurrencyCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 
@@ -24,7 +24,6 @@ class Currency(ObjectModel):
     code: CurrencyCode = column("ISO 4217 code, three letters.")
     number: Numeric3 | None = maybe("ISO 4217 number; null for most currencies that were given up.")
     name: Text = column("English name.")
-    symbol: Text | None = maybe("Sign that is unambiguous in English text, such as `CA$`; null where it is the code.")
     narrowSymbol: Text | None = maybe("The symbol used inside the country, such as `$`; null if there is none.")
     digits: Annotated[int, Field(ge=0, le=4)] = column("Digits after the point in amounts as people write them.")
     minorUnits: Annotated[int, Field(ge=0, le=4)] | None = maybe(
@@ -44,15 +43,14 @@ TABLE = Table(
     second={
         "number": "iso-codes",
         "name": "Unicode CLDR, iso-codes",
-        "symbol": ALONE,
         "narrowSymbol": "Unicode CLDR",
-        "digits": ALONE,
-        "minorUnits": ALONE,
+        "digits": "ISO 4217",
+        "minorUnits": "Unicode CLDR",
         "isCurrent": "iso-codes",
         "countries": "Unicode CLDR",
         "countries.cca2": "Unicode CLDR",
-        "countries.since": ALONE,
-        "countries.until": ALONE,
+        "countries.since": "ISO 4217, list three",
+        "countries.until": "ISO 4217, list three",
     },
     licence="Unicode-3.0 AND LicenseRef-public-domain",
     database="iso_currencies",

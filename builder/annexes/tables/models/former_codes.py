@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import Alpha3, Numeric3, ObjectModel, Text
-from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
+from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 Year = Annotated[int, Field(ge=1974, le=2100)]
 
@@ -18,7 +18,6 @@ class FormerCode(ObjectModel):
     alpha3: Alpha3 = column("Its alpha-3 code of that time.")
     numeric: Numeric3 | None = maybe("Its numeric code of that time; null where it had none.")
     name: Text = column("English name of that time.")
-    assigned: Year = column("Year of the assignment; the list of codes begins in 1974.")
     withdrawn: Year = column("Year of the withdrawal.")
     kind: Literal["change", "merge", "split"] = column("Whether the name or code changed, or states joined or parted.")
     successors: list[CountryCode] = column("Countries that have its territory now.")
@@ -37,10 +36,9 @@ TABLE = Table(
         "alpha3": "iso-codes",
         "numeric": "iso-codes",
         "name": "iso-codes",
-        "assigned": ALONE,
         "withdrawn": "iso-codes",
-        "kind": ALONE,
-        "successors": ALONE,
+        "kind": "letters and numbers of the codes",
+        "successors": "letters of the code",
         "reused": OURS,
     },
     licence="MIT AND ODbL-1.0",

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from builder.api.record_fields import LanguageKey, ObjectModel, Text
-from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
+from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 
 class Language(ObjectModel):
@@ -35,7 +35,7 @@ TABLE = Table(
         "bibliographic": "iso-codes",
         "name": "Unicode CLDR, iso-codes",
         "ownName": "Countries List",
-        "script": ALONE,
+        "script": "native names of the records",
         "direction": "Countries List",
         "countries": OURS,
     },

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import ObjectModel, Text
-from builder.forms.table import ALONE, OURS, CountryCode, Table, column, maybe
+from builder.forms.table import OURS, CountryCode, Table, column
 
 
 class Name(ObjectModel):
@@ -16,7 +16,6 @@ class Name(ObjectModel):
     )
     cca2: CountryCode = column("Country.")
     name: Text = column("Common name.")
-    short: Text | None = maybe("A shorter form or abbreviation for narrow places; null where there is none.")
     place: Annotated[int, Field(ge=1)] = column("Place in the list of all countries as the language sorts it.")
 
 
@@ -27,7 +26,7 @@ TABLE = Table(
     row=Name,
     key=("language", "cca2"),
     sources=("cldr-names", "cldr", "world-countries"),
-    second={"name": "i18n-iso-countries", "short": ALONE, "place": OURS},
+    second={"name": "i18n-iso-countries", "place": OURS},
     licence="Unicode-3.0 AND ODbL-1.0",
     database="country_names",
     words="translations localized i18n l10n locale select picker dropdown sorted alphabetical collation cldr exonym",

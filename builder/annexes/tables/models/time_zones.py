@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from builder.api.record_fields import ObjectModel, Text
-from builder.forms.table import ALONE, CountryCode, Table, column, maybe
+from builder.forms.table import CountryCode, Table, column, maybe
 
 Offset = Annotated[str, StringConstraints(pattern=r"^UTC[+-][0-9]{2}:[0-9]{2}$")]
 
@@ -15,12 +15,10 @@ class TimeZone(ObjectModel):
 
     name: Text = column("Name in the IANA time zone database, which programs know.")
     countries: list[CountryCode] = column("Countries that have the zone.")
-    place: Text | None = maybe("Where in its country it applies; null where the country has no other zone.")
     latitude: Annotated[float, Field(ge=-90, le=90)] = column("Latitude of the city in its name.", unit="degrees")
     longitude: Annotated[float, Field(ge=-180, le=180)] = column("Longitude of the city in its name.", unit="degrees")
     standardOffset: Offset = column("Standard offset from UTC, in the year after the dataset's date.")
     summerOffset: Offset | None = maybe("Offset in summer; null where the clock is not changed.")
-    sameAs: Text | None = maybe("The zone whose rules this one links to; their clocks have agreed since 1970.")
     aliases: list[Text] = column(
         "Names that the database keeps for compatibility, older ones and some of other places with the same clock."
     )
@@ -35,12 +33,10 @@ TABLE = Table(
     sources=("tz-database",),
     second={
         "countries": "Unicode CLDR",
-        "place": ALONE,
-        "latitude": ALONE,
-        "longitude": ALONE,
+        "latitude": "GeoNames",
+        "longitude": "GeoNames",
         "standardOffset": "GeoNames",
-        "summerOffset": ALONE,
-        "sameAs": ALONE,
+        "summerOffset": "the time zones of Windows",
         "aliases": "Unicode CLDR",
     },
     licence="LicenseRef-public-domain",

@@ -18,7 +18,6 @@ OLD = {
     "alpha2": "AI",
     "alpha3": "AFI",
     "name": "Afars and Issas",
-    "assigned": 1974,
     "withdrawn": 1977,
     "kind": "change",
     "successors": ["DJ"],

@@ -12,9 +12,8 @@ from builder.input_errors import InputError
 from builder.preview.engines.process import Process, found, found_package, free_port, running
 
 LISTENS = """
-import socket, sys, time
-with socket.create_server(("127.0.0.1", int(sys.argv[1]))):
-    time.sleep(600)
+import http.server, sys
+http.server.HTTPServer(("127.0.0.1", int(sys.argv[1])), http.server.SimpleHTTPRequestHandler).serve_forever()
 """
 
 

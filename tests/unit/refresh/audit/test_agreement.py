@@ -14,6 +14,7 @@ from refresh.audit.agreement import Agreement, agreement, corrections, load_expl
 from refresh.audit.other_sources import compare_with_others, refuse_unexplained
 from refresh.overrides import Override
 from tests.support.project import ROOT
+from tests.support.values import partial
 
 # A file of ``data/``; the key of a row there, or null; a path in the record or row, or null to remove the row; a wrong
 # value; and the differences that it is.
@@ -57,7 +58,7 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
 def held(explanations: dict[str, Any], *rows: Override, theirs: str = "Lyon") -> Agreement:
     """Compare the capital of France, which is Paris here."""
     compared = [("capital", "FR", "Paris", theirs, theirs == "Paris"), ("capital", "DE", "Berlin", "Berlin", True)]
-    return agreement(compared, explanations, corrections({"FR": {"capital": ["Paris"]}}, rows))
+    return agreement(compared, explanations, corrections(partial({"FR": {"capital": ["Paris"]}}), rows))
 
 
 def test_difference_is_reported_until_it_is_explained() -> None:

@@ -90,10 +90,10 @@ def test_missing_host_is_reported() -> None:
 
 def test_checks_are_stored_and_failed_ones_listed(tmp_path: Path) -> None:
     with site(200) as good, site(404) as gone:
-        records: dict[str, dict[str, Any]] = {
+        records: Any = {
             code: {"enrichment": {"government": {"website": url}}} for code, url in (("DE", good), ("FR", gone))
         }
-        checks = check_websites({**records, "AQ": {}}, "https://example.org", MOMENT)
+        checks = check_websites(records | {"AQ": {}}, "https://example.org", MOMENT)
     assert unanswered(checks) == [f"FR: {gone} does not answer: HTTP 404"]
     (tmp_path / "live").mkdir()
     (tmp_path / NAME).write_text(format_json({code: asdict(check) for code, check in checks.items()}), "utf-8")

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from refresh.refresh_types import Fact
 from refresh.source_list import PinnedFile, Repository, Source
-from refresh.sources.world_bank import extract, facts_of
+from refresh.sources.world_bank import extract
 from tests.support.refresh.small_project import FILES, indicator
 
 KEYS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy", "gini")
@@ -15,23 +14,12 @@ SOURCE = Source(
     "world-bank", "", "", "",
     repository=Repository("", "", {key: PinnedFile(f"{key}/data.csv", f"wdi/{key}.csv", "") for key in KEYS}),
 )  # fmt: skip
-KNOWN: dict[str, dict[str, Any]] = {"DE": {"cca3": "DEU"}, "XK": {"cca3": "XKX"}}
+KNOWN: Any = {"DE": {"cca3": "DEU"}, "XK": {"cca3": "XKX"}}
 AREAS = {"WLD": "World"}
 
 
 def files(**changed: str) -> dict[str, bytes]:
     return {key: changed.get(key, FILES["world-bank"][key]).encode() for key in KEYS}
-
-
-def test_newest_figure_of_each_country_is_kept() -> None:
-    series = extract(SOURCE, files(), KNOWN, AREAS)
-    assert series == {
-        "population": {"DE": {"2025": 83491249}, "XK": {"2025": 1576876}},
-        "gdp": {"DE": {"2025": 5000000000000}},
-        "gdpPerCapita": {"DE": {"2025": 59886.51}},
-        "lifeExpectancy": {"DE": {"2025": 81.46}},
-        "gini": {"DE": {"2022": 32.4}},
-    }
 
 
 def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
@@ -43,19 +31,6 @@ def test_populations_since_2010_are_kept_without_a_gdp() -> None:
     people = indicator("XKX,2009,1", "XKX,2023,1600000", "XKX,2025,1576876", "DEU,2024,83000000", "DEU,2025,83491249")
     series = extract(SOURCE, files(population=people), KNOWN, AREAS)
     assert series["population"] == {"XK": {"2023": 1600000, "2025": 1576876}, "DE": {"2025": 83491249}}
-
-
-def test_facts_have_the_year_of_their_figure() -> None:
-    facts = facts_of(extract(SOURCE, files(), KNOWN, AREAS), {})
-    assert facts["DE"] == {
-        "population": Fact(83491249, "2025"),
-        "enrichment.population": Fact({"value": 83491249, "source": "world-bank", "asOf": "2025"}, "2025"),
-        "enrichment.economics.gdp": Fact(5000000000000, "2025"),
-        "enrichment.economics.gdpYear": Fact(2025, "2025"),
-        "enrichment.economics.gdpPerCapita": Fact(59886.51, "2025"),
-        "enrichment.development.lifeExpectancy": Fact(81.46, "2025"),
-        "enrichment.development.gini": Fact(32.4, "2022"),
-    }
 
 
 @pytest.mark.parametrize(

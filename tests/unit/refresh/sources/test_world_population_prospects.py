@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from refresh.refresh_types import Fact
 from refresh.source_list import PinnedFile, Repository, Source
 from refresh.sources import world_population_prospects as prospects
 from tests.support.refresh.small_project import projection
 
 FILES = {key: PinnedFile(f"{key}.txt", f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}
 SOURCE = Source("un-wpp", "", "", "", repository=Repository("", "", FILES))
-KNOWN: dict[str, dict[str, Any]] = {"AF": {"ccn3": "004"}, "XK": {}}
+KNOWN: Any = {"AF": {"ccn3": "004"}, "XK": {}}
 PEOPLE = projection("900 8266245.2 8335111.5 8403077.1", "4 43844.111 44900.5 45900", "412 1669.5914 1670 1671")
 YEARS = projection("900 73 73 73", "4 66.1234 66.4 66.6", "412 78 78.1 78.2")
 
@@ -20,22 +19,6 @@ YEARS = projection("900 73 73 73", "4 66.1234 66.4 66.6", "412 78 78.1 78.2")
 def extract(people: str = PEOPLE) -> dict[str, dict[str, dict[str, float]]]:
     files = {"population": people.encode(), "lifeExpectancy": YEARS.encode()}
     return prospects.extract(SOURCE, files, KNOWN, {"900": "World"})
-
-
-def test_codes_without_leading_zeros_and_that_of_kosovo_are_accepted() -> None:
-    assert extract()["population"] == {
-        "AF": {"2025": 43844111, "2026": 44900500, "2027": 45900000},
-        "XK": {"2025": 1669591, "2026": 1670000, "2027": 1671000},
-    }
-
-
-def test_fact_is_the_figure_for_the_usual_year_of_the_field() -> None:
-    facts = prospects.facts_of(extract(), {"population": "2025", "enrichment.development.lifeExpectancy": "2026"})
-    assert facts["AF"] == {
-        "population": Fact(43844111, "2025"),
-        "enrichment.development.lifeExpectancy": Fact(66.4, "2026"),
-    }
-    assert prospects.facts_of(extract(), {"population": "2031"}) == {}
 
 
 @pytest.mark.parametrize(

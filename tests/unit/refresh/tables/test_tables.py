@@ -65,9 +65,6 @@ def test_shared_code_has_one_main_country_and_no_prefix_twice() -> None:
         assert sum(row["isMain"] for row in sharing) == 1, code
         prefixes = [prefix for row in sharing for prefix in row["prefixes"]]
         assert len(set(prefixes)) == len(prefixes), code
-        for row in (row for row in sharing if "example" in row):
-            others = {*prefixes} - {*row["prefixes"]}
-            assert not row["example"].removeprefix(f"+{code}").startswith(tuple(others)), row["cca2"]
 
 
 def test_dialling_codes_begin_with_the_calling_code_or_stand_beside_it() -> None:
