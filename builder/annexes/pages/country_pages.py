@@ -83,6 +83,8 @@ def country_values(number: int, data: DocumentData) -> Values:
     ordered = sorted(facts.tiles, key=lambda tile: tile.indicator.name not in history)
     tiles = [(tile, *_told_of(tile.indicator.path, origins, facts, marks)) for tile in ordered]
     beside = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
+    rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in data.site.tables]
+    told = [[*write(row)] for write, found in rows if write for row in found]
     groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
     return {
         "covers": facts.covers,
@@ -94,12 +96,8 @@ def country_values(number: int, data: DocumentData) -> Values:
         "pasts": pasts,
         "decades": sorted({year for past in pasts.values() for year in past.values}),
         "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
-        "conventions": [
-            [*one.table.facts(row)]
-            for one in data.site.tables
-            if one.table.facts
-            for row in one.by_country.get(value["cca2"], ())
-        ],
+        "table_glance": [first for first, *_ in told],
+        "conventions": [fact for _, *further in told for fact in further],
         "groups": {group: rows for group, rows in groups.items() if rows},
         "marks": beside,
         "origins": origins,

@@ -1,6 +1,6 @@
 """How countries are dialled."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -37,14 +37,6 @@ def _written(row: Mapping[str, Any]) -> str:
     return ", ".join(f"+{number.strip()}" for number in spaced)
 
 
-def _facts(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "Calling code", _written(row)
-    if prefix := row["internationalPrefix"]:
-        yield "To call abroad", prefix.replace("~", ", a second tone, ")
-    if prefix := row["nationalPrefix"]:
-        yield "Before numbers within the country", prefix
-
-
 TABLE = Table(
     name="calling-codes",
     title="Calling codes",
@@ -59,7 +51,7 @@ TABLE = Table(
         "isMain": "populations of the records",
     },
     licence="Apache-2.0 AND ODbL-1.0",
-    facts=_facts,
+    facts=lambda row: [("Calling code", _written(row))],
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(
         "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if "

@@ -145,8 +145,6 @@ def test_conventions_are_said_in_words_and_columns_are_in_the_data_alone(site: P
     facts, _, data = text.partition('<h2 id="tables">')
     said = dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", facts.partition('<h2 id="conventions">')[2]))
     assert said == {
-        "To call abroad": "8, a second tone, 10",
-        "Before numbers within the country": "8",
         "Weeks begin on": "Monday",
         "Weekend": "Saturday and Sunday",
         "Measures": "metric",
