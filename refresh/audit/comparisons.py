@@ -11,7 +11,7 @@ from builder.api.field_paths import value_at
 from builder.topojson import encloses
 from refresh.audit import formal_names, native_names
 from refresh.audit.holiday_comparison import holidays
-from refresh.audit.name_comparisons import languages_and_currencies, translations
+from refresh.audit.name_comparisons import half_lists, languages_and_currencies, translations
 from refresh.national_counts import NationalCount, differs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
@@ -68,6 +68,7 @@ def compared(
     yield from _offsets(records, geonames.cities_of(places), package("tz-database"), reference["moment"])
     yield from _prospects(records, figures["un-wpp"])
     yield from translations(records, languages, names, package("world-countries"), figures["un-names"])
+    yield from half_lists(records)
     written = {key for record in records.values() for _, key, _ in formal_names.official_names(record)}
     iso = iso_codes.names_of(standards, languages, written)
     yield from formal_names.with_iso_codes(records, iso, figures["un-names"])

@@ -40,6 +40,16 @@ def translations(
             yield f"{path}.official", code, name["official"], official, name["official"] == official
 
 
+def half_lists(records: Records) -> Iterator[Compared]:
+    """Compare the official names of a country: where some languages have a formal one, the others should."""
+    for code, record in sorted(records.items()):
+        translations = record.get("translations", {})
+        common = [key for key, name in sorted(translations.items()) if name["official"] == name["common"]]
+        is_formal = record["name"]["official"] != record["name"]["common"]
+        agrees = not is_formal or len(common) in (0, len(translations))
+        yield "translations.official (half a list)", code, ", ".join(common), "none", agrees
+
+
 def languages_and_currencies(
     records: Records, languages: Mapping[str, Any], standards: Archive, names: Archive, numbers: Archive
 ) -> Iterator[Compared]:

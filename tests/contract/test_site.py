@@ -100,7 +100,7 @@ def test_every_window_of_the_policy_has_a_file(
 
 def test_every_record_has_a_file_for_each_of_its_codes(site: Path, service: Service, manifest: Manifest) -> None:
     for code, number in manifest["codes"].items():
-        joined = service.core.body({"members": [number]}, lambda _path: b"")
+        joined = service.core.body({"status": 200, "headers": [], "members": [number]}, lambda _path: b"")
         assert joined == (site / f"public/v1/alpha/{code}.json").read_bytes()
 
 
