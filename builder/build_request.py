@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from builder.config import invalid_values
 from builder.fingerprint import fingerprint
@@ -21,7 +21,7 @@ class Inputs(TypedDict):
     """The inputs of an output: the paths that were read (config first), the overrides, and the fingerprint."""
 
     roots: list[str]
-    overrides: dict[str, Any]
+    overrides: dict[str, object]
     fingerprint: str
 
 
@@ -35,7 +35,7 @@ class BuildRequest(NamedTuple):
     root: Path
     config: Path
     output: Path
-    overrides: Mapping[str, Any]
+    overrides: Mapping[str, object]
     dataset: Path | None = None
     keeps: bool = True
 

@@ -197,7 +197,7 @@ class Config(_Section):
         return above if (self.docs, self.cdn) == (f"{above}/docs", f"{above}/flags") else self.base_url
 
 
-def load_config(path: Path, overrides: Mapping[str, Any] | None = None) -> Config:
+def load_config(path: Path, overrides: Mapping[str, object] | None = None) -> Config:
     """Read the file *path* and replace the values that *overrides* (from options or the environment) gives by key.
 
     An empty override removes the file's value, so the default applies.
@@ -236,13 +236,13 @@ def _contains(folder: str, url: str) -> bool:
     return f"{url}/".startswith(f"{folder}/")
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> dict[str, object]:
     if problems := [*unreadable_files(path, path.name)]:
         # A pipe might never end.
         raise InputError(problems)
     try:
         # Some editors write a byte order mark.
-        values: dict[str, Any] = shallow(tomllib.loads(path.read_text("utf-8-sig")))
+        values: dict[str, object] = shallow(tomllib.loads(path.read_text("utf-8-sig")))
     except FileNotFoundError:
         raise InputError(
             [Problem(path.name, "", "does not exist")],
@@ -271,7 +271,7 @@ def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> N
         raise InputError(problems)
 
 
-def invalid_values(values: Mapping[str, Any]) -> dict[Place, str]:
+def invalid_values(values: Mapping[str, object]) -> dict[Place, str]:
     """Return the place of each invalid value in *values*, and what is allowed there."""
     try:
         Config.model_validate(values)

@@ -5,6 +5,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from builder.api.record_fields import (
+    CountryName,
+    Currency,
+    Demonym,
+    EnrichmentCompany,
+    EnrichmentPopulation,
+    Translation,
+)
 from builder.api.rounding import spelled
 
 # Makes a text, which the template escapes, or HTML.
@@ -44,20 +52,20 @@ def place(value: tuple[float, float]) -> str:
     return f"{abs(latitude):g}° {'S' if latitude < 0 else 'N'}, {abs(longitude):g}° {'W' if longitude < 0 else 'E'}"
 
 
-def names(value: Mapping[str, Any]) -> str:
+def names(value: CountryName) -> str:
     """Write the official name, and the native ones with the code of their language."""
     native = [f"{name['common']} ({code})" for code, name in value.get("native", {}).items()]
     return "; ".join(filter(None, [value["official"], ", ".join(native)]))
 
 
-def translations(value: Mapping[str, Any]) -> str:
+def translations(value: Mapping[str, Translation]) -> str:
     """Write the first common names in other languages, and the number of the rest."""
     shown = ", ".join([name["common"] for name in value.values()][:_MOST_NAMES])
     rest = len(value) - _MOST_NAMES
     return f"{shown} and {rest} more" if rest > 0 else shown
 
 
-def currencies(value: Mapping[str, Any]) -> str:
+def currencies(value: Mapping[str, Currency]) -> str:
     """Write names, codes and symbols of currencies."""
     return ", ".join(
         f"{one['name']} ({code}, {one['symbol']})" if "symbol" in one else f"{one['name']} ({code})"
@@ -70,9 +78,9 @@ def languages(value: Mapping[str, str]) -> str:
     return ", ".join(f"{name} ({code})" for code, name in value.items())
 
 
-def demonyms(value: Mapping[str, Any]) -> str:
+def demonyms(value: Mapping[str, Demonym]) -> str:
     """Write the words for the people of a country, each once."""
-    return ", ".join(dict.fromkeys(one[form] for one in value.values() for form in ("m", "f")))
+    return ", ".join(dict.fromkeys(word for one in value.values() for word in (one["m"], one["f"])))
 
 
 def link(value: str) -> Markup:
@@ -85,12 +93,12 @@ def wikidata(value: str) -> Markup:
     return Markup('<a href="https://www.wikidata.org/wiki/{0}" rel="external">{0}</a>').format(value)
 
 
-def residents(value: Mapping[str, Any]) -> str:
+def residents(value: EnrichmentPopulation) -> str:
     """Write a population; its year stands beside it."""
     return f"{value['value']:,} people"
 
 
-def company(value: Mapping[str, Any]) -> str:
+def company(value: EnrichmentCompany) -> str:
     """Write a company and its revenue."""
     revenue = value.get("revenue")
     return f"{value['name'] or ''}{f', revenue {revenue:,.0f} US dollars' if revenue else ''}"

@@ -1,7 +1,7 @@
 """The JSON Schemas of the record model, from which the documents, clients and exports describe answers."""
 
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
@@ -36,6 +36,7 @@ Schema = TypedDict(
         "properties": dict[str, "Schema"],
         "propertyNames": "Schema",
         "required": list[str],
+        "title": str,
         "type": str,
     },
     total=False,
@@ -53,14 +54,14 @@ def schemas() -> dict[str, Schema]:
         [(model.__name__, "validation", TypeAdapter(model)) for model in ANSWERS],
         ref_template="#/components/schemas/{model}",
     )
-    definitions: dict[str, dict[str, Any]] = whole["$defs"]
+    definitions: dict[str, Schema] = whole["$defs"]
     for definition in definitions.values():
         definition.pop("title", None)
         definition.pop("additionalProperties", None)
         for field in definition["properties"].values():
             field.pop("title", None)
             field.pop("default", None)
-    return cast("dict[str, Schema]", definitions)
+    return definitions
 
 
 def members_of(model: type) -> Members:
@@ -69,7 +70,7 @@ def members_of(model: type) -> Members:
     return _members(schema, schema.get("$defs", {}))
 
 
-def _members(schema: Any, definitions: dict[str, Any]) -> Members:
+def _members(schema: Any, definitions: dict[str, object]) -> Members:
     parts = [*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else [])]
     if "$ref" in schema:
         parts.append(definitions[schema["$ref"].rpartition("/")[2]])

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from builder.api.field_paths import value_at
+from builder.api.record_fields import Country
+from builder.dataset_types import Correction, FieldProvenance, SourceFile, SourceTable
 
 # Fields that the build computes.
 DERIVED = (
@@ -66,7 +68,7 @@ class FieldOrigin(NamedTuple):
         return "; ".join(own.get(name) or known.get(name, "") for name in self.source.split(", "))
 
 
-def value_origins(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
+def value_origins(record: Country, sources: SourceTable) -> tuple[ValueOrigin, ...]:
     """List every field of *record* with its source: fields of sources in the order of the list, then computed ones.
 
     *record* is a complete record as answered. *sources* is ``Dataset.sources``: ``data/sources.json`` with the table of
@@ -75,12 +77,12 @@ def value_origins(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tupl
     return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), source_catalog(sources))
 
 
-def origins_by_country(sources: Mapping[str, Any]) -> dict[str, dict[str, FieldOrigin]]:
+def origins_by_country(sources: SourceTable) -> dict[str, dict[str, FieldOrigin]]:
     """Return the provenance of each field by alpha-2 code."""
     return {field: _by_country(entry) for field, entry in sources["provenance"].items()}
 
 
-def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
+def _by_country(entry: FieldProvenance) -> dict[str, FieldOrigin]:
     curated, notes, unconfirmed = entry.get("curated", {}), entry.get("notes", {}), {*entry.get("unconfirmed", ())}
     holders: dict[str, tuple[str, str]] = {}
     for identifier, dates in entry["sources"].items():
@@ -91,18 +93,18 @@ def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
                 holders[code] = (f"{before[0]}, {identifier}", before[1] or as_of) if before else (identifier, as_of)
     found = {}
     for code in {*holders, *curated, *unconfirmed}:
-        said = curated.get(code, {})
+        said = curated.get(code)
         source, as_of = holders.get(code, ("", ""))
-        publisher, note = said.get("publisher", ""), notes.get(code, "")
-        found[code] = FieldOrigin(source, as_of, _told(said), code in unconfirmed, publisher, note)
+        reason, publisher = (_told(said), said.get("publisher", "")) if said else ("", "")
+        found[code] = FieldOrigin(source, as_of, reason, code in unconfirmed, publisher, notes.get(code, ""))
     return found
 
 
-def _told(said: Mapping[str, Any]) -> str:
+def _told(said: Correction) -> str:
     """Say why a value was corrected, and what was removed."""
     removed = said.get("removed", {}).values()
     texts = [text for value in removed for text in (map(_text, value) if isinstance(value, list) else [_text(value)])]
-    return f"{said['reason']} Removed: {'; '.join(dict.fromkeys(texts))}." if texts else said.get("reason", "")
+    return f"{said['reason']} Removed: {'; '.join(dict.fromkeys(texts))}." if texts else said["reason"]
 
 
 def _text(value: Any) -> str:
@@ -116,14 +118,14 @@ def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) ->
     return {field: by_country.get(code, FieldOrigin()) for field, by_country in fields.items()}
 
 
-def source_catalog(sources: Mapping[str, Any]) -> dict[str, tuple[str, str, str]]:
+def source_catalog(sources: SourceFile) -> dict[str, tuple[str, str, str]]:
     """Return title, date and licence of each source and service of ``data/sources.json``, by its id."""
     known = (*sources["sources"], *sources["services"])
     return {entry["id"]: (entry.get("title", ""), entry.get("date", ""), entry.get("licence", "")) for entry in known}
 
 
 def origins_of(
-    record: Mapping[str, Any], held: Mapping[str, Sequence[Any]], catalog: Mapping[str, Sequence[str]]
+    record: Mapping[str, object], held: Mapping[str, Sequence[Any]], catalog: Mapping[str, Sequence[str]]
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
     found = []

@@ -39,7 +39,7 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
     return checked_urls({key: url for key, url in origins.items() if url}, places)
 
 
-def build_request(config: Path, overrides: Mapping[str, Any], output: Path = Path("output")) -> BuildRequest:
+def build_request(config: Path, overrides: Mapping[str, object], output: Path = Path("output")) -> BuildRequest:
     """Make a build request. The inputs are those in the folder of *config*; missing ones are those shipped.
 
     A config given by --config must exist. Without the option, the shipped config is used where the folder has none.

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from builder.build_request import BuildRequest, checked_urls
 from builder.fingerprint import last_change
@@ -69,7 +68,7 @@ def _for_address(request: BuildRequest, own: Mapping[str, str], base_url: str | 
     """Make the request for the site of these origins, whatever URLs the config has."""
     places = {**dict.fromkeys(own, "--bind"), **({"base_url": "--base-url"} if base_url else {})}
     urls = checked_urls({**own, **({"base_url": base_url} if base_url else {})}, places)
-    overrides: dict[str, Any] = {"cdn_url": "", "docs_url": "", **urls}
+    overrides: dict[str, object] = {"cdn_url": "", "docs_url": "", **urls}
     return request._replace(overrides=overrides)
 
 

@@ -177,7 +177,7 @@ class _BuiltSite:
             return addresses[1]
         if path.endswith((".json", ".txt")) or addresses[0] in self._listed:
             return addresses[0]
-        return next((one for one in addresses if self._answer(one).get("asset", {}).get("file") == path), "")
+        return next((one for one in addresses if self._answer(one).get("asset") == {"file": path}), "")
 
     def files(self) -> Iterator[_Question]:
         """Yield the questions for files: all, or some of each kind."""
@@ -294,7 +294,7 @@ class _BuiltSite:
         yield from question.judge(reply)
 
 
-def _query(name: str, schema: Mapping[str, Any], example: str) -> str:
+def _query(name: str, schema: Mapping[str, object], example: str) -> str:
     """Make a query that changes the response: another value than the default."""
     if name == "offset":
         return "limit=2&offset=1"

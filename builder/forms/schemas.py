@@ -1,16 +1,18 @@
 """The JSON Schema of a table, and its Table Schema for a data package (Frictionless Data Package 2.0)."""
 
-from typing import Any
+from typing import cast
 
+from builder.api.json_schemas import Schema
 from builder.forms.table import Column, Table
 
 _FIELD_TYPES = {"text": "string", "date": "date", "list": "list", "objects": "array"}
 
 
-def row_schema(table: Table) -> dict[str, Any]:
-    """Describe the file of a table, the rows with their columns, as JSON Schema (2020-12)."""
+def row_definitions(table: Table) -> dict[str, Schema]:
+    """Describe a row, and the objects in it, by the names of their models."""
     row = table.row.model_json_schema(ref_template="#/$defs/{model}")
-    definitions = {table.row.__name__: row, **row.pop("$defs", {})}
+    inner: dict[str, Schema] = row.pop("$defs", {})
+    definitions = {table.row.__name__: cast("Schema", row), **inner}
     for definition in definitions.values():
         definition.pop("title", None)
         for column in definition["properties"].values():
@@ -18,6 +20,11 @@ def row_schema(table: Table) -> dict[str, Any]:
             column.pop("default", None)
         # Every column is there, with null where nothing is known.
         definition["required"] = [*definition["properties"]]
+    return definitions
+
+
+def row_schema(table: Table) -> dict[str, object]:
+    """Describe the file of a table, the rows with their columns, as JSON Schema (2020-12)."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": table.title,
@@ -33,13 +40,13 @@ def row_schema(table: Table) -> dict[str, Any]:
             "sources": {"type": "array", "items": {"type": "object"}, "minItems": 1},
             "rows": {"type": "array", "items": {"$ref": f"#/$defs/{table.row.__name__}"}},
         },
-        "$defs": definitions,
+        "$defs": row_definitions(table),
     }
 
 
-def table_schema(table: Table) -> dict[str, Any]:
+def table_schema(table: Table) -> dict[str, object]:
     """Describe the CSV of a table: its fields, its primary key, and its references to the resource ``countries``."""
-    schema: dict[str, Any] = {
+    schema: dict[str, object] = {
         "fields": [_field(column) for column in table.columns],
         "primaryKey": [*table.key],
         "missingValues": [""],
@@ -52,8 +59,8 @@ def table_schema(table: Table) -> dict[str, Any]:
     return {**schema, "foreignKeys": references} if references else schema
 
 
-def _field(column: Column) -> dict[str, Any]:
-    field: dict[str, Any] = {
+def _field(column: Column) -> dict[str, object]:
+    field: dict[str, object] = {
         "name": column.name,
         "type": _FIELD_TYPES.get(column.type, column.type),
         "description": f"{column.meaning} Unit: {column.unit}." if column.unit else column.meaning,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from os import urandom
-from typing import Any, cast
+from typing import NotRequired, TypedDict, cast
 from urllib.parse import quote
 
 import orjson
@@ -16,8 +16,24 @@ from builder.output_paths import PUBLIC, public_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]
-# ``Result`` in ``edge/core/types.d.ts``.
-Result = dict[str, Any]
+
+
+class SentFile(TypedDict):
+    """The file of an asset, below ``public/``."""
+
+    file: str
+
+
+class Result(TypedDict):
+    """``Result`` in ``edge/core/types.d.ts``: a body as text, the numbers of records, or an asset."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: NotRequired[str]
+    members: NotRequired[list[int]]
+    asset: NotRequired[SentFile]
+    file: NotRequired[str]
+
 
 # A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long as
 # opening a site without them.
@@ -141,7 +157,7 @@ class OpenSite:
         if "asset" in result:
             return read(result["asset"]["file"])
         if "members" not in result:
-            return cast("str", result["body"]).encode()
+            return result["body"].encode()
         return f"[{','.join(self._records()[number] for number in result['members'])}]".encode()
 
 

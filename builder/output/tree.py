@@ -274,7 +274,7 @@ def refuse_published(request: BuildRequest) -> None:
     built = read_state(Tree(request.output))["inputs"]
     if built is None:
         return
-    origin = built["overrides"].get("base_url") or load_config(Path(built["roots"][0])).base_url
+    origin = str(built["overrides"].get("base_url", "")) or load_config(Path(built["roots"][0])).base_url
     if origin != request.overrides.get("base_url") and not is_loopback(origin):
         message = f"contains the site built for {origin}, which a preview would replace"
         raise InputError([Problem(str(request.output), "", message)], "Omit --output, or use another folder.")

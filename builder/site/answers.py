@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
-from typing import Any
 
 import orjson
 
 from builder.api.aliases import squash
 from builder.api.figures import METRICS
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
+from builder.api.record_fields import SubregionItem, TldItem
 from builder.api.route import Route
 from builder.api.routes import ROUTES
 from builder.config import Pages
@@ -28,21 +28,21 @@ _DIGEST = 16
 
 def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
     """Make the catalogs of subregions and top-level domains with their countries, sorted by name."""
-    subregions: dict[str, dict[str, Any]] = {}
-    tlds: dict[str, dict[str, Any]] = {}
+    subregions: dict[str, SubregionItem] = {}
+    tlds: dict[str, TldItem] = {}
     for record in dataset.records:
         if name := record.value.get("subregion"):
-            start = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
-            _count(subregions.setdefault(name, start), record)
+            region = record.value["region"]
+            _count(subregions.setdefault(name, {"name": name, "region": region, "countryCount": 0, "cca2": []}), record)
         for tld in record.value.get("tld", []):
             _count(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
     return tuple(
         Catalog(kind, tuple(orjson.dumps(items[name]) for name in sorted(items)))
-        for kind, items in (("subregions", subregions), ("tlds", tlds))
+        for kind, items in (("subregions", dict[str, object](subregions)), ("tlds", dict[str, object](tlds)))
     )
 
 
-def _count(item: dict[str, Any], record: Record) -> None:
+def _count(item: SubregionItem | TldItem, record: Record) -> None:
     item["countryCount"] += 1
     item["cca2"].append(record.cca2)
 

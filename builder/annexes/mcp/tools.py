@@ -82,7 +82,7 @@ class ToolAnswers:
         self._sources = site.table_sources
         self.tools = tools_of(table.table for table in site.tables)
 
-    def call(self, name: str, arguments: Mapping[str, Any]) -> JsonObject:
+    def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
         tool = self.tools[name]
         return tool.answer(self, _texts(tool, arguments))
@@ -142,7 +142,7 @@ def _told(result: Result) -> JsonObject:
     return {**told, "total": int(told["total"])}
 
 
-def _texts(tool: Tool, arguments: Mapping[str, Any]) -> Arguments:
+def _texts(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
     """Return the arguments that are given as text, which the core judges. Raises ``RefusedError``."""
     sent = {name: value for name, value in arguments.items() if value is not None}
     if unknown := [name for name in sent if name not in tool.arguments]:

@@ -16,7 +16,7 @@ from builder.api.json_schemas import schemas
 from builder.documents.pages.text_documents import LICENCES, licence_values
 from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare
-from builder.forms.schemas import row_schema
+from builder.forms.schemas import row_definitions
 from builder.forms.table import TableRows, table_head
 from builder.templating import open_templates
 from builder.types import JsonObject, Record
@@ -169,14 +169,14 @@ def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
     """Make the module of a table, with its licence and sources, and a module of the rows of each part."""
     declared = table.table
     row = declared.row.__name__
-    schema = row_schema(declared)
+    definitions = row_definitions(declared)
     constants = "".join(
         f"export const {name} = {orjson.dumps(head[name]).decode()};\n" for name in ("license", "sources", "revision")
     )
     rows = f"/** {declared.sentence} */\nexport declare const rows: readonly {row}[];\n"
     modules = {
         f"tables/{declared.name}.js": f"{constants}{_rows(table.rows)}",
-        f"tables/{declared.name}.d.ts": f"{declare(schema['$defs'], [*schema['$defs']])}\n{rows}{_HEAD_TYPES}",
+        f"tables/{declared.name}.d.ts": f"{declare(definitions, [*definitions])}\n{rows}{_HEAD_TYPES}",
     }
     if declared.parts:
         types = f"import type {{ {row} }} from '../{declared.name}.js';\n\n{rows}"

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
 
 import orjson
 
 _DATA = "generated/restcountries.js"
 
 
-def data_module(mode: str, extras: Sequence[Mapping[str, Any]], modules: Mapping[str, str]) -> dict[str, str]:
+def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapping[str, str]) -> dict[str, str]:
     """Make the module declared in ``edge/generated/restcountries.d.ts``; *extras* are by record number.
 
     Entity tags depend on its digest, which changes with its content and with *modules*, the code that reads it.

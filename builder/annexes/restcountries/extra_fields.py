@@ -17,7 +17,7 @@ _SPELLINGS = "restcountries/alt-spellings.json"
 Row = Mapping[str, Any]
 
 
-def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tuple[dict[str, Any], ...]:
+def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tuple[dict[str, object], ...]:
     """Return the additional fields of each record of *dataset*, by record number, in the shape of an answer.
 
     ``giniYear`` is the year of the record's Gini index, if the provenance has it. ``altSpellings`` are names of the
@@ -25,14 +25,14 @@ def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tu
     is missing.
     """
     fields = fields_of_tables(tables)
-    further: dict[str, Mapping[str, Any]] = {"giniYear": _gini_years(dataset), "altSpellings": _spellings(data)}
+    further: dict[str, Mapping[str, object]] = {"giniYear": _gini_years(dataset), "altSpellings": _spellings(data)}
     return tuple(
         fields.get(code, {}) | {name: values[code] for name, values in further.items() if code in values}
         for code in (record.cca2 for record in dataset.records)
     )
 
 
-def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, Any]]:
+def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, object]]:
     """Return ``idd``, ``car``, ``postalCode`` and ``startOfWeek`` of each country, by alpha-2 code."""
     rows = {one.table.name: {row["cca2"]: row for row in one.rows} for one in tables if one.table.name in _TABLES}
     if missing := [name for name in _TABLES if name not in rows]:
@@ -50,13 +50,13 @@ def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _dialling(row: Row) -> dict[str, Any]:
+def _dialling(row: Row) -> dict[str, object]:
     """Divide dialling codes into a plus sign with the first digit, which all of a country share, and the rest."""
     codes = row["diallingCodes"]
     return {"idd": {"root": f"+{codes[0][0]}", "suffixes": [code[1:] for code in codes]}}
 
 
-def _conventions(row: Row) -> dict[str, Any]:
+def _conventions(row: Row) -> dict[str, object]:
     form, regex = row["postalCodeFormat"], row["postalCodeExpression"]
     postal = {**({"format": form} if form else {}), "regex": regex}
     return {

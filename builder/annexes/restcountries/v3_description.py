@@ -1,7 +1,5 @@
 """``/v3.1/openapi.json``: the OpenAPI 3.1 description of the ``/v3.1`` routes, with real answers as examples."""
 
-from typing import Any
-
 import orjson
 
 from builder import __version__
@@ -9,7 +7,7 @@ from builder.annexes.restcountries.v3_routes import CODES, V3_ROUTES, V3Route
 from builder.config import Config
 from builder.types import Ask
 
-_Object = dict[str, Any]
+_Object = dict[str, object]
 
 _ABOUT = (
     "The routes of restcountries v3.1, answered from the records of this service. `fields` selects fields of the top "

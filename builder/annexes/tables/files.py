@@ -14,7 +14,7 @@ from builder.forms.table import FORMS, Column, ColumnType, TableRows, table_head
 from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
 
-Rows = Sequence[Mapping[str, Any]]
+Rows = Sequence[Mapping[str, object]]
 
 
 def _as_json(value: Any) -> str:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Generic, NotRequired, TypeVar
+from typing import Generic, NotRequired, TypeVar, cast
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -18,7 +18,7 @@ from builder.forms.table import Column, Table, TableRows
 from builder.input_errors import InputError, Problem, refusals
 from builder.json_files import parse_json
 from builder.site.site import sources_by_id
-from builder.types import Dataset
+from builder.types import Dataset, JsonObject
 
 Row = TypeVar("Row", bound=ObjectModel)
 FOLDER = "tables"
@@ -79,7 +79,7 @@ def _without_outline(tables: Iterable[TableRows], dataset: Dataset) -> Iterator[
         yield Problem("reference/outlines.json", code, "has no outline, and the table outlines has this country")
 
 
-def _made(table: Table, rows: Iterable[dict[str, Any]]) -> TableRows:
+def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:
     made = sorted(rows, key=table.key_of)
     return TableRows(table, made, _digest(made))
 
@@ -103,7 +103,7 @@ def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Pro
 
 # Of the tables as they are: a rebuild of a preview does not validate 20,000 rows that have not changed.
 @lru_cache(maxsize=2 * len(TABLES))
-def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, Any]], str]:
+def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], str]:
     """Return the rows of a table with every column, in the order of the key, and a hash of them.
 
     Raises ``InputError`` with every problem of the file, whose name the caller knows.
@@ -123,7 +123,7 @@ def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, Any]], str]:
     return rows, _digest(rows)
 
 
-def _readable(content: bytes) -> Iterator[dict[str, Any]]:
+def _readable(content: bytes) -> Iterator[dict[str, object]]:
     """Yield the rows of an invalid file, without what is no row."""
     with suppress(orjson.JSONDecodeError):
         stored = orjson.loads(content)
@@ -131,21 +131,21 @@ def _readable(content: bytes) -> Iterator[dict[str, Any]]:
         yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
 
 
-def _digest(rows: Sequence[dict[str, Any]]) -> str:
+def _digest(rows: Sequence[dict[str, object]]) -> str:
     return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
 
 
-def _complete(columns: Sequence[Column], rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _complete(columns: Sequence[Column], rows: Iterable[Mapping[str, object]]) -> list[dict[str, object]]:
     """Return rows with every column in its order, and so the objects in them."""
     names = [column.name for column in columns]
     complete = [{name: row.get(name) for name in names} for row in rows]
     for column in (column for column in columns if column.members):
         for row in complete:
-            row[column.name] = _complete(column.members, row[column.name] or ())
+            row[column.name] = _complete(column.members, cast("list[JsonObject]", row[column.name] or []))
     return complete
 
 
-def _strangers(table: Table, file: str, rows: Iterable[dict[str, Any]], codes: Collection[str]) -> Iterator[Problem]:
+def _strangers(table: Table, file: str, rows: Iterable[dict[str, object]], codes: Collection[str]) -> Iterator[Problem]:
     counts: Counter[str] = Counter()
     for row in rows:
         # A row of an invalid file may lack the column.
@@ -156,7 +156,7 @@ def _strangers(table: Table, file: str, rows: Iterable[dict[str, Any]], codes: C
         yield Problem(file, code, f"is not the cca2 code of a country in the dataset ({places})")
 
 
-def _repeated(table: Table, file: str, rows: Sequence[dict[str, Any]]) -> Iterator[Problem]:
+def _repeated(table: Table, file: str, rows: Sequence[dict[str, object]]) -> Iterator[Problem]:
     for key, count in Counter(map(table.key_of, rows)).items():
         if count > 1:
             yield Problem(file, " ".join(map(str, key)), f"is the {' and '.join(table.key)} of {count} rows")

@@ -1,7 +1,6 @@
 """``datapackage.json`` (Frictionless Data Package 2.0): the CSV files of the countries and of the tables, described."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import orjson
 
@@ -52,7 +51,7 @@ def data_package(
     return orjson.dumps(package, option=orjson.OPT_INDENT_2) + b"\n"
 
 
-def _resource(name: str, title: str, description: str, path: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+def _resource(name: str, title: str, description: str, path: str, schema: Mapping[str, object]) -> dict[str, object]:
     return {
         "$schema": _RESOURCE,
         "name": name,
@@ -67,7 +66,7 @@ def _resource(name: str, title: str, description: str, path: str, schema: Mappin
     }
 
 
-def _countries() -> dict[str, Any]:
+def _countries() -> dict[str, object]:
     fields = []
     for column in COLUMNS:
         field = {"name": column.name, "type": _TYPES.get(column.type, column.type), "description": column.description}

@@ -1,9 +1,9 @@
 """The rules that Cloudflare evaluates itself: headers of files, redirects of flags, and the rewrite to files."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 from urllib.parse import urlsplit
 
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
@@ -11,7 +11,7 @@ from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers, well_known_headers
 from builder.hosts.shared.flag_host import FLAG_ROUTES
 from builder.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
-from builder.types import Asset
+from builder.types import Asset, JsonObject
 
 MAX_HEADER_RULES = 100
 # Headers of an answer that other files do not have.
@@ -109,7 +109,23 @@ def answer_rules(
     return rules, unruled, totals[left:]
 
 
-def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mapping[str, Any]:
+class RewriteRule(TypedDict):
+    """A rule of a ruleset of the phase ``http_request_transform``."""
+
+    ref: str
+    description: str
+    expression: str
+    action: str
+    action_parameters: JsonObject
+
+
+class Ruleset(TypedDict):
+    """The body of a request to Cloudflare's Rulesets API."""
+
+    rules: list[RewriteRule]
+
+
+def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Ruleset:
     """Make the URL rewrite rules of a zone: a request without a query gets the file of its answer.
 
     Paths get the ending ``.json``, except those of *excluded*. Metrics are matched without case, and single codes of
@@ -142,7 +158,7 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mappin
     return {"rules": rules}
 
 
-def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> Mapping[str, Any]:
+def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> RewriteRule:
     host = urlsplit(deployment.site.config.base_url).hostname or ""
     asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
     return {

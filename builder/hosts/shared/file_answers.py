@@ -110,7 +110,8 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
     results = core.answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
         row = listed.get(identity)
-        if file := result.get("asset", result).get("file") or (row.file if row else ""):
+        file = result["asset"]["file"] if "asset" in result else result.get("file", "")
+        if file := file or (row.file if row else ""):
             headers = tuple(
                 (name, value.replace(address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
 from builder.api.parameters import PARAMETERS
@@ -108,7 +107,7 @@ def _group(alternatives: str) -> str:
     return f"(?:{alternatives})" if "|" in alternatives else alternatives
 
 
-def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
+def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
     """Yield the routes that answer a request without a declared parameter from a file.
 
     The host tries them before the middleware. The keys of a route with the same headers are in one pattern.
@@ -137,7 +136,7 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
             }
 
 
-def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
+def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
     """Yield the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
     manifest = deployment.manifest
     for route in FLAG_ROUTES:

@@ -7,7 +7,7 @@ from builder.api.aliases import ALIAS_TABLES, AliasTable, squash, word_runs
 from builder.api.field_paths import value_at
 from builder.dataset_types import LanguageEntry, Reference
 from builder.input_errors import Problem
-from builder.types import CountryValue, Fold, JsonObject
+from builder.types import CountryValue, Fold
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}
 
@@ -15,7 +15,7 @@ _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continent
 def broken_aliases(
     records: Mapping[str, CountryValue],
     reference: Reference,
-    aliases: Mapping[str, JsonObject],
+    aliases: Mapping[str, Mapping[str, object]],
     fold: Fold,
     *,
     complete: bool = True,
@@ -40,7 +40,7 @@ def broken_aliases(
 
 
 def _judge(
-    table: AliasTable, stored: JsonObject, targets: Collection[str], meanings: dict[str, set[str]], fold: Fold
+    table: AliasTable, stored: Mapping[str, object], targets: Collection[str], meanings: dict[str, set[str]], fold: Fold
 ) -> Iterator[Problem]:
     """Check a table, and add its names to *meanings*, the values that each key names."""
     file = f"aliases/{table.file}.json"

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import orjson
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS
 from builder.config import Config
-from builder.dataset_types import ChangesFile, Reference, SourceTable
+from builder.dataset_types import ChangesFile, OtherName, Reference, SourceTable
 from builder.input_errors import InputError, Problem
 from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
@@ -54,9 +54,12 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     problems += unknown
     sound = {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
     reference = cast("Reference", _group(sound, "reference"))
-    aliases, names = _group(sound, "aliases"), _group(sound, "names")
-    for file in names.keys() & {"others", "other-capitals"}:
-        names[file] = {code: [row["name"] for row in rows] for code, rows in names[file].items()}
+    aliases = cast("dict[str, dict[str, list[str]]]", _group(sound, "aliases"))
+    stored = cast("dict[str, dict[str, list[str | OtherName]]]", _group(sound, "names"))
+    names = {
+        file: {code: [one if isinstance(one, str) else one["name"] for one in listed] for code, listed in of.items()}
+        for file, of in stored.items()
+    }
     complete = bool(values) and not refused
     problems += broken_invariants(values, reference, refused)
     problems += unnameable(values, fold)
@@ -151,7 +154,7 @@ def _holidays_of(name: str) -> str:
     return name.replace("countries/", "holidays/", 1)
 
 
-def _group(files: Mapping[str, JsonObject], folder: str) -> dict[str, Any]:
+def _group(files: Mapping[str, JsonObject], folder: str) -> dict[str, JsonObject]:
     return {Path(name).stem: value for name, value in files.items() if name.startswith(f"{folder}/")}
 
 

@@ -6,9 +6,10 @@ ligatures, open brackets, a space beside a hyphen, a small letter at the start, 
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
+
+from builder.types import CountryValue
 
 # Letters of the Latin script without the digraphs that Unicode keeps for old encodings.
 _LATIN = "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0131\u0134-\u01c3\u01cd-\u01f0\u01f4-\u024f\u1e00-\u1eff"
@@ -82,13 +83,13 @@ _PATTERNS = (
 )
 
 
-def suspect_names(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def suspect_names(record: CountryValue) -> Iterator[tuple[str, str]]:
     """Yield the names of *record* that look like a mistake, by path, with what is wrong."""
-    for language, name in record.get("name", {}).get("native", {}).items():
-        for message in _wrong_letters(language, "\n".join(name.values()), record.get("cca2", "")):
+    for language, name in record["name"].get("native", {}).items():
+        for message in _wrong_letters(language, f"{name['official']}\n{name['common']}", record["cca2"]):
             yield f"name.native.{language}", message
     for language, name in record.get("translations", {}).items():
-        text = "\n".join(name.values())
+        text = f"{name['official']}\n{name['common']}"
         for message in _wrong_letters(language, text, ""):
             yield f"translations.{language}", message
         foreign = _FOREIGN.get(language)
@@ -102,12 +103,12 @@ def suspect_names(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
                 yield f"translations.{language}", message
 
 
-def suspect_words(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def suspect_words(record: CountryValue) -> Iterator[tuple[str, str]]:
     """Yield capitals, other spellings and demonyms of *record* that look like a mistake, by path, with the fault."""
     for number, capital in enumerate(record.get("capital", ())):
         for message in (*_wrong_letters("eng", capital, ""), *_wrong_case(capital)):
             yield f"capital.{number}", message
-    spellings = record.get("altSpellings", ())
+    spellings = record.get("altSpellings", [])
     for number, spelling in enumerate(spellings):
         for message in _wrong_letters(_language_of(spelling, record), spelling, ""):
             yield f"altSpellings.{number}", message
@@ -118,7 +119,7 @@ def suspect_words(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"demonyms.{language}", message
 
 
-def _language_of(spelling: str, record: Mapping[str, Any]) -> str:
+def _language_of(spelling: str, record: CountryValue) -> str:
     """Return a language whose letters are of the first script other than Latin in *spelling*."""
     scripts = {_script(letter) for letter in spelling if letter.isalpha()} - _NEUTRAL
     if "HAN" in scripts:

@@ -4,7 +4,7 @@ from typing import Any
 
 from builder.api.provenance import ValueOrigin, value_origins
 
-SOURCES: dict[str, Any] = {
+SOURCES: Any = {
     "sources": [
         {"id": "bank", "title": "The Bank", "licence": "CC-BY-4.0", "date": "2026-07-01"},
         {"id": "list", "title": "The List", "licence": "ODbL-1.0", "date": "2025-06-03"},
@@ -23,10 +23,12 @@ SOURCES: dict[str, Any] = {
     },
 }
 DENSITY = "enrichment.computed.populationDensity"
-GERMANY = {
+GERMANY: Any = {
     "cca2": "DE", "name": {"common": "Germany"}, "population": 83491249, "area": 357114, "flag": "🇩🇪",
     "enrichment": {"development": {"hdi": 0.959}, "computed": {"populationDensity": 233.7938}},
 }  # fmt: skip
+
+ANDORRA: Any = {"cca2": "AD", "name": {"common": "Andorra"}}
 
 
 def test_each_value_has_its_source_date_and_licence() -> None:
@@ -43,7 +45,7 @@ def test_each_value_has_its_source_date_and_licence() -> None:
 
 
 def test_partly_corrected_value_has_its_source_and_the_reason() -> None:
-    (name,) = value_origins({"cca2": "AD", "name": {"common": "Andorra"}}, SOURCES)
+    (name,) = value_origins(ANDORRA, SOURCES)
     assert (name.source, name.reason) == ("list", "It was renamed.")
 
 
@@ -51,5 +53,5 @@ def test_removed_parts_and_items_are_said_once_each() -> None:
     removed = {"altSpellings": ["A", "B"], "name.native.cat": {"official": "A", "common": "C"}, "name.common": "B"}
     said = {"AD": {"reason": "It was renamed.", "removed": removed}}
     table = {"name": {"sources": {"list": {"": ["AD"]}}, "curated": said}}
-    (name,) = value_origins({"cca2": "AD", "name": {"common": "Andorra"}}, {**SOURCES, "provenance": table})
+    (name,) = value_origins(ANDORRA, SOURCES | {"provenance": table})
     assert name.reason == "It was renamed. Removed: A; B; A, C."
