@@ -69,8 +69,8 @@ class Table:
     ``database`` is the name in the SQLite database, where the own is taken. ``rows`` makes the rows from the dataset; a
     table without it has them in a file. The pages of countries link the file of their rows, and show them if
     ``is_shown``. ``second`` names for each column outside of the key the list that ``countries agree`` or a test holds
-    it against, or is ``OURS``. ``glance`` is a label and a function of a row, whose text the head of a
-    country's page has.
+    it against, or is ``OURS``. ``facts`` writes a row as labels and texts for the page of a country, which has the
+    first in its head.
     """
 
     name: str
@@ -88,7 +88,7 @@ class Table:
     database: str = ""
     rows: Callable[[Dataset], Iterable[JsonObject]] | None = None
     is_shown: bool = True
-    glance: tuple[str, Callable[[Mapping[str, Any]], str]] | None = None
+    facts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] | None = None
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:

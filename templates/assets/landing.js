@@ -67,17 +67,14 @@ async function showCountry(code, title, isWanted, isAsked = false) {
     return;
   }
   const tiles = [...page.querySelectorAll('.tiles > li')].slice(0, TILES);
+  // The pictures of all countries would weigh as much as the flags.
+  tiles.forEach((tile) => tile.querySelector('.strip')?.remove());
   const locator = page.querySelector('.locator');
-  for (const element of [...tiles, ...(locator ? [locator] : [])]) {
-    for (const link of element.querySelectorAll('[href^="../"]')) {
-      link.setAttribute('href', `${DOCS}${link.getAttribute('href')?.slice(3)}`);
-    }
+  const base = new URL(href, location.href);
+  const shownParts = [...tiles, ...(locator ? [locator] : [])];
+  for (const element of shownParts.flatMap((part) => [...part.querySelectorAll('[href]')])) {
+    element.setAttribute('href', new URL(element.getAttribute('href') ?? '', base).href);
   }
-  for (const drawing of tiles.flatMap((tile) => [...tile.querySelectorAll('svg')])) {
-    drawing.remove();
-  }
-  const sources = new Set(tiles.map((tile) => tile.getAttribute('data-source')));
-  find('#told', HTMLElement).textContent = `Sources: ${[...sources].join('; ')}.`;
   place.replaceChildren(...(locator ? [document.adoptNode(locator)] : []));
   const flag = { src: `${declared('flags')}/svg/${lower}.svg`, alt: `Flag of ${title}`, width: '96', height: '72' };
   card.setAttribute('aria-label', title);

@@ -17,6 +17,16 @@ function addTheme() {
   });
 }
 
+/** The list of pages is closed; on a wide screen it has a column of its own, in which the style sheet shows it. */
+function openMenu() {
+  const menu = document.querySelector('.menu');
+  const wide = matchMedia('(min-width: 52.01rem)');
+  const follow = () => menu?.toggleAttribute('open', wide.matches);
+  // Also when a tablet is turned.
+  wide.addEventListener('change', follow);
+  follow();
+}
+
 /** Add copy buttons to code, and links to headings. */
 function addConveniences() {
   for (const block of document.querySelectorAll('.block')) {
@@ -82,6 +92,7 @@ function keepLanguage() {
 }
 
 addTheme();
+openMenu();
 showCurrent();
 addConveniences();
 addSearch();

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,15 +10,10 @@ import pytest
 
 from builder.api.routes import DESCRIPTION, ROUTES
 from builder.build_request import BuildRequest
-from builder.config import load_config
-from builder.hosts import cloudflare
-from builder.hosts.shared.limits import FILES
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.output_paths import is_window
-from builder.publication import publish_whole
-from builder.site.reading import read_site
-from tests.support.project import exported, quiet
+from tests.support.project import exported
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
 
@@ -200,25 +194,11 @@ def test_no_public_file_has_all_records(site: Path, manifest: Manifest) -> None:
     assert full == []
 
 
-def test_number_of_public_files_is_below_the_lowest_limit(site: Path) -> None:
-    files = sum(path.is_file() for path in (site / "public").rglob("*"))
-    (limit,) = (limit for limit in cloudflare.LIMITS if limit.what == FILES)
-    assert files < limit.most == 20_000
-
-
 def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
     odd = [
         str(path) for path in site.rglob("*") if not re.fullmatch(r"[\w./~@-]+", str(path.relative_to(site)), re.ASCII)
     ]
     assert odd == []
-
-
-def test_site_has_exactly_the_files_of_the_build(site: Path, project: BuildRequest) -> None:
-    data = read_site(project, load_config(project.config))
-    files = chain(publish_whole(data, project, quiet).files, *(job() for job in data.jobs))
-    expected = {file.path: file.size for file in files}
-    found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
-    assert found == expected
 
 
 def test_every_error_has_a_generic_body(site: Path) -> None:

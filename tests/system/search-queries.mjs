@@ -1,4 +1,7 @@
-/** Prints the first address for each query: `node search-queries.mjs SCRIPTS ASSETS`, queries as JSON on stdin. */
+/**
+ * Prints the first address and the first three titles for each query: `node search-queries.mjs SCRIPTS ASSETS`,
+ * queries as JSON on stdin.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
@@ -14,4 +17,5 @@ const [index, figures, { countries }, names] = await Promise.all(
 const search = searchOf(new CountrySearch(countries, names), index, figures, { root: '', flags: '' });
 const found = JSON.parse(await text(process.stdin)).map((/** @type {string} */ query) => search(query).hits);
 const longest = Math.max(...found.flat().map(({ title, detail }) => title.length + detail.length));
-console.log(JSON.stringify({ first: found.map(([hit]) => hit?.href ?? ''), longest }));
+const titles = found.map((hits) => hits.slice(0, 3).map(({ title }) => title));
+console.log(JSON.stringify({ first: found.map(([hit]) => hit?.href ?? ''), titles, longest }));

@@ -16,7 +16,7 @@ from tests.support.project import ROOT
 from tests.support.refresh.scripted_server import ReceivedRequest, Script, ScriptedReply, Server, in_turn, serving
 from tests.support.refresh.wikidata_answers import answer as sparql
 
-pytestmark = pytest.mark.usefixtures("remembered_readers")
+pytestmark = [pytest.mark.soak, pytest.mark.usefixtures("remembered_readers")]
 
 
 @contextmanager
@@ -37,7 +37,6 @@ def both(asked: ReceivedRequest) -> ScriptedReply:
     return sparql(asked) if asked.path == "/sparql" else ScriptedReply("", 404)
 
 
-@pytest.mark.soak
 def test_live_refresh_stores_answers_and_later_refreshes_keep_them(tmp_path: Path) -> None:
     with live_project(tmp_path, both):
         done = CliRunner().invoke(refresh, ["--live", "--only", "wikidata"], obj=tmp_path / "site_config.toml")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from builder.api.figures import METRICS
+from builder.build_request import BuildRequest
 from builder.commands.http_replies import Reply, Sent, send
 from scripts.preview_process import Served
 from tests.support.project import ROOT
@@ -137,11 +138,11 @@ def _serve(*lines: str, options: Sequence[str] = (), folder: Path) -> subprocess
     return subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder, timeout=120, check=False)
 
 
-def test_output_is_protocol_alone_and_the_end_of_the_input_ends_the_server(tmp_path: Path) -> None:
+def test_output_is_protocol_alone_and_the_end_of_the_input_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:
     initialized = {"jsonrpc": "2.0", "method": "notifications/initialized"}
     call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": _CALL}
     lines = (*map(json.dumps, (_INITIALIZE, initialized)), "no JSON", json.dumps(call))
-    command = [_COUNTRIES, "mcp"]
+    command = [_COUNTRIES, "mcp", "--data", str(small.data)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
     ) as server:
@@ -171,10 +172,11 @@ _UNREADABLE = (
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator["subprocess.Popen[str]"]:
+def _server(folder: Path, data: Path) -> Iterator["subprocess.Popen[str]"]:
     pipe = subprocess.PIPE
+    command = [_COUNTRIES, "mcp", "--data", str(data)]
     with subprocess.Popen(
-        [_COUNTRIES, "mcp"], stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, start_new_session=True
+        command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, start_new_session=True
     ) as server:
         assert server.stdin
         assert server.stdout
@@ -184,8 +186,8 @@ def _server(folder: Path) -> Iterator["subprocess.Popen[str]"]:
         yield server
 
 
-def test_message_that_cannot_be_read_is_answered_and_an_interrupt_ends_the_server(tmp_path: Path) -> None:
-    with _server(tmp_path) as server:
+def test_unreadable_message_is_answered_and_an_interrupt_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:
+    with _server(tmp_path, small.data) as server:
         assert server.stdin
         assert server.stdout
         for message in _UNREADABLE:
@@ -197,8 +199,8 @@ def test_message_that_cannot_be_read_is_answered_and_an_interrupt_ends_the_serve
         assert server.wait(60) == 130
 
 
-def test_client_that_goes_away_ends_the_server(tmp_path: Path) -> None:
-    with _server(tmp_path) as server:
+def test_client_that_goes_away_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:
+    with _server(tmp_path, small.data) as server:
         assert server.stdin
         assert server.stdout
         assert server.stderr

@@ -7,6 +7,8 @@ from pathlib import Path
 from tests.support.project import ROOT
 
 QUERIES: list[tuple[str, str]] = json.loads((ROOT / "tests/fixtures/search-queries.json").read_bytes())
+# What developers type, and the title that is one of the first three.
+TITLES: list[tuple[str, str]] = json.loads((ROOT / "tests/fixtures/searches.json").read_bytes())
 # A screen reader reads the whole of an option.
 _LONGEST = 200
 
@@ -14,9 +16,11 @@ _LONGEST = 200
 def test_page_that_is_wanted_comes_first(site: Path) -> None:
     script = ROOT / "tests/system/search-queries.mjs"
     command: list[str | Path] = ["node", script, ROOT / "templates/assets", site / "public/docs/assets"]
-    queries = json.dumps([query for query, _ in QUERIES])
+    queries = json.dumps([query for query, _ in (*QUERIES, *TITLES)])
     printed = json.loads(subprocess.run(command, input=queries, capture_output=True, text=True, check=True).stdout)
-    first = dict(zip((query for query, _ in QUERIES), printed["first"], strict=True))
+    first = dict(zip((query for query, _ in QUERIES), printed["first"], strict=False))
     assert first == dict(QUERIES)
+    titles = zip(TITLES, printed["titles"][len(QUERIES) :], strict=True)
+    assert [query for (query, title), shown in titles if title not in shown] == []
     assert printed["longest"] < _LONGEST
     assert len(QUERIES) >= 50

@@ -68,13 +68,6 @@ def test_file_server_answers_static_addresses_as_the_service_does(site: Path, se
     assert wrong == []
 
 
-def test_file_server_answers_a_route_with_the_json_suffix(site: Path, service: Service) -> None:
-    routes = ["/v1", "/v1/region/europe", "/v1/alpha/276", "/v1/name/germany", "/v1/rank/gdp", "/health"]
-    with connected(site / "public") as connection:
-        answers = {route: _get(connection, f"{route}.json")[2] for route in routes}
-    assert answers == {route: service.get(route).body for route in routes}
-
-
 def test_number_of_files_leaves_room_for_more_documents(site: Path) -> None:
     (limit,) = (limit.most for limit in cloudflare.LIMITS if limit.what == FILES)
     files = sum(path.is_file() for path in (site / "public").rglob("*"))

@@ -12,6 +12,8 @@ import pytest
 from scripts.preview_process import Served
 
 HERE = Path(__file__).parent
+# To install the generators takes longer than all samples of the documents, which are run and compiled in every run.
+pytestmark = pytest.mark.soak
 
 PYTHON = """
 import sys
@@ -73,7 +75,6 @@ def samples_of_page(site: Path) -> list[str]:
     return re.findall(r"```\w+\n(.*?)```", page.partition("## Without requests")[0], re.DOTALL)
 
 
-@pytest.mark.soak
 def test_commands_of_the_page_make_clients_without_a_warning_that_work(
     small_served: Served, small_served_site: Path, modules: Path, tmp_path: Path
 ) -> None:

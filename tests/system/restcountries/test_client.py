@@ -49,7 +49,7 @@ def started(lenient_site: Path) -> Iterator[Engines]:
         yield engines
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="module")
 def installed(run_folder: Path) -> None:
     """Install the clients, once in a run."""
     with FileLock(run_folder / "restcountries-client.lock"):
@@ -81,13 +81,17 @@ def test_page_has_the_table() -> None:
     assert [line.strip("| ") for line in table.splitlines() if line.startswith("|")][2:] == rows
 
 
-# The vectors of clients.json ask every engine what the clients ask.
-@pytest.mark.parametrize("engine", ["preview", "nginx", pytest.param("node", marks=pytest.mark.soak)])
+# In every run, the vectors of clients.json ask every engine what the clients ask.
+@pytest.mark.soak
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("engine", ["preview", "nginx", "node"])
 def test_calls_of_clients_ask_and_get_what_the_table_says(engine: str, started: Engines) -> None:
     wanted = [{name: value for name, value in row.items() if name != "from"} for row in CALLS]
     assert calls(started.port(engine)) == wanted
 
 
+@pytest.mark.soak
+@pytest.mark.usefixtures("installed")
 def test_calls_that_a_file_answers_need_no_function(lenient_site: Path) -> None:
     port = free_port()
     with running(STARTS["nginx"], lenient_site, port) as (function, _):

@@ -63,7 +63,7 @@ TABLE = Table(
         "isMain": "populations of the records",
     },
     licence="Apache-2.0 AND ODbL-1.0",
-    glance=("Calling code", _written),
+    facts=lambda row: [("Calling code", _written(row))],
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(
         "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if "

@@ -1,7 +1,8 @@
 """What people of a country are used to: the side of the road, weeks, measures, paper, postal codes."""
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 from typing_extensions import TypedDict
@@ -67,6 +68,23 @@ class Conventions(TypedDict):
     postalCodeExamples: Annotated[list[Text], column("Postal codes of the country, if any are known.")]
 
 
+_MEASURES = {"metric": "metric", "UK": "metric and imperial", "US": "customary units of the United States"}
+
+
+def _facts(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "Driving side", row["drivingSide"]
+    if row["firstDay"]:
+        yield "Weeks begin on", row["firstDay"].capitalize()
+    if row["weekend"]:
+        yield "Weekend", " and ".join(day.capitalize() for day in row["weekend"])
+    if row["measurement"]:
+        yield "Measures", _MEASURES[row["measurement"]]
+    if row["paper"]:
+        yield "Paper", row["paper"]
+    if row["postalCodeExamples"]:
+        yield "Postal codes", f"such as {' or '.join(row['postalCodeExamples'][:2])}"
+
+
 TABLE = Table(
     name="conventions",
     title="Conventions",
@@ -85,7 +103,7 @@ TABLE = Table(
         "postalCodeExamples": "the expressions",
     },
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
-    glance=("Driving side", lambda row: str(row["drivingSide"])),
+    facts=_facts,
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
     notes=(
         "A territory without a row in Unicode CLDR has what the country that it is a part of has. Any other country "
