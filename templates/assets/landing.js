@@ -125,21 +125,6 @@ find('#another', HTMLButtonElement).addEventListener('click', () => {
   shown = [];
   showCountry(code, flag.title, () => shown.length === 0, true);
 });
-const lines = document.querySelector('#lines');
-if (lines instanceof HTMLElement) {
-  // Below the first screen: drawn when a visitor comes near.
-  const near = new IntersectionObserver(
-    async ([entry]) => {
-      if (entry.isIntersecting) {
-        near.disconnect();
-        const { drawHistory } = await import('./history.js');
-        drawHistory(lines, `${DOCS}assets/`);
-      }
-    },
-    { rootMargin: '200px' },
-  );
-  near.observe(lines);
-}
 // What was typed while this script was loaded.
 if (input.value !== '') {
   search();

@@ -16,8 +16,6 @@ from builder.output_paths import DOCS_FOLDER
 # The country on the landing page.
 _COUNTRY = "NZ"
 _ROUTE = next(route for route in ROUTES if route.path == "/v1/alpha/{codes}")
-# What is drawn over time there, and of how many countries.
-_OVER_TIME, _LINES = "gdp", 5
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The example on the landing page.
@@ -43,14 +41,11 @@ def _landing(data: DocumentData) -> Values:
     number = next((number for number, record in enumerate(dataset.records) if record.cca2 == _COUNTRY), 0)
     shown = dataset.records[number]
     values = country_values(number, data)
-    over_time = next((ranking for ranking in Pictures.of(data).rankings if ranking.indicator.name == _OVER_TIME), None)
-    has_history = over_time is not None and _OVER_TIME in Pictures.of(data).history
     calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
     return {
         "dataset": dataset,
         **{name: values[name] for name in ("tiles", "pasts", "spot", "width", "height", "line")},
-        "over_time": over_time.indicator if over_time and has_history else None,
-        "time_codes": [figure.code.lower() for figure in over_time.figures[:_LINES]] if over_time else [],
+        "figures": [(one.indicator, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "language_names": LANGUAGES,
         "downloads": data.downloads,
