@@ -24,9 +24,7 @@ _SHOWN = 20
     help="Refresh only the fields that this source can fill.",
 )
 @click.option("--check", is_flag=True, help="Write nothing; report whether data/ matches the sources.")
-@click.option(
-    "--live", is_flag=True, help="First query the live services, and compare the holidays with another calendar."
-)
+@click.option("--live", is_flag=True, help="First query the live services.")
 @click.option(
     "--from",
     "folder",
@@ -59,9 +57,8 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     with problems_listed("data/ is unchanged"), progress() as show:
         inputs = read_inputs(build_request(config, {}), moment, folder)
         if live:
-            inputs, report = ask_services(inputs, show, websites=not only)
-            click.echo("".join(f"{note}\n" for note in (*report.notes, *report.unanswered)), nl=False, err=True)
-            click.echo("".join(f"{comparison}\n" for comparison in report.comparisons), nl=False)
+            inputs, notes = ask_services(inputs, show, websites=not only)
+            click.echo("".join(f"{note}\n" for note in notes), nl=False, err=True)
         files = make_files(inputs, only, show)
         if check:
             refuse_differences(inputs, files)

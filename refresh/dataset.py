@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copytree
-from typing import NamedTuple
 
 from builder.build_request import BuildRequest
 from builder.commands.other_dataset import with_dataset
@@ -51,14 +50,6 @@ class RefreshInputs:
         return self.request.root / "data"
 
 
-class LiveReport(NamedTuple):
-    """What a round of questions to live services showed, as lines: notes, compared holidays, and unanswered sites."""
-
-    notes: tuple[str, ...]
-    comparisons: tuple[str, ...]
-    unanswered: tuple[str, ...]
-
-
 def read_inputs(request: BuildRequest, fetched_at: str, folder: Path | None) -> RefreshInputs:
     """Read the list of sources and the stored answers. With an empty *fetched_at*, the dataset keeps its moment.
 
@@ -71,16 +62,18 @@ def read_inputs(request: BuildRequest, fetched_at: str, folder: Path | None) -> 
     return RefreshInputs(request, catalog, fetched_at or catalog.fetched_at, supply, read_snapshots(data, catalog))
 
 
-def ask_services(inputs: RefreshInputs, progress: Progress, *, websites: bool) -> tuple[RefreshInputs, LiveReport]:
-    """Ask the live services and, with *websites*, the sites of the countries; return the inputs with the answers."""
+def ask_services(inputs: RefreshInputs, progress: Progress, *, websites: bool) -> tuple[RefreshInputs, list[str]]:
+    """Ask the live services and, with *websites*, the sites of the countries.
+
+    Returns the inputs with the answers, and a line for each failure and each site that does not answer.
+    """
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     client = inputs.supply.client
-    snapshots, notes, comparisons = ask(client, inputs.catalog, inputs.data, moment, progress)
+    snapshots, notes = ask(client, inputs.catalog, inputs.data, moment, progress)
     if not websites:
-        return replace(inputs, snapshots=snapshots), LiveReport((*notes,), (*comparisons,), ())
+        return replace(inputs, snapshots=snapshots), notes
     checks = check_websites(load_records(inputs.data), client.contact, moment, progress)
-    report = LiveReport((*notes,), (*comparisons,), (*unanswered(checks),))
-    return replace(inputs, snapshots=snapshots, checks=checks), report
+    return replace(inputs, snapshots=snapshots, checks=checks), [*notes, *unanswered(checks)]
 
 
 def make_files(inputs: RefreshInputs, only: str, progress: Progress) -> dict[str, str]:

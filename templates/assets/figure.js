@@ -54,7 +54,7 @@ async function show() {
 }
 
 function listChosen() {
-  const years = [...new Set(chosen.map((row) => row.cells[4].textContent))].toSorted();
+  const years = [...new Set(chosen.flatMap((row) => row.querySelector('.year')?.textContent ?? []))].toSorted();
   find('#chosen', HTMLElement).replaceChildren(
     ...chosen.map((row) => {
       const swatch = make('i', { class: `swatch ${colourOf(row)}` });

@@ -1,7 +1,4 @@
-/** Reads the table of years, a file for each country, once, and draws it. */
-
-import { LineChart } from './line-chart.js';
-import { written } from './rounding.js';
+/** Reads the table of years, a file for each country, once. */
 
 /**
  * @typedef {import('./line-chart.js').Point} Point
@@ -43,28 +40,4 @@ export async function yearsOf(folder, code, indicator) {
 async function read(address) {
   const answer = await fetch(address);
   return answer.ok ? answer.json() : { rows: [] };
-}
-
-/**
- * Draw an indicator of the countries that an element names.
- * @param {HTMLElement} box with `data-tables`, `data-indicator` and `data-codes`
- * @param {string} assets the address of the files of figures and names
- */
-export async function drawHistory(box, assets) {
-  const { tables: folder = '', indicator: name = '', codes = '' } = box.dataset;
-  const [figures, { countries }] = await Promise.all(
-    ['figures', 'names'].map(async (file) => (await fetch(`${assets}${file}.json`)).json()),
-  );
-  const indicator = figures.indicators.find((/** @type {{ name: string }} */ one) => one.name === name);
-  const names = new Map(countries.map((/** @type {string[]} */ [title, code]) => [code.toLowerCase(), title]));
-  const chart = new LineChart(box, {
-    label: `${indicator.title} by year`,
-    isFromZero: indicator.isLog,
-    write: (value) => written(indicator, value),
-  });
-  const lines = codes.split(' ').map(async (code) => ({
-    name: names.get(code) ?? code,
-    points: await yearsOf(folder, code, name),
-  }));
-  chart.show(await Promise.all(lines));
 }

@@ -67,17 +67,14 @@ async function showCountry(code, title, isWanted, isAsked = false) {
     return;
   }
   const tiles = [...page.querySelectorAll('.tiles > li')].slice(0, TILES);
+  // The pictures of all countries would weigh as much as the flags.
+  tiles.forEach((tile) => tile.querySelector('.strip')?.remove());
   const locator = page.querySelector('.locator');
-  for (const element of [...tiles, ...(locator ? [locator] : [])]) {
-    for (const link of element.querySelectorAll('[href^="../"]')) {
-      link.setAttribute('href', `${DOCS}${link.getAttribute('href')?.slice(3)}`);
-    }
+  const base = new URL(href, location.href);
+  const shownParts = [...tiles, ...(locator ? [locator] : [])];
+  for (const element of shownParts.flatMap((part) => [...part.querySelectorAll('[href]')])) {
+    element.setAttribute('href', new URL(element.getAttribute('href') ?? '', base).href);
   }
-  for (const drawing of tiles.flatMap((tile) => [...tile.querySelectorAll('svg')])) {
-    drawing.remove();
-  }
-  const sources = new Set(tiles.map((tile) => tile.getAttribute('data-source')));
-  find('#told', HTMLElement).textContent = `Sources: ${[...sources].join('; ')}.`;
   place.replaceChildren(...(locator ? [document.adoptNode(locator)] : []));
   const flag = { src: `${declared('flags')}/svg/${lower}.svg`, alt: `Flag of ${title}`, width: '96', height: '72' };
   card.setAttribute('aria-label', title);
@@ -128,21 +125,6 @@ find('#another', HTMLButtonElement).addEventListener('click', () => {
   shown = [];
   showCountry(code, flag.title, () => shown.length === 0, true);
 });
-const lines = document.querySelector('#lines');
-if (lines instanceof HTMLElement) {
-  // Below the first screen: drawn when a visitor comes near.
-  const near = new IntersectionObserver(
-    async ([entry]) => {
-      if (entry.isIntersecting) {
-        near.disconnect();
-        const { drawHistory } = await import('./history.js');
-        drawHistory(lines, `${DOCS}assets/`);
-      }
-    },
-    { rootMargin: '200px' },
-  );
-  near.observe(lines);
-}
 // What was typed while this script was loaded.
 if (input.value !== '') {
   search();

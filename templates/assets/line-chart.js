@@ -19,6 +19,8 @@ const YEAR_WIDTH = 70;
 // Text of 14 px, and the space between a label and its line.
 const [LETTER, GAP] = [7.6, 8];
 export const MOST_LINES = 6;
+// First years to choose from; 0 for all.
+const STARTS = [0, 1970, 1980, 1990, 2000, 2010];
 
 /**
  * Round the bounds of an axis, and divide it.
@@ -50,7 +52,12 @@ export class LineChart {
     this.svg.setAttribute('role', 'img');
     this.slider = /** @type {HTMLInputElement} */ (make('input', { type: 'range', 'aria-label': 'Year', step: '1' }));
     this.values = make('table', { class: 'readout' });
-    box.replaceChildren(this.svg, this.slider, make('div', { class: 'scroll' }, this.values));
+    /** @type {Line[]} */
+    this.given = [];
+    const starts = STARTS.map((year) => make('option', { value: String(year) }, year ? `Since ${year}` : 'All years'));
+    this.start = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': 'First year' }, ...starts));
+    this.start.addEventListener('change', () => this.show(this.given));
+    box.replaceChildren(this.svg, this.slider, this.start, make('div', { class: 'scroll' }, this.values));
     this.slider.addEventListener('input', () => this.mark());
     this.svg.addEventListener('pointermove', (event) => this.point(event));
     this.svg.addEventListener('pointerdown', (event) => this.point(event));
@@ -60,7 +67,11 @@ export class LineChart {
   /** @param {Line[]} lines at most as many as there are colours */
   show(lines) {
     this.svg.setAttribute('aria-label', this.look.label);
-    const placed = lines.slice(0, MOST_LINES).map((line, at) => ({ ...line, place: at + 1 }));
+    this.given = lines;
+    const start = Number(this.start.value);
+    const placed = lines.slice(0, MOST_LINES).map(({ name, points }, at) => {
+      return { name, points: points.filter(([year]) => year >= start), place: at + 1 };
+    });
     this.lines = placed.filter(({ points }) => points.length > 0);
     this.hasNone = placed.length > 0 && this.lines.length === 0;
     const years = this.lines.flatMap(({ points }) => points.map(([year]) => year));
@@ -80,6 +91,7 @@ export class LineChart {
     const isEmpty = this.lines.length === 0;
     this.svg.style.display = isEmpty ? 'none' : '';
     this.slider.hidden = isEmpty;
+    this.start.hidden = isEmpty;
     if (isEmpty) {
       this.values.replaceChildren(...(this.hasNone ? [make('caption', {}, 'No values over the years.')] : []));
       return;

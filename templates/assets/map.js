@@ -7,9 +7,8 @@ import { rankOf, written } from './rounding.js';
 import { parseYears } from './years.js';
 
 /**
- * @typedef {{ name: string, title: string, unit: string, note: string, edges: number[], sources: string,
- *   csv: string, greatest: [code: string, name: string, text: string][], bars: number[][],
- *   labels: [place: number, anchor: string, line: number, text: string][] }} Scale
+ * @typedef {{ name: string, title: string, unit: string, note: string, edges: number[], ranges: string[],
+ *   sources: string, csv: string, greatest: [code: string, name: string, text: string][] }} Scale
  * @typedef {[value: number, year: string, source: number] | null} Entry
  * @typedef {import('./rounding.js').Written} Written
  * @typedef {{ indicators: Written[], sources: string[], countries: Record<string, Entry[]> }} Figures
@@ -24,7 +23,6 @@ const metric = find('[name=metric]', HTMLSelectElement);
 const search = find('[name=country]', HTMLInputElement);
 const region = find('[name=region]', HTMLSelectElement);
 const year = /** @type {HTMLInputElement | null} */ (document.querySelector('[name=year]'));
-const small = find('#small', HTMLDetailsElement);
 const said = find('#said', HTMLElement);
 const invitation = [...said.childNodes];
 const greatestPanel = find('#greatest', HTMLElement);
@@ -125,17 +123,13 @@ async function colour() {
  */
 async function scaleOf(scale, past) {
   const indicator = (await figures()).indicators[chosen()];
-  const [sorted, count] = [past.toSorted((one, other) => one - other), scale.bars.length];
-  const shares = Array.from({ length: count }, (_, at) => at / count);
-  const edges = shares.slice(1).map((share) => Number(sorted[Math.floor(share * sorted.length)].toPrecision(2)));
-  const { width, height } = find('#histogram', SVGSVGElement).viewBox.baseVal;
-  return {
-    ...scale,
-    edges,
-    bars: shares.map((share) => [share * width, width / count, height]),
-    labels: edges.map((edge, at) => [100 * shares[at + 1], 'middle', 1 + (at % 2), written(indicator, edge)]),
-    note: 'Each class has about the same number of countries.',
-  };
+  const sorted = past.toSorted((one, other) => one - other);
+  const count = scale.ranges.length;
+  const places = Array.from({ length: count - 1 }, (_, at) => Math.floor(((at + 1) * sorted.length) / count));
+  const edges = places.map((place) => Number(sorted[place].toPrecision(2)));
+  const ends = [sorted[0], ...edges, sorted[sorted.length - 1]].map((end) => written(indicator, end));
+  const ranges = ends.slice(1).map((end, at) => `${ends[at]} to ${end}`);
+  return { ...scale, edges, ranges, note: 'Each class has about the same number of countries.' };
 }
 
 /**
@@ -148,28 +142,12 @@ function classOf(edges, value) {
 }
 
 /**
- * Show the distribution of the values, and say what the colours mean.
+ * Say what the colours mean.
  * @param {Scale} scale
  * @param {string} wanted the year, or empty
  */
-function explain({ title, unit, note, greatest, sources, csv, bars, labels }, wanted) {
-  const histogram = find('#histogram', SVGSVGElement);
-  histogram.querySelectorAll('rect').forEach((rect, number) => {
-    const [x, width, height] = bars[number];
-    const y = histogram.viewBox.baseVal.height - height;
-    for (const [name, value] of Object.entries({ x, y, width, height })) {
-      rect.setAttribute(name, String(value));
-    }
-  });
-  const texts = labels.map(([place, anchor, line, text]) => {
-    const label = document.createElementNS('http://www.w3.org/2000/svg', 'text');
-    for (const [name, value] of Object.entries({ x: `${place}%`, y: `${line * 1.3}em`, 'text-anchor': anchor })) {
-      label.setAttribute(name, value);
-    }
-    label.textContent = text;
-    return label;
-  });
-  find('#legend', SVGSVGElement).replaceChildren(...texts);
+function explain({ title, unit, note, greatest, sources, csv, ranges }, wanted) {
+  document.querySelectorAll('.legend span').forEach((label, at) => (label.textContent = ranges[at]));
   const rows = greatest.map(([code, name, text]) =>
     make('li', {}, make('a', { href: `countries/${code}.html` }, name), ' ', make('span', {}, text)),
   );
@@ -247,11 +225,11 @@ async function say() {
 }
 
 /**
- * Store metric, country and year in the address. Back undoes a choice, but not each step of the slider.
+ * Store metric, country, year and region in the address. Back undoes a choice, but not each step of the slider.
  * @param {'pushState' | 'replaceState'} [how]
  */
 function keep(how = 'pushState') {
-  const parts = [metric.value, country, chosenYear()].join('/').replace(/\/+$/, '');
+  const parts = [metric.value, country, chosenYear(), region.value].join('/').replace(/\/+$/, '');
   history[how](null, '', `#${parts}`);
   say();
 }
@@ -266,15 +244,27 @@ function showYear() {
   }
 }
 
-/** Read metric, country and year from the address. */
+/** Zoom to the chosen region. */
+function showRegion() {
+  const [x, y, width, height] = region.selectedOptions[0].dataset.box?.split(' ').map(Number) ?? [];
+  if (height) {
+    view.fit({ x, y, width, height });
+  } else {
+    view.zoom(0);
+  }
+}
+
+/** Read metric, country, year and region from the address. */
 function restore() {
-  const [name, code = '', from = ''] = decoded(location.hash.slice(1)).split('/');
+  const [name, code = '', from = '', part = ''] = decoded(location.hash.slice(1)).split('/');
   metric.value = scales.some((scale) => scale.name === name) ? name : first;
   country = nameOf.has(code.toUpperCase()) ? code.toUpperCase() : '';
   search.value = nameOf.get(country) ?? '';
   if (year) {
     year.value = /^\d{4}$/.test(from) ? from : year.max;
   }
+  region.selectedIndex = Math.max(0, [...region.options].findIndex(({ value }) => value === part));
+  showRegion();
   showYear();
   say();
 }
@@ -284,22 +274,6 @@ function choose(code) {
   country = code;
   search.value = nameOf.get(code) ?? '';
   keep();
-}
-
-/** List the countries that are dots on the map, which are hard to touch. */
-function listSmall() {
-  const dots = new Set(view.dots.map((dot) => dot.dataset.code));
-  const buttons = named
-    .filter(([code]) => dots.has(code))
-    .map(([code, name]) => {
-      const button = make('button', { type: 'button' }, name);
-      button.addEventListener('click', () => {
-        choose(code);
-        said.scrollIntoView({ block: 'center' });
-      });
-      return make('li', {}, button);
-    });
-  find('ul', HTMLUListElement, small).replaceChildren(...buttons);
 }
 
 /** Fetch finer outlines when the map is near. */
@@ -337,7 +311,6 @@ async function point(event) {
   }
 }
 
-const named = [...nameOf].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
 // The tooltip replaces the titles; otherwise the browser would show its own tooltip too.
 for (const shape of shapes) {
   shape.querySelector('title')?.remove();
@@ -352,15 +325,13 @@ addPicker(search, (picked) => {
   choose(code);
 });
 region.addEventListener('change', () => {
-  const [x, y, width, height] = region.value.split(' ').map(Number);
-  view.fit({ x, y, width, height });
-  region.value = '';
+  showRegion();
+  keep();
 });
 year?.addEventListener('input', () => {
   showYear();
   keep('replaceState');
 });
-small.addEventListener('toggle', listSmall, { once: true });
 view.onChoose = choose;
 world.addEventListener('pointermove', point);
 // Keys, wheel and buttons move the map away from below the pointer.
@@ -375,6 +346,5 @@ world.addEventListener('pointerleave', () => {
 });
 find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(1.6));
 find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(1 / 1.6));
-find('#whole', HTMLButtonElement).addEventListener('click', () => view.zoom(0));
 addEventListener('hashchange', restore);
 restore();

@@ -10,7 +10,7 @@ let dialog;
 /**
  * Open the search.
  * @param {string} root the path from this page to the documents
- * @param {string} [text] what to search for
+ * @param {string} text what to search for, or empty
  */
 export async function openSearch(root, text) {
   dialog ??= makeDialog(root);
@@ -20,7 +20,7 @@ export async function openSearch(root, text) {
   const input = find('input', HTMLInputElement, dialog);
   input.select();
   await openHits(root);
-  if (text !== undefined) {
+  if (text !== '') {
     input.value = text;
     input.dispatchEvent(new Event('input'));
   }

@@ -1,6 +1,6 @@
 /** Functions of every page: the theme, the menu, copy buttons and the search. */
 
-import { copyButton, declared, find, make } from './dom.js';
+import { copyButton, declared, decoded, find, make } from './dom.js';
 
 /** Switch between light and dark, and store the choice. */
 function addTheme() {
@@ -15,6 +15,16 @@ function addTheme() {
     root.dataset.theme = (root.dataset.theme ?? asked) === 'dark' ? 'light' : 'dark';
     localStorage.setItem('theme', root.dataset.theme);
   });
+}
+
+/** The list of pages is closed; on a wide screen it has a column of its own, in which the style sheet shows it. */
+function openMenu() {
+  const menu = document.querySelector('.menu');
+  const wide = matchMedia('(min-width: 52.01rem)');
+  const follow = () => menu?.toggleAttribute('open', wide.matches);
+  // Also when a tablet is turned.
+  wide.addEventListener('change', follow);
+  follow();
 }
 
 /** Add copy buttons to code, and links to headings. */
@@ -38,16 +48,20 @@ function addConveniences() {
 function addSearch() {
   const button = find('.open-search', HTMLButtonElement);
   const root = button.dataset.search ?? '';
-  const open = async () => {
+  const open = async (/** @type {string} */ text) => {
     const { openSearch } = await import('./search-dialog.js');
-    await openSearch(root);
+    await openSearch(root, text);
   };
-  button.addEventListener('click', open);
+  button.addEventListener('click', () => open(''));
+  // The page of a missing address searches for the name in it.
+  document.querySelector('#lost')?.addEventListener('click', () => {
+    open(decoded(location.pathname).replace(/^.*\/|\.\w+$/g, '').replaceAll('-', ' '));
+  });
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
     if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
-      open();
+      open('');
     }
   });
 }
@@ -82,6 +96,7 @@ function keepLanguage() {
 }
 
 addTheme();
+openMenu();
 showCurrent();
 addConveniences();
 addSearch();

@@ -2,28 +2,30 @@
 
 from typing import Annotated, Literal
 
-from builder.api.record_fields import Date, Number, ObjectModel
+from typing_extensions import TypedDict
+
+from builder.api.record_fields import Date, Number
 from builder.forms.table import CountryCode, Table, column, maybe
 
 
-class Use(ObjectModel):
+class Use(TypedDict):
     """Use in a country."""
 
-    cca2: CountryCode = column("Country.")
-    since: Date | None = maybe("First day.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    since: Annotated[Date | None, maybe("First day.")]
 
 
-class Row(ObjectModel):
+class Row(TypedDict):
     """A row with a column of each type."""
 
-    code: Annotated[str, "of three letters"] = column("Code.")
-    cca2: CountryCode | None = maybe("Country.")
-    kind: Literal["old", "new"] = column("Kind.")
-    size: Number | None = maybe("Size.", unit="km²")
-    count: int = column("Count.")
-    is_main: bool = column("Main.")
-    others: list[CountryCode] = column("Others.")
-    uses: list[Use] = column("Uses.")
+    code: Annotated[Annotated[str, "of three letters"], column("Code.")]
+    cca2: Annotated[CountryCode | None, maybe("Country.")]
+    kind: Annotated[Literal["old", "new"], column("Kind.")]
+    size: Annotated[Number | None, maybe("Size.", unit="km²")]
+    count: Annotated[int, column("Count.")]
+    is_main: Annotated[bool, column("Main.")]
+    others: Annotated[list[CountryCode], column("Others.")]
+    uses: Annotated[list[Use], column("Uses.")]
 
 
 TABLE = Table("rows", "Rows", "Rows.", Row, ("code",), ("source",), "MIT", parts="cca2")

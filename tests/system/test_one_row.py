@@ -15,15 +15,19 @@ from tests.support.project import OTHER_INPUTS, ROOT
 
 _TABLE = '''"""Mottos of countries."""
 
-from builder.api.record_fields import ObjectModel, Text
+from typing import Annotated
+
+from typing_extensions import TypedDict
+
+from builder.api.record_fields import Text
 from builder.forms.table import CountryCode, Table, column
 
 
-class Motto(ObjectModel):
+class Motto(TypedDict):
     """A motto."""
 
-    cca2: CountryCode = column("Country.")
-    motto: Text = column("The motto in its own language.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    motto: Annotated[Text, column("The motto in its own language.")]
 
 
 TABLE = Table(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
+from builder.annexes.pages.rankings import Ranking
 from builder.annexes.pages.tiles import Strip, Tile, tiles_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.site.site import Site
@@ -28,27 +29,35 @@ class Spot(NamedTuple):
 
 
 class CountryFacts(NamedTuple):
-    """Facts of a country: source and date of each field, its figures, what they cover, its neighbours and its place."""
+    """Facts of a country: sources of fields, years of figures, tiles, what they cover, neighbours and place."""
 
     held: Mapping[str, FieldOrigin]
+    years: Mapping[str, str]
     tiles: Sequence[Tile]
     covers: str
     neighbours: Sequence[tuple[str, str]]
     spot: Spot | None
 
 
-def make_country_facts(site: Site, strips: Sequence[Strip], outlines: Outlines) -> tuple[CountryFacts, ...]:
+def make_country_facts(
+    site: Site, rankings: Sequence[Ranking], strips: Sequence[Strip], outlines: Outlines
+) -> tuple[CountryFacts, ...]:
     """Make the facts of every country, in the order of the records. Neighbours have code and name."""
     records = site.dataset.records
     fields = origins_by_country(site.dataset.sources)
     notes = site.dataset.reference["coverage"]
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
+    years: dict[str, dict[str, str]] = {record.cca2: {} for record in records}
+    for ranking in rankings:
+        for figure in ranking.figures:
+            years[figure.code][ranking.indicator.path] = figure.year
     facts = []
     for number, record in enumerate(records):
         near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
         facts.append(
             CountryFacts(
                 field_origins(record.cca2, fields),
+                years[record.cca2],
                 tiles_of(strips, record.value, number, near),
                 notes.get(record.cca2, ""),
                 [(records[at].cca2, records[at].value["name"]["common"]) for at in near],

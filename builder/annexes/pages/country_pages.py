@@ -13,7 +13,7 @@ from builder.annexes.pages.country_groups import KINDS
 from builder.annexes.pages.history import LINE_SIZE, pasts_of
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.annexes.pages.tiles import STRIP_SIZE, Tile
+from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
@@ -45,7 +45,7 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
             f"countries/{record.cca2.lower()}",
             name,
             f"{name}: {', '.join(_contents(record.value))}, codes and flag, with their sources.",
-            values=partial(_values, number),
+            values=partial(country_values, number),
             template="html/country.html",
             words=None,
             depends_on=partial(_depends_on, number),
@@ -68,7 +68,8 @@ def _depends_on(number: int, data: DocumentData) -> bytes:
     return b"\0".join((repr(facts).encode(), record.body, rows))
 
 
-def _values(number: int, data: DocumentData) -> Values:
+def country_values(number: int, data: DocumentData) -> Values:
+    """Make the values of the page of the country with the record *number*."""
     value, facts, sources = (
         data.site.dataset.records[number].value,
         Pictures.of(data).country_facts[number],
@@ -82,6 +83,8 @@ def _values(number: int, data: DocumentData) -> Values:
     ordered = sorted(facts.tiles, key=lambda tile: tile.indicator.name not in history)
     tiles = [(tile, *_told_of(tile.indicator.path, origins, facts, marks)) for tile in ordered]
     beside = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
+    rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in data.site.tables]
+    told = [[*write(row)] for write, found in rows if write for row in found]
     groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
     return {
         "covers": facts.covers,
@@ -90,19 +93,11 @@ def _values(number: int, data: DocumentData) -> Values:
         "value": value,
         "native": _native_names(value, data),
         "tiles": tiles,
-        "tile_sources": _sources_of(tiles),
         "pasts": pasts,
         "decades": sorted({year for past in pasts.values() for year in past.values}),
         "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
-        "table_glance": [
-            (label, write(rows[0]))
-            for label, write, rows in (
-                (*one.table.glance, one.by_country.get(value["cca2"], ()))
-                for one in data.site.tables
-                if one.table.glance
-            )
-            if rows
-        ],
+        "table_glance": [first for first, *_ in told],
+        "conventions": [fact for _, *further in told for fact in further],
         "groups": {group: rows for group, rows in groups.items() if rows},
         "marks": beside,
         "origins": origins,
@@ -153,13 +148,7 @@ def _told_of(
 ) -> tuple[str, list[_Source]]:
     """Return the year of a value itself, since the edition of a source is not one, and its sources."""
     held = facts.held.get(path)
-    return held.as_of if held else "", marks.of(origins[path])
-
-
-def _sources_of(tiles: Sequence[tuple[Tile, str, list[_Source]]]) -> list[tuple[_Source, str]]:
-    """List the sources of tiles, each with the titles of its tiles."""
-    sources = dict.fromkeys(entry for _, _, marks in tiles for entry in marks)
-    return [(entry, ", ".join(tile.indicator.short for tile, _, marks in tiles if entry in marks)) for entry in sources]
+    return facts.years.get(path, held.as_of if held else ""), marks.of(origins[path])
 
 
 class _Row(NamedTuple):

@@ -1,8 +1,7 @@
 """The landing page."""
 
-from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
+from builder.annexes.pages.country_pages import country_values
 from builder.annexes.pages.pictures import Pictures
-from builder.annexes.pages.tiles import tiles_of
 from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.highlighting import exchange_html, highlight_code
@@ -14,11 +13,9 @@ from builder.flag_grid import grid_position
 from builder.host_declarations import host_declarations
 from builder.output_paths import DOCS_FOLDER
 
-# The country on the landing page, and the number of its tiles there.
-_COUNTRY, _TILES = "NZ", 6
+# The country on the landing page.
+_COUNTRY = "NZ"
 _ROUTE = next(route for route in ROUTES if route.path == "/v1/alpha/{codes}")
-# What is drawn over time there, and of how many countries.
-_OVER_TIME, _LINES = "gdp", 5
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The example on the landing page.
@@ -43,30 +40,16 @@ def _landing(data: DocumentData) -> Values:
     dataset = data.site.dataset
     number = next((number for number, record in enumerate(dataset.records) if record.cca2 == _COUNTRY), 0)
     shown = dataset.records[number]
-    figures = {
-        ranking.indicator: figure
-        for ranking in Pictures.of(data).rankings
-        for figure in ranking.figures
-        if figure.code == shown.cca2
-    }
-    tiles = tiles_of(Pictures.of(data).strips, shown.value, number, ())[:_TILES]
-    over_time = next((ranking for ranking in Pictures.of(data).rankings if ranking.indicator.name == _OVER_TIME), None)
-    has_history = over_time is not None and _OVER_TIME in Pictures.of(data).history
+    values = country_values(number, data)
     calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
     return {
         "dataset": dataset,
-        "years": {indicator: figure.year[:4] for indicator, figure in figures.items()},
-        "tile_sources": [*dict.fromkeys(figures[tile.indicator].source.partition(";")[0] for tile in tiles)],
-        "spot": Pictures.of(data).country_facts[number].spot,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "over_time": over_time.indicator if over_time and has_history else None,
-        "time_codes": [figure.code.lower() for figure in over_time.figures[:_LINES]] if over_time else [],
+        **{name: values[name] for name in ("tiles", "pasts", "spot", "width", "height", "line")},
+        "figures": [(one.indicator, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "language_names": LANGUAGES,
         "downloads": data.downloads,
         "shown": shown,
-        "shown_tiles": tiles,
         "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
         "hosts_known": len(host_declarations()),
         "exchange": exchange_html(make_exchange(data.ask, _SHOWN), f"{DOCS_FOLDER}/{CONSOLE}"),

@@ -68,4 +68,4 @@ class Pictures:
     @cached_property
     def country_facts(self) -> tuple[CountryFacts, ...]:
         """What the page of each country says besides its record."""
-        return make_country_facts(self.data.site, self.strips, self.outlines)
+        return make_country_facts(self.data.site, self.rankings, self.strips, self.outlines)

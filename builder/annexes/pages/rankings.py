@@ -69,7 +69,8 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
             if value is not None:
                 origin = held.get(record.cca2, FieldOrigin())
                 title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(titles)
-                figures.append(Figure(record.cca2, record.value["name"]["common"], value, origin.as_of, title))
+                year = origin.as_of if indicator.is_dated else ""
+                figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
         rankings.append(Ranking(indicator, tuple(sorted(figures, key=lambda figure: -figure.value))))
     return tuple(rankings)
 

@@ -7,19 +7,13 @@ from math import sqrt
 
 from builder.annexes.pages.map_outlines import WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
-from builder.api.rounding import rounded
 from builder.types import JsonObject, Record
 
 CLASSES = 6
 # The metric that the map shows without JavaScript.
 _CHOSEN = "gdpPerCapita"
-# Decimals of the edges between classes.
-_DIGITS = {"hdi": 2}
 # With as many countries in each class, a map of area would show nearly all land in the last one.
 _BY_SIZE = "area"
-# Width of the histogram on a phone and of a letter of its labels, in pixels.
-_NARROW, _LETTER = 340, 7.5
-_SHORT = {" trillion": " tn", " billion": " bn", " million": " m", ",000": " k"}
 # Omitted: it would take a tenth of the picture and has no figures.
 _LEFT_OUT = ("AQ",)
 # Vertical range in units: from the north of Greenland to south of Cape Horn.
@@ -34,7 +28,6 @@ _REGIONS = {
     "Oceania": (110, -48, 180, 18),
     "South America": (-85, -56, -33, 14),
 }
-_HISTOGRAM = (240, 40)
 # Countries with the greatest values, which the panel lists while no country is chosen.
 _LISTED = 8
 
@@ -86,7 +79,6 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
         "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
         "classes": CLASSES,
-        "histogram": _HISTOGRAM,
     }
 
 
@@ -112,14 +104,14 @@ def _bounds(ranking: Ranking) -> list[float]:
 def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
     """Describe a metric for the legend, in the shape that the script of the map reads."""
     indicator = ranking.indicator
+    values = [figure.value for figure in ranking.figures]
+    ends = [indicator.round(value) for value in (min(values), *bounds, max(values))] if values else []
     return {
         "name": indicator.name,
         "title": indicator.title,
         "unit": indicator.unit,
-        "bounds": [rounded(edge, _DIGITS.get(indicator.name, 0)) for edge in bounds],
         "edges": bounds,
-        "bars": (bars := _bars(ranking, bounds)),
-        "labels": _labels(ranking, bounds, bars),
+        "ranges": [f"{low} to {high}" for low, high in pairwise(ends)],
         "note": "The darker classes have fewer and larger countries."
         if indicator.name == _BY_SIZE
         else "Each class has about the same number of countries.",
@@ -127,53 +119,3 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
         "sources": ranking.sources,
         "csv": ranking.csv_path,
     }
-
-
-def _bars(ranking: Ranking, bounds: list[float]) -> list[tuple[float, float, float]]:
-    """Make a histogram: the place, width and height of each class, whose areas are proportional to their countries."""
-    if not bounds:
-        return []
-    figures = [figure.value for figure in ranking.figures]
-    scale = ranking.indicator.scale
-    counts = [0] * CLASSES
-    for figure in figures:
-        counts[bisect_right(bounds, figure)] += 1
-    edges = [scale(edge) for edge in (min(figures), *bounds, max(figures))]
-    unit = _HISTOGRAM[0] / ((edges[-1] - edges[0]) or 1)
-    # Of a few countries, two bounds can be equal.
-    sides = [((one - edges[0]) * unit, max((other - one) * unit, 1)) for one, other in pairwise(edges)]
-    tallest = max(count / width for count, (_, width) in zip(counts, sides, strict=True))
-    return [
-        (round(x, 1), round(width, 1), round(_HISTOGRAM[1] * count / width / tallest, 1))
-        for count, (x, width) in zip(counts, sides, strict=True)
-    ]
-
-
-def _labels(
-    ranking: Ranking, bounds: Sequence[float], bars: Sequence[tuple[float, float, float]]
-) -> list[tuple[float, str, int, str]]:
-    """Place the numbers below the histogram: share of its width in percent, anchor of the text, line from 1, and text.
-
-    A number that would cover the one before is on the next line. The least and the greatest value are at the ends.
-    """
-    if not bars:
-        return []
-    figures, digits = ranking.figures, _DIGITS.get(ranking.indicator.name, ranking.indicator.digits)
-    values = [figures[-1].value, *bounds, figures[0].value]
-    places = [0.0, *(x for x, _, _ in bars[1:]), float(_HISTOGRAM[0])]
-    labels: list[tuple[float, str, int, str]] = []
-    ends: list[float] = []
-    for place, value in zip(places, values, strict=True):
-        text = _short(rounded(value, digits))
-        width = len(text) * _LETTER
-        at = place / _HISTOGRAM[0] * _NARROW
-        anchor = "start" if at < width / 2 else "end" if at > _NARROW - width / 2 else "middle"
-        start = at - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
-        line = next((line for line, end in enumerate(ends) if start > end), len(ends))
-        ends[line : line + 1] = [start + width + _LETTER]
-        labels.append((round(100 * at / _NARROW, 1), anchor, line + 1, text))
-    return labels
-
-
-def _short(text: str) -> str:
-    return next((text.removesuffix(word) + short for word, short in _SHORT.items() if text.endswith(word)), text)

@@ -1,26 +1,25 @@
 """Reads the rows of the tables from ``data/tables/`` and validates them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Generic, NotRequired, TypeVar, cast
+from typing import Generic, NotRequired, TypeVar
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
-from builder.api.record_fields import ObjectModel
-from builder.forms.table import Column, Table, TableRows
+from builder.forms.table import Table, TableRows
 from builder.input_errors import InputError, Problem, refusals
 from builder.json_files import parse_json
 from builder.site.site import sources_by_id
 from builder.types import Dataset, JsonObject
 
-Row = TypeVar("Row", bound=ObjectModel)
+Row = TypeVar("Row")
 FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct the files in data/. Most of data/tables/ is written by countries refresh."
 
@@ -109,17 +108,15 @@ def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], st
     Raises ``InputError`` with every problem of the file, whose name the caller knows.
     """
     problems: list[Problem] = []
-    stored = parse_json("", content, problems)
-    try:
-        if not problems:
-            # Validated as JSON, because strict models take other types from Python. The models themselves are not kept:
-            # of the longest table, they would take longer than all else.
-            TypeAdapter(_Stored[table.row]).validate_json(content, extra="forbid")  # type: ignore[name-defined]
-    except ValidationError as error:
-        problems = refusals("", error)
+    parse_json("", content, problems)
     if problems:
         raise InputError(problems)
-    rows = sorted(_complete(table.columns, stored["rows"]), key=table.key_of)
+    stored: TypeAdapter[_Stored[JsonObject]] = TypeAdapter(_Stored[table.row])  # type: ignore[name-defined]
+    try:
+        # Validated as JSON, because a date is a text there.
+        rows = sorted(stored.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
+    except ValidationError as error:
+        raise InputError(refusals("", error)) from None
     return rows, _digest(rows)
 
 
@@ -133,16 +130,6 @@ def _readable(content: bytes) -> Iterator[dict[str, object]]:
 
 def _digest(rows: Sequence[dict[str, object]]) -> str:
     return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
-
-
-def _complete(columns: Sequence[Column], rows: Iterable[Mapping[str, object]]) -> list[dict[str, object]]:
-    """Return rows with every column in its order, and so the objects in them."""
-    names = [column.name for column in columns]
-    complete = [{name: row.get(name) for name in names} for row in rows]
-    for column in (column for column in columns if column.members):
-        for row in complete:
-            row[column.name] = _complete(column.members, cast("list[JsonObject]", row[column.name] or []))
-    return complete
 
 
 def _strangers(table: Table, file: str, rows: Iterable[dict[str, object]], codes: Collection[str]) -> Iterator[Problem]:

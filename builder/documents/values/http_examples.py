@@ -9,7 +9,8 @@ from builder.types import Ask
 
 _REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
-_WIDTH = 88
+# As the scripts of the pages do.
+_WIDTH = 76
 # The headers that are always shown. Most others are the same in every answer and have a page of their own.
 _SHOWN = ("X-List-", "X-Rank-", "X-Total-")
 
@@ -54,7 +55,7 @@ def conditional_exchange(ask: Ask, target: str) -> str:
 
 
 def lay_out(value: Any, indent: str = "") -> str:
-    """Format JSON with an indent of two spaces; values that fit in a line of 88 characters stay on one line."""
+    """Format JSON with an indent of two spaces; values that fit in a line of 76 characters stay on one line."""
     flat = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, list | dict) or len(indent) + len(flat) <= _WIDTH:
         return flat

@@ -1,6 +1,5 @@
 """What pages say of the tables beside the record: their files, their first rows, and the rows of a country."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -12,8 +11,6 @@ from builder.forms.table import FORMS, Column, Table, TableRows
 from builder.output_paths import public_path, table_path
 from builder.site.site import Site
 
-# Rows of a table that the page of a country shows at once; more are folded. On a phone, each cell has a line.
-_OPEN_ROWS = 3
 # Elements of a list in a cell.
 _MOST_ITEMS = 8
 # Rows of a table on its own page, and the longest text in a cell there.
@@ -53,7 +50,7 @@ class TableFacts:
 
 @dataclass(frozen=True)
 class CountryTable:
-    """What a table says of a country: the number of its rows, its file, and titles and cells of columns.
+    """What a table says of a country: the number of its rows, its file, and names and cells of columns.
 
     ``names_rows`` is true where the first column says what a row is about, besides the country.
     """
@@ -63,7 +60,6 @@ class CountryTable:
     path: str
     columns: list[str]
     rows: list[tuple[str, ...]]
-    is_folded: bool
     names_rows: bool
 
 
@@ -125,9 +121,8 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[CountryTable]
             one.table,
             len(rows),
             table_path(one.table.name, one.table.form, cca2 if one.table.is_by_country else ""),
-            [_title(column) for column, cells in columns if any(cells)],
+            [column.name for column, cells in columns if any(cells)],
             [*zip(*(cells for _, cells in columns if any(cells)), strict=True)],
-            is_folded=len(rows) > _OPEN_ROWS,
             names_rows=_shown(one.table.columns)[0].name in one.table.key,
         )
         for one in tables
@@ -142,17 +137,6 @@ def _columns(
     """Pair the columns that are shown with their cells."""
     cells = zip(*(_cells(columns, row, cca2) for row in rows), strict=True)
     return [*zip(_shown(columns), cells, strict=True)]
-
-
-def _title(column: Column) -> str:
-    """Write the name of a column in words: ``postalCodeFormat`` is "Postal code format".
-
-    Abbreviations are in capitals, if the meaning of the column has them so.
-    """
-    names = column.meaning.split()
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", column.name).lower().split()
-    title = " ".join(word.upper() if word.upper() in names else word for word in words)
-    return title[:1].upper() + title[1:]
 
 
 def _shown(columns: Sequence[Column]) -> list[Column]:

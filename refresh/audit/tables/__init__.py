@@ -3,6 +3,8 @@
 The comparison of the table ``<name>`` is ``compare`` in the module of that name, with underscores.
 """
 
+import csv
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib import import_module
@@ -11,6 +13,9 @@ from typing import Any
 
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
+
+_CONVERTER = "country_converter/country_data.tsv"
+_FIRST_CODE = re.compile("[A-Z]{2}")
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -41,6 +46,13 @@ def compared_tables(tables: Mapping[str, Rows], others: Others) -> Iterator[Comp
             compare = import_module(f"{__name__}.{module}").compare
             for field, code, ours, theirs, agrees in compare(tables[name], others):
                 yield f"{name}: {field}", code, ours, theirs, agrees
+
+
+def converted(others: Others, column: str) -> dict[str, str]:
+    """Read a column of country converter by alpha-2 code, which it has as a pattern where there are two."""
+    table = others.package("country-converter").files(_CONVERTER)[_CONVERTER].decode().splitlines()
+    codes = ((_FIRST_CODE.search(row["ISO2"]), row[column]) for row in csv.DictReader(table, delimiter="\t"))
+    return {code[0]: value for code, value in codes if code and value}
 
 
 def only(ours: Set[str], theirs: Set[str]) -> tuple[str, str, bool]:

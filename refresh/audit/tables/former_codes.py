@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from refresh.audit.tables import Others, Rows, text
 from refresh.refresh_types import Compared
-
-_ISO_CODES = "pycountry/databases/"
+from refresh.sources.iso_codes import entries_of
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
@@ -14,8 +13,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
     The letters are the successor's code, ``AA`` if it is the old one, and ``HH`` if there are several. A country that
     only changed its name or code keeps its number.
     """
-    entries = others.package("pycountry").json(f"{_ISO_CODES}iso3166-3.json")["3166-3"]
-    listed = {entry["alpha_4"]: entry for entry in entries}
+    listed = entries_of(others.package("pycountry"), "3166-3", "alpha_4")
     own = {row["code"]: row for row in rows}
     for code in sorted({*own, *listed}):
         ours, theirs = own.get(code, {}), listed.get(code, {})
@@ -28,15 +26,9 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         yield "withdrawn", code, ours.get("withdrawn"), year, ours.get("withdrawn") == year
         if ours:
             after = {"AA": ours["alpha2"]}.get(code[2:], code[2:])
-            theirs = "several" if after == "HH" else after
-            successors = ours["successors"]
-            yield (
-                "successors (letters)",
-                code,
-                text(successors),
-                theirs,
-                [theirs] == successors or (theirs == "several" and len(successors) > 1),
-            )
+            successors, is_split = ours["successors"], after == "HH"
+            agrees = len(successors) > 1 if is_split else successors == [after]
+            yield "successors (letters)", code, text(successors), "several" if is_split else after, agrees
             has_number = after in others.records and others.records[after].get("ccn3") == ours.get("numeric")
-            kind = "split" if after == "HH" else "change" if has_number else "merge"
+            kind = "split" if is_split else "change" if has_number else "merge"
             yield "kind (numbers)", code, ours["kind"], kind, ours["kind"] == kind

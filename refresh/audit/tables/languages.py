@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from refresh.audit.tables import Others, Rows, text
 from refresh.refresh_types import Compared
-
-_ISO_CODES = "pycountry/databases/"
+from refresh.sources.iso_codes import entries_of
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
@@ -14,9 +13,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
 
     A script is compared with the letters of the native names of countries: those of its sample have the same word.
     """
-    entries = {
-        entry["alpha_3"]: entry for entry in others.package("pycountry").json(f"{_ISO_CODES}iso639-3.json")["639-3"]
-    }
+    entries = entries_of(others.package("pycountry"), "639-3", "alpha_3")
     listed = others.package("countries-list").json("languages.all.min.json")
     samples = others.package("cldr").json("scriptMetadata.json")["scriptMetadata"]
     native: dict[str, set[str]] = {}

@@ -1,19 +1,15 @@
 """Compares memberships with The World Factbook, and dates with lists that have those of all members."""
 
 import ast
-import csv
-import re
 from collections.abc import Iterator
 
-from refresh.audit.tables import Others, Rows, only
+from refresh.audit.tables import Others, Rows, converted, only
 from refresh.refresh_types import Compared
 from refresh.sources import factbook
 
-_CONVERTER = "country_converter/country_data.tsv"
 _UNION = "countries_dictionary/themed/european_union.py"
 # The Factbook's abbreviations, where they are others.
 _IN_FACTBOOK = {"G20": "G-20", "euro area": "EMU"}
-_FIRST_CODE = re.compile("[A-Z]{2}")
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
@@ -26,7 +22,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         members = {code for one, code in today if one == organisation}
         theirs = {code for code, names in listed.items() if _IN_FACTBOOK.get(organisation, organisation) in names}
         yield "members (The World Factbook)", organisation, *only(members, theirs)
-    dates = {"UN": _years(others, "UNmember"), "OECD": _years(others, "OECD"), "euro area": _days_of_euro(others)}
+    dates = {"UN": converted(others, "UNmember"), "OECD": converted(others, "OECD"), "euro area": _days_of_euro(others)}
     dates |= {"EU": _days_of_union(others), **second["since"]}
     for organisation, listed_dates in dates.items():
         ours = {code: since for (one, code), since in today.items() if one == organisation}
@@ -39,14 +35,6 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
     for organisation, code in sorted({*left, *former}):
         own, other = (list_.get((organisation, code), "none") for list_ in (left, former))
         yield f"former members ({organisation})", code, own, other, own == other
-
-
-def _years(others: Others, column: str) -> dict[str, str]:
-    """Read years of accession by alpha-2 code, which the country converter has as a pattern where there are two."""
-    table = others.package("country-converter").files(_CONVERTER)[_CONVERTER].decode().splitlines()
-    return {
-        _FIRST_CODE.findall(row["ISO2"])[0]: row[column] for row in csv.DictReader(table, delimiter="\t") if row[column]
-    }
 
 
 def _days_of_euro(others: Others) -> dict[str, str]:

@@ -8,8 +8,8 @@ from typing import Any
 from refresh.audit.tables import Others, Rows
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
+from refresh.sources.iso_codes import entries_of
 
-_FILE = "pycountry/databases/iso3166-2.json"
 # iso-codes puts the name in a further language, and a mark of a footnote, behind the name; a list of Philippine
 # regions has their numbers.
 _BEHIND = re.compile(r" \[.*\]$| †$| \((?:Region [IVX]+(?:-[AB])?|ARMM|CAR|Arctic Region)\)$")
@@ -27,7 +27,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
 
 def subdivisions(rows: Sequence[Entry], archive: Archive) -> Iterator[Compared]:
     """Compare codes, kinds, parents and names, each by country: the text of a difference has those that differ."""
-    theirs = {entry["code"]: _entry(entry) for entry in archive.json(_FILE)["3166-2"]}
+    theirs = {code: _entry(entry) for code, entry in entries_of(archive, "3166-2", "code").items()}
     columns = {"kind": _is_same, "parent": _is_same, "name": _is_same_name}
     yield from _compared_countries(rows, theirs, columns, "")
 

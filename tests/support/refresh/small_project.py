@@ -194,7 +194,7 @@ def make_small_project(root: Path) -> SmallProject:
             "licence": "CC0-1.0",
             "endpoint": "http://127.0.0.1:9",
         }
-        for name in ("wikidata", "nager-date")
+        for name in ("wikidata", "calendar")
     ]
     fields = _fields({entry["id"] for entry in (*pinned, *services)})
     head = {"fetchedAt": "2026-11-21T00:00:00Z"}

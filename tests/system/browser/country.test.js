@@ -63,6 +63,32 @@ test('neighbours are links, the call can be copied, and the holidays are those o
   });
 });
 
+for (const width of [1280, 768, 390]) {
+  test(`the mark of a source stands in the line of its value at ${width}`, async () => {
+    for (const code of ['jp', 'us', 'kz']) {
+      await visit(
+        `/docs/countries/${code}.html`,
+        async (page) => {
+          const apart = await page.$$eval('main .mark:first-of-type', (marks) =>
+            marks.filter((mark) => {
+              const before = document.createRange();
+              const text = document.createTreeWalker(mark.parentElement ?? mark, NodeFilter.SHOW_TEXT);
+              for (let node = text.nextNode(); node && !mark.contains(node); node = text.nextNode()) {
+                before.selectNodeContents(node);
+              }
+              const line = [...before.getClientRects()].at(-1);
+              const { top, bottom } = mark.getBoundingClientRect();
+              return mark.checkVisibility() && (!line || bottom < line.top || top > line.bottom);
+            }).map((mark) => mark.parentElement?.textContent),
+          );
+          assert.deepEqual(apart, [], code);
+        },
+        { width },
+      );
+    }
+  });
+}
+
 test('the next holiday is that after today, past ones are folded, and a value can be reported', async () => {
   await visit('/docs/countries/ke.html', async (page) => {
     const today = new Date().toISOString().slice(0, 10);

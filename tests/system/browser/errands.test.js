@@ -72,6 +72,33 @@ for (const [errand, [target, contains = /^/]] of Object.entries(ERRANDS)) {
   });
 }
 
+test('changes are asked for by country, kind and day, and the address keeps the question', async () => {
+  await visit('/docs/changes.html', async (page) => {
+    await page.selectOption('[name=kind]', 'names');
+    const day = (await page.getAttribute('.kind:not([hidden])', 'data-day')) ?? '';
+    await page.fill('[name=since]', day);
+    await page.waitForSelector('#count:has-text("Changes: ")');
+    const told = await page.textContent('#count');
+    assert.match(told ?? '', /^Changes: [1-9]/);
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.waitForSelector(`#count:text-is("${told}")`);
+    assert.equal(await page.inputValue('[name=since]'), day);
+    await page.fill('[name=since]', '2999-01-01');
+    await page.waitForSelector('#count:text-is("Changes: 0")');
+  });
+});
+
+test('the code of a region gets all its countries', async () => {
+  await visit('/docs/regions/africa.html', async (page) => {
+    await page.click('.exchange a:has-text("Try it")');
+    await page.waitForSelector('#answer .head:has-text("X-Total-Count: 59")');
+    const code = (await page.textContent('#calls [data-language=js] code')) ?? '';
+    assert.match(code, /rel="next"/);
+  });
+});
+
 test('people who type get there with Enter', async () => {
   for (const [typed, target] of SEARCHES) {
     await visit('/', async (page) => {

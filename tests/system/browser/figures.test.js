@@ -109,6 +109,8 @@ test('lines over the years begin with the newest year, and any other can be chos
     assert.deepEqual(columns, [columns[0], columns[0]]);
     const last = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
     assert.equal((await said())[0], last);
+    await page.selectOption('#lines select', '1990');
+    assert.equal(await page.getAttribute('#lines input', 'min'), '1990');
     await page.focus('#lines input');
     await page.keyboard.press('ArrowLeft');
     assert.equal((await said())[0], String(Number(last) - 1));

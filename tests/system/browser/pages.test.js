@@ -67,6 +67,7 @@ for (const address of part(addresses)) {
         assert.deepEqual(await faults(page, address, look), [], JSON.stringify(look));
         assert.equal(await page.evaluate(overhang), 0, `pixels wider than the screen, ${JSON.stringify(look)}`);
         assert.deepEqual(await page.evaluate(covered), [], JSON.stringify(look));
+        assert.deepEqual(await page.evaluate(wideCode), [], `code to be scrolled sideways, ${JSON.stringify(look)}`);
         assert.deepEqual(await page.evaluate(smallTexts, LEAST_PX), [], `small text, ${JSON.stringify(look)}`);
       }
       assert.deepEqual(await page.evaluate(cutTables), [], 'tables that a phone cuts off');
@@ -121,6 +122,13 @@ function covered() {
       );
     })
     .map((block) => block.textContent ?? '');
+}
+
+/** @returns {string[]} code that is wider than its box */
+function wideCode() {
+  return [...document.querySelectorAll('pre')]
+    .filter((pre) => pre.scrollWidth > pre.clientWidth)
+    .map((pre) => pre.textContent);
 }
 
 /**

@@ -1,7 +1,10 @@
+from typing import Annotated
+
 import pytest
+from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
-from builder.api.record_fields import Alpha2, ObjectModel
+from builder.api.record_fields import Alpha2
 from builder.forms.table import Column, Table, TableRows, column, columns_of
 from tests.support.example_table import FIRST, TABLE
 
@@ -24,8 +27,8 @@ def test_columns_follow_from_the_row_model() -> None:
 
 
 def test_type_that_no_form_can_hold_is_refused_with_its_column() -> None:
-    class Wrong(ObjectModel):
-        shape: dict[str, Alpha2] = column("Shape.")
+    class Wrong(TypedDict):
+        shape: Annotated[dict[str, Alpha2], column("Shape.")]
 
     with pytest.raises(TypeError, match="column 'shape'"):
         columns_of(Wrong)

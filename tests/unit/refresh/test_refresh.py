@@ -210,8 +210,8 @@ def test_unknown_source_is_rejected_with_the_existing_ones(project: SmallProject
 
 
 def test_refresh_rejects_a_source_that_fills_no_field(project: SmallProject) -> None:
-    with pytest.raises(InputError, match="nager-date: fills no field; those that do are world-countries"):
-        project.refresh("nager-date")
+    with pytest.raises(InputError, match="calendar: fills no field; those that do are world-countries"):
+        project.refresh("calendar")
 
 
 def test_live_source_wins_and_sets_the_date_of_the_record(project: SmallProject) -> None:

@@ -4,29 +4,41 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import ObjectModel, distinct
+from builder.api.record_fields import distinct
 from builder.forms.table import OURS, CountryCode, Table, column
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
 
 
-class CallingCode(ObjectModel):
+class CallingCode(TypedDict):
     """How a country is called from abroad, and how it calls abroad and at home."""
 
-    cca2: CountryCode = column("Country.")
-    code: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,2}$")] = column(
-        "Country calling code of ITU-T E.164, without the plus sign."
-    )
-    diallingCodes: Annotated[list[Digits], Field(min_length=1), AfterValidator(distinct)] = column(
-        "The code as directories have it, with the first digits after it where they belong to it: `49`, `1684`, `4779`."
-    )
-    prefixes: list[Digits] = column(
-        "First digits after the code that only numbers of this country have, where several countries share the code; "
-        "empty where none does, and for the main country if a short list cannot tell its numbers. Some have numbers "
-        "that the main country can have, too."
-    )
-    isMain: bool = column("Whether this country is the main one among those that share the code.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    code: Annotated[
+        str,
+        StringConstraints(pattern=r"^[1-9][0-9]{0,2}$"),
+        column("Country calling code of ITU-T E.164, without the plus sign."),
+    ]
+    diallingCodes: Annotated[
+        list[Digits],
+        Field(min_length=1),
+        AfterValidator(distinct),
+        column(
+            "The code as directories have it, with the first digits after it where they belong to it: `49`, `1684`, "
+            "`4779`."
+        ),
+    ]
+    prefixes: Annotated[
+        list[Digits],
+        column(
+            "First digits after the code that only numbers of this country have, where several countries share the "
+            "code; empty where none does, and for the main country if a short list cannot tell its numbers. Some have "
+            "numbers that the main country can have, too."
+        ),
+    ]
+    isMain: Annotated[bool, column("Whether this country is the main one among those that share the code.")]
 
 
 def _written(row: Mapping[str, Any]) -> str:
@@ -51,7 +63,7 @@ TABLE = Table(
         "isMain": "populations of the records",
     },
     licence="Apache-2.0 AND ODbL-1.0",
-    glance=("Calling code", _written),
+    facts=lambda row: [("Calling code", _written(row))],
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(
         "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if "

@@ -1,11 +1,13 @@
 """What people of a country are used to: the side of the road, weeks, measures, paper, postal codes."""
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import ObjectModel, Text
+from builder.api.record_fields import Text
 from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 # A group without groups in it.
@@ -25,35 +27,62 @@ def _expression(regex: str) -> str:
     return regex
 
 
-class Conventions(ObjectModel):
+def _matching(form: str, info: ValidationInfo) -> str:
+    regex = info.data.get("postalCodeExpression")
+    if not (regex and re.search(regex, form.replace("#", "0").replace("@", "A"))):
+        raise ValueError(f"does not match the expression {regex!r}")
+    return form
+
+
+Days = Annotated[list[Day], Field(min_length=1)]
+PostalExpression = Annotated[str, Field(min_length=1), AfterValidator(_expression)]
+PostalFormat = Annotated[Text, AfterValidator(_matching)]
+
+
+class Conventions(TypedDict):
     """The conventions of a country."""
 
-    cca2: CountryCode = column("Country.")
-    drivingSide: Literal["left", "right"] = column("Side of the road that cars drive on.")
-    firstDay: Day | None = maybe("First day of the week in calendars; null where no list names it.")
-    weekend: Annotated[list[Day], Field(min_length=1)] | None = maybe("Days of the weekend; null where lists differ.")
-    measurement: Literal["metric", "UK", "US"] | None = maybe(
-        "System of measures: metric, or the customary one of the United States or the United Kingdom; null where lists "
-        "differ."
-    )
-    paper: Literal["A4", "Letter"] | None = maybe(
-        "Usual size of paper: ISO A4, or US Letter; null where no list names it, or two differ."
-    )
-    postalCodeExpression: Annotated[str, Field(min_length=1), AfterValidator(_expression)] | None = maybe(
-        "Regular expression for postal codes; null where there are none, or the lists differ."
-    )
-    postalCodeFormat: Text | None = maybe(
-        "The form where there is one alone, with `#` for a digit and `@` for a letter, without what may be left out."
-    )
-    postalCodeExamples: list[Text] = column("Postal codes of the country, if any are known.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    drivingSide: Annotated[Literal["left", "right"], column("Side of the road that cars drive on.")]
+    firstDay: Annotated[Day | None, maybe("First day of the week in calendars; null where no list names it.")]
+    weekend: Annotated[Days | None, maybe("Days of the weekend; null where lists differ.")]
+    measurement: Annotated[
+        Literal["metric", "UK", "US"] | None,
+        maybe(
+            "System of measures: metric, or the customary one of the United States or the United Kingdom; null where "
+            "lists differ."
+        ),
+    ]
+    paper: Annotated[
+        Literal["A4", "Letter"] | None,
+        maybe("Usual size of paper: ISO A4, or US Letter; null where no list names it, or two differ."),
+    ]
+    postalCodeExpression: Annotated[
+        PostalExpression | None,
+        maybe("Regular expression for postal codes; null where there are none, or the lists differ."),
+    ]
+    postalCodeFormat: Annotated[
+        PostalFormat | None,
+        maybe("The form where there is one alone: `#` for a digit, `@` for a letter, without what may be left out."),
+    ]
+    postalCodeExamples: Annotated[list[Text], column("Postal codes of the country, if any are known.")]
 
-    @field_validator("postalCodeFormat")
-    @classmethod
-    def _matches(cls, form: str | None, info: ValidationInfo) -> str | None:
-        regex = info.data.get("postalCodeExpression")
-        if form and not (regex and re.search(regex, form.replace("#", "0").replace("@", "A"))):
-            raise ValueError(f"does not match the expression {regex!r}")
-        return form
+
+_MEASURES = {"metric": "metric", "UK": "metric and imperial", "US": "customary units of the United States"}
+
+
+def _facts(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "Driving side", row["drivingSide"]
+    if row["firstDay"]:
+        yield "Weeks begin on", row["firstDay"].capitalize()
+    if row["weekend"]:
+        yield "Weekend", " and ".join(day.capitalize() for day in row["weekend"])
+    if row["measurement"]:
+        yield "Measures", _MEASURES[row["measurement"]]
+    if row["paper"]:
+        yield "Paper", row["paper"]
+    if row["postalCodeExamples"]:
+        yield "Postal codes", f"such as {' or '.join(row['postalCodeExamples'][:2])}"
 
 
 TABLE = Table(
@@ -74,7 +103,7 @@ TABLE = Table(
         "postalCodeExamples": "the expressions",
     },
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
-    glance=("Driving side", lambda row: str(row["drivingSide"])),
+    facts=_facts,
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
     notes=(
         "A territory without a row in Unicode CLDR has what the country that it is a part of has. Any other country "

@@ -3,34 +3,39 @@
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import Date, Numeric3, ObjectModel, Text
+from builder.api.record_fields import Date, Numeric3, Text
 from builder.forms.table import CountryCode, Table, column, maybe
 
 CurrencyCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+Digits = Annotated[int, Field(ge=0, le=4)]
 
 
-class Tender(ObjectModel):
+class Tender(TypedDict):
     """A country with a currency, and the time in which it is legal tender there."""
 
-    cca2: CountryCode = column("Country.")
-    since: Date | None = maybe("First day as legal tender; null where it is unknown.")
-    until: Date | None = maybe("Last day as legal tender; null where it still is.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    since: Annotated[Date | None, maybe("First day as legal tender; null where it is unknown.")]
+    until: Annotated[Date | None, maybe("Last day as legal tender; null where it still is.")]
 
 
-class Currency(ObjectModel):
+class Currency(TypedDict):
     """A currency, in use or given up."""
 
-    code: CurrencyCode = column("ISO 4217 code, three letters.")
-    number: Numeric3 | None = maybe("ISO 4217 number; null for most currencies that were given up.")
-    name: Text = column("English name.")
-    narrowSymbol: Text | None = maybe("The symbol used inside the country, such as `$`; null if there is none.")
-    digits: Annotated[int, Field(ge=0, le=4)] = column("Digits after the point in amounts as people write them.")
-    minorUnits: Annotated[int, Field(ge=0, le=4)] | None = maybe(
-        "Digits of the minor unit by ISO 4217, in which banks count; null for currencies that were given up."
-    )
-    isCurrent: bool = column("Whether it is legal tender anywhere on the date of the dataset.")
-    countries: list[Tender] = column("Countries where it is or was legal tender, each with its time.")
+    code: Annotated[CurrencyCode, column("ISO 4217 code, three letters.")]
+    number: Annotated[Numeric3 | None, maybe("ISO 4217 number; null for most currencies that were given up.")]
+    name: Annotated[Text, column("English name.")]
+    narrowSymbol: Annotated[
+        Text | None, maybe("The symbol used inside the country, such as `$`; null if there is none.")
+    ]
+    digits: Annotated[int, Field(ge=0, le=4), column("Digits after the point in amounts as people write them.")]
+    minorUnits: Annotated[
+        Digits | None,
+        maybe("Digits of the minor unit by ISO 4217, in which banks count; null for currencies that were given up."),
+    ]
+    isCurrent: Annotated[bool, column("Whether it is legal tender anywhere on the date of the dataset.")]
+    countries: Annotated[list[Tender], column("Countries where it is or was legal tender, each with its time.")]
 
 
 TABLE = Table(

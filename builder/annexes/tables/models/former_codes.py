@@ -3,25 +3,28 @@
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import Alpha3, Numeric3, ObjectModel, Text
+from builder.api.record_fields import Alpha3, Numeric3, Text
 from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 Year = Annotated[int, Field(ge=1974, le=2100)]
 
 
-class FormerCode(ObjectModel):
+class FormerCode(TypedDict):
     """A code element that ISO 3166-1 has withdrawn."""
 
-    code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4}$")] = column("ISO 3166-3 code, four letters.")
-    alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")] = column("Its alpha-2 code of that time.")
-    alpha3: Alpha3 = column("Its alpha-3 code of that time.")
-    numeric: Numeric3 | None = maybe("Its numeric code of that time; null where it had none.")
-    name: Text = column("English name of that time.")
-    withdrawn: Year = column("Year of the withdrawal.")
-    kind: Literal["change", "merge", "split"] = column("Whether the name or code changed, or states joined or parted.")
-    successors: list[CountryCode] = column("Countries that have its territory now.")
-    reused: CountryCode | None = maybe("The different country that uses this alpha-2 code today.")
+    code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4}$"), column("ISO 3166-3 code, four letters.")]
+    alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$"), column("Its alpha-2 code of that time.")]
+    alpha3: Annotated[Alpha3, column("Its alpha-3 code of that time.")]
+    numeric: Annotated[Numeric3 | None, maybe("Its numeric code of that time; null where it had none.")]
+    name: Annotated[Text, column("English name of that time.")]
+    withdrawn: Annotated[Year, column("Year of the withdrawal.")]
+    kind: Annotated[
+        Literal["change", "merge", "split"], column("Whether the name or code changed, or states joined or parted.")
+    ]
+    successors: Annotated[list[CountryCode], column("Countries that have its territory now.")]
+    reused: Annotated[CountryCode | None, maybe("The different country that uses this alpha-2 code today.")]
 
 
 TABLE = Table(

@@ -3,22 +3,26 @@
 from typing import Annotated
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import Count, Number, ObjectModel
+from builder.api.record_fields import Count, Number
 from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 
-class YearFigures(ObjectModel):
+class YearFigures(TypedDict):
     """The figures of a country in a year."""
 
-    cca2: CountryCode = column("Country.")
-    year: Annotated[int, Field(ge=1960, le=2100)] = column("Year.")
-    population: Count | None = maybe("Inhabitants at the middle of the year.", unit="persons")
-    gdp: Number | None = maybe(
-        "Gross domestic product at the exchange rates of the year, not corrected for inflation.", unit="US dollars"
-    )
-    gdpPerCapita: Number | None = maybe("The same by inhabitant.", unit="US dollars per person")
-    lifeExpectancy: Number | None = maybe("Life expectancy at birth.", unit="years")
+    cca2: Annotated[CountryCode, column("Country.")]
+    year: Annotated[int, Field(ge=1960, le=2100), column("Year.")]
+    population: Annotated[Count | None, maybe("Inhabitants at the middle of the year.", unit="persons")]
+    gdp: Annotated[
+        Number | None,
+        maybe(
+            "Gross domestic product at the exchange rates of the year, not corrected for inflation.", unit="US dollars"
+        ),
+    ]
+    gdpPerCapita: Annotated[Number | None, maybe("The same by inhabitant.", unit="US dollars per person")]
+    lifeExpectancy: Annotated[Number | None, maybe("Life expectancy at birth.", unit="years")]
 
 
 TABLE = Table(

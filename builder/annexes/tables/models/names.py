@@ -3,20 +3,23 @@
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import ObjectModel, Text
+from builder.api.record_fields import Text
 from builder.forms.table import OURS, CountryCode, Table, column
 
 
-class Name(ObjectModel):
+class Name(TypedDict):
     """The name of a country in a language."""
 
-    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$")] = column(
-        "Language tag (BCP 47), with the script where the language has several."
-    )
-    cca2: CountryCode = column("Country.")
-    name: Text = column("Common name.")
-    place: Annotated[int, Field(ge=1)] = column("Place in the list of all countries as the language sorts it.")
+    language: Annotated[
+        str,
+        StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$"),
+        column("Language tag (BCP 47), with the script where the language has several."),
+    ]
+    cca2: Annotated[CountryCode, column("Country.")]
+    name: Annotated[Text, column("Common name.")]
+    place: Annotated[int, Field(ge=1), column("Place in the list of all countries as the language sorts it.")]
 
 
 TABLE = Table(

@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import ObjectModel
 from builder.forms.table import OURS, CountryCode, Table, column
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
@@ -12,19 +12,22 @@ Latitude = Annotated[float, Field(ge=-90, le=90)]
 Count = Annotated[int, Field(ge=1)]
 
 
-class Outline(ObjectModel):
+class Outline(TypedDict):
     """The box around the outline of a country, and its size."""
 
-    cca2: CountryCode = column("Country.")
-    west: Longitude = column(
-        "Western edge of the box; greater than the eastern one where the box crosses the 180th meridian.",
-        unit="degrees of longitude",
-    )
-    south: Latitude = column("Southern edge of the box.", unit="degrees of latitude")
-    east: Longitude = column("Eastern edge of the box.", unit="degrees of longitude")
-    north: Latitude = column("Northern edge of the box.", unit="degrees of latitude")
-    polygons: Count = column("Parts of the outline: mainland, islands, exclaves.")
-    positions: Count = column("Points of the outline.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    west: Annotated[
+        Longitude,
+        column(
+            "Western edge of the box; greater than the eastern one where the box crosses the 180th meridian.",
+            unit="degrees of longitude",
+        ),
+    ]
+    south: Annotated[Latitude, column("Southern edge of the box.", unit="degrees of latitude")]
+    east: Annotated[Longitude, column("Eastern edge of the box.", unit="degrees of longitude")]
+    north: Annotated[Latitude, column("Northern edge of the box.", unit="degrees of latitude")]
+    polygons: Annotated[Count, column("Parts of the outline: mainland, islands, exclaves.")]
+    positions: Annotated[Count, column("Points of the outline.")]
 
 
 TABLE = Table(

@@ -1,28 +1,41 @@
 """The source of each value of the records."""
 
 from collections.abc import Iterator
+from typing import Annotated
+
+from typing_extensions import TypedDict
 
 from builder.api.provenance import field_origins, origins_by_country, origins_of, source_catalog
-from builder.api.record_fields import ObjectModel, Text
+from builder.api.record_fields import Text
 from builder.forms.table import OURS, CountryCode, Table, column, maybe
 from builder.types import Dataset, JsonObject
 
 
-class Provenance(ObjectModel):
+class Provenance(TypedDict):
     """Where a value of a record comes from."""
 
-    cca2: CountryCode = column("Country.")
-    field: Text = column("Path of the field in the record.")
-    sources: list[Text] = column(
-        "Ids of the sources of its parts, in `data/sources.json`; `curated` if set by hand, `computed` if calculated."
-    )
-    source: Text = column("Titles of these sources; who publishes it, if set by hand; from what it is calculated.")
-    asOf: Text | None = maybe("Year or date of the value or, if its source has none, of the source's edition.")
-    licence: Text | None = maybe("Licences of the sources; null if set by hand or calculated.")
-    publisher: Text | None = maybe("Who publishes a value that was set by hand.")
-    reason: Text | None = maybe("Why the value or a part of it was corrected, and what was removed.")
-    note: Text | None = maybe("Who published the figure, what it covers, and other figures with their publishers.")
-    isUnconfirmed: bool = column("Whether it is a URL entered by hand that has not responded since.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    field: Annotated[Text, column("Path of the field in the record.")]
+    sources: Annotated[
+        list[Text],
+        column(
+            "Ids of the sources of its parts, in `data/sources.json`; `curated` if set by hand, `computed` if "
+            "calculated."
+        ),
+    ]
+    source: Annotated[
+        Text, column("Titles of these sources; who publishes it, if set by hand; from what it is calculated.")
+    ]
+    asOf: Annotated[
+        Text | None, maybe("Year or date of the value or, if its source has none, of the source's edition.")
+    ]
+    licence: Annotated[Text | None, maybe("Licences of the sources; null if set by hand or calculated.")]
+    publisher: Annotated[Text | None, maybe("Who publishes a value that was set by hand.")]
+    reason: Annotated[Text | None, maybe("Why the value or a part of it was corrected, and what was removed.")]
+    note: Annotated[
+        Text | None, maybe("Who published the figure, what it covers, and other figures with their publishers.")
+    ]
+    isUnconfirmed: Annotated[bool, column("Whether it is a URL entered by hand that has not responded since.")]
 
 
 def _rows(dataset: Dataset) -> Iterator[JsonObject]:

@@ -3,21 +3,24 @@
 from typing import Annotated
 
 from pydantic import StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import ObjectModel, Text
+from builder.api.record_fields import Text
 from builder.forms.table import CountryCode, Table, column, maybe
 
 SubdivisionCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 
 
-class Subdivision(ObjectModel):
+class Subdivision(TypedDict):
     """A state, province, district or other part of a country."""
 
-    cca2: CountryCode = column("Country.")
-    code: SubdivisionCode = column("ISO 3166-2 code.")
-    name: Text = column("Name in ISO 3166-2, mostly in a language of the country, in Latin letters.")
-    kind: Text = column("What ISO 3166-2 calls it, such as State, Province or Municipality.")
-    parent: SubdivisionCode | None = maybe("Code of the subdivision that it is in; null directly below the country.")
+    cca2: Annotated[CountryCode, column("Country.")]
+    code: Annotated[SubdivisionCode, column("ISO 3166-2 code.")]
+    name: Annotated[Text, column("Name in ISO 3166-2, mostly in a language of the country, in Latin letters.")]
+    kind: Annotated[Text, column("What ISO 3166-2 calls it, such as State, Province or Municipality.")]
+    parent: Annotated[
+        SubdivisionCode | None, maybe("Code of the subdivision that it is in; null directly below the country.")
+    ]
 
 
 TABLE = Table(

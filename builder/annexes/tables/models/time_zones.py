@@ -3,25 +3,29 @@
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
-from builder.api.record_fields import ObjectModel, Text
+from builder.api.record_fields import Text
 from builder.forms.table import CountryCode, Table, column, maybe
 
 Offset = Annotated[str, StringConstraints(pattern=r"^UTC[+-][0-9]{2}:[0-9]{2}$")]
 
 
-class TimeZone(ObjectModel):
+class TimeZone(TypedDict):
     """A time zone: where it applies, and its offsets."""
 
-    name: Text = column("Name in the IANA time zone database, which programs know.")
-    countries: list[CountryCode] = column("Countries that have the zone.")
-    latitude: Annotated[float, Field(ge=-90, le=90)] = column("Latitude of the city in its name.", unit="degrees")
-    longitude: Annotated[float, Field(ge=-180, le=180)] = column("Longitude of the city in its name.", unit="degrees")
-    standardOffset: Offset = column("Standard offset from UTC, in the year after the dataset's date.")
-    summerOffset: Offset | None = maybe("Offset in summer; null where the clock is not changed.")
-    aliases: list[Text] = column(
-        "Names that the database keeps for compatibility, older ones and some of other places with the same clock."
-    )
+    name: Annotated[Text, column("Name in the IANA time zone database, which programs know.")]
+    countries: Annotated[list[CountryCode], column("Countries that have the zone.")]
+    latitude: Annotated[float, Field(ge=-90, le=90), column("Latitude of the city in its name.", unit="degrees")]
+    longitude: Annotated[float, Field(ge=-180, le=180), column("Longitude of the city in its name.", unit="degrees")]
+    standardOffset: Annotated[Offset, column("Standard offset from UTC, in the year after the dataset's date.")]
+    summerOffset: Annotated[Offset | None, maybe("Offset in summer; null where the clock is not changed.")]
+    aliases: Annotated[
+        list[Text],
+        column(
+            "Names that the database keeps for compatibility, older ones and some of other places with the same clock."
+        ),
+    ]
 
 
 TABLE = Table(

@@ -99,20 +99,69 @@ def test_estimated_holidays_are_marked(site: Path) -> None:
     assert text.count('class="estimated"') == sum("estimated" in day["types"] for day in days) > 0
 
 
-def test_area_has_no_year_that_its_source_does_not_give(site: Path) -> None:
-    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
-    tiles = dict(re.findall(r'<li data-path="([^"]+)".*?<p class="meta">(.*?)</p></li>', text, re.DOTALL))
-    assert re.search(r'<span class="year">20\d\d</span>', tiles["population"])
-    assert "year" not in tiles["area"]
+def test_figure_has_the_same_year_on_tile_ranking_and_map(site: Path) -> None:
+    docs = site / "public/docs"
+    figures = load_json(docs / "assets/figures.json")
+    places = {one["path"]: at for at, one in enumerate(figures["indicators"])}
+    tile = re.compile(r'<li data-path="([^"]+)">.*?<p class="meta">(.*?)</p></li>', re.DOTALL)
+    for path in (docs / "countries").glob("*.html"):
+        text = path.read_text("utf-8")
+        for field, meta in tile.findall(text):
+            year = figures["countries"][path.stem.upper()][places[field]][1][:4]
+            assert re.findall(r'<span class="year">(\d+)</span>', meta) == [year] * bool(year), (path.stem, field)
+            row = re.search(rf'<tr id="{field.replace(".", "-")}">.*?</tr>', text)
+            assert year or not row or "year" not in row[0], (path.stem, field)
+    for one in figures["indicators"]:
+        page = (docs / f"figures/{one['name']}.html").read_text("utf-8")
+        rows = re.findall(r'<tr id="(\w+)".*?</tr>', page)
+        years = re.findall(r'<td class="year">(\d*)–?</td>', page)
+        expected = [figures["countries"][code.upper()][places[one["path"]]][1][:4] for code in rows]
+        assert years == (expected if any(expected) else []), one["name"]
+    assert not any(entry[places["area"]][1] for entry in figures["countries"].values() if entry[places["area"]])
+
+
+def test_landing_page_has_the_tiles_of_the_page_of_its_country(site: Path) -> None:
+    tiles = re.compile(r"<li data-path.*?</li>", re.DOTALL)
+    landing = tiles.findall((site / "public/index.html").read_text("utf-8"))
+    country = tiles.findall((site / "public/docs/countries/nz.html").read_text("utf-8"))
+    shown = [re.sub(r'href="docs/(?:countries/nz.html)?', 'href="', tile) for tile in landing]
+    assert len(landing) == 6
+    strip = re.compile(r'<svg class="strip".*?</svg>', re.DOTALL)
+    assert shown == [strip.sub("", tile).replace('href="../', 'href="') for tile in country[:6]]
+
+
+def test_mark_of_a_source_is_joined_to_its_value(site: Path) -> None:
+    for path in (site / "public/docs/countries").glob("*.html"):
+        text = path.read_text("utf-8")
+        apart = re.findall(r'.{20}(?<!&nbsp;)(?<!</a>)<a class="mark"', text)
+        assert apart == [], path.stem
+        main = text.partition('<p class="quiet tick-key">')
+        tiles = main[0].count('<p class="value"')
+        assert main[0].count('&nbsp;<a class="mark"') == tiles, path.stem
+
+
+def test_conventions_are_said_in_words_and_columns_are_in_the_data_alone(site: Path) -> None:
+    text = (site / "public/docs/countries/kz.html").read_text("utf-8")
+    facts, _, data = text.partition('<h2 id="tables">')
+    said = dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", facts.partition('<h2 id="conventions">')[2]))
+    assert said == {
+        "Weeks begin on": "Monday",
+        "Weekend": "Saturday and Sunday",
+        "Measures": "metric",
+        "Paper": "A4",
+        "Postal codes": "such as 040900 or 050012",
+    }
+    for path in (site / "public/docs/countries").glob("*.html"):
+        shown, _, data = path.read_text("utf-8").partition('<h2 id="tables">')
+        assert not re.search(r"\^\(\?|isMain|8~10", shown), path.stem
+        assert '<details class="part" open' not in data.partition('<h2 id="sources">')[0], path.stem
 
 
 def test_country_page_names_each_source_once(site: Path) -> None:
     text = (site / "public/docs/countries/fr.html").read_text("utf-8")
     entries = dict(re.findall(r'<li id="source-(\d+)">(?:<a [^>]*>)?([^<]+)', text))
     assert len(set(entries.values())) == len(entries)
-    # As text: the tiles name theirs for the landing page, too.
-    shown = re.sub(r'data-source="[^"]*"', "", text)
-    assert shown.count(entries["1"]) == 1
+    assert text.count(entries["1"]) == 1
     assert set(re.findall(r'href="#source-(\d+)"', text)) == entries.keys()
 
 

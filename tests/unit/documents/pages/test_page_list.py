@@ -14,7 +14,7 @@ TEMPLATES = ROOT / "templates"
 
 def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
     sources = {page.source for page in (*list_pages(data), *unlisted_pages(list_pages(data)))}
-    frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side")}
+    frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side", "tiles")}
     files = {f"{folder}/{path.name}" for folder in ("pages", "html") for path in (TEMPLATES / folder).glob("*.*")}
     assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames
 
@@ -35,7 +35,9 @@ def variables(jinja: Environment, template: str) -> set[str]:
     others = [other for other in meta.find_referenced_templates(tree) if other]
     # What a template sets before its blocks is defined in them, too.
     own = {one.target.name for one in tree.find_all(nodes.Assign) if isinstance(one.target, nodes.Name)}
+    own |= {one.target.name for one in tree.find_all(nodes.AssignBlock) if isinstance(one.target, nodes.Name)}
     own |= {macro.name for macro in tree.find_all(nodes.Macro)}
+    own |= {str(name) for one in tree.find_all(nodes.FromImport) for name in one.names}
     return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
 
 

@@ -11,20 +11,14 @@ def rows_about_germany(count: int) -> TableRows:
     return TableRows(TABLE, [{**FIRST, "code": str(number)} for number in range(count)], "revision")
 
 
-def test_many_rows_are_folded_and_none_is_left_out() -> None:
-    few, many = country_tables("DE", [rows_about_germany(3), rows_about_germany(4)])
-    assert (few.is_folded, len(few.rows)) == (False, 3)
-    assert (many.is_folded, len(many.rows)) == (True, 4)
-
-
 def test_row_shows_no_countries_but_what_its_objects_say_of_the_country() -> None:
     uses = [{"cca2": "IT", "since": "1990-01-01"}, {"cca2": "DE", "since": "1991-01-01"}]
     table = TableRows(TABLE, [{**FIRST, "uses": [*uses, {"cca2": "IT", "since": "2002-01-01"}]}], "revision")
     (italy,) = country_tables("IT", [table])
-    assert italy.columns == ["Code", "Kind", "Count", "Is main", "Since"]
+    assert italy.columns == ["code", "kind", "count", "is_main", "since"]
     assert italy.rows == [("a", "old", "1", "yes", "1990-01-01, 2002-01-01")]
     (france,) = country_tables("FR", [table])
-    assert france.columns == ["Code", "Kind", "Count", "Is main"], "nothing is known of its size, or of France"
+    assert france.columns == ["code", "kind", "count", "is_main"], "nothing is known of its size, or of France"
     assert france.rows == [("a", "old", "1", "yes")]
 
 
