@@ -10,6 +10,8 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
+from builder.whole_files import write_whole
+
 _DIGEST = 16
 # Enough for the images and pages of several sites.
 _MOST_ENTRIES = 6000
@@ -44,10 +46,7 @@ class Memo:
             folder.mkdir(parents=True, exist_ok=True)
             _forget_oldest(folder)
             self._stored = True
-        # Two builds at the same time write separate files with the same content.
-        temporary = path.with_name(f".{path.name}.{os.getpid()}")
-        temporary.write_bytes(_hash(body) + body)
-        temporary.replace(path)
+        write_whole(path, _hash(body) + body)
 
 
 def _read(path: Path) -> bytes | None:

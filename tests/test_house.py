@@ -28,6 +28,7 @@ FLOORS = (
         "svg_rules",
         "topojson",
         "types",
+        "whole_files",
     },
     {"build_request", "config", "host_declarations", "javascript", "memo", "templating"},
     {"images", "site"},

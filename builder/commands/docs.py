@@ -12,6 +12,7 @@ from builder.publication import publish_whole
 from builder.site.reading import read_site
 from builder.site_urls import is_loopback
 from builder.types import File
+from builder.whole_files import write_whole
 
 _PREFIX, _SUFFIX = public_path("docs/"), ".txt"
 _GENERATED = "<!-- Written by countries docs. Do not edit: README.md in this folder names the sources. -->\n\n"
@@ -78,15 +79,10 @@ def differing(folder: Path, pages: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def write_docs(folder: Path, pages: Mapping[str, str]) -> None:
-    """Write *pages* to *folder* and remove its other pages.
-
-    Each file is written under a temporary name and then renamed, so that it is never incomplete.
-    """
+    """Write *pages* to *folder* and remove its other pages."""
     folder.mkdir(exist_ok=True)
     for name in differing(folder, pages):
-        if name not in pages:
+        if name in pages:
+            write_whole(folder / name, pages[name].encode())
+        else:
             (folder / name).unlink()
-            continue
-        temporary = folder / f".{name}.new"
-        temporary.write_text(pages[name], "utf-8")
-        temporary.replace(folder / name)

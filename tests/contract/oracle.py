@@ -228,7 +228,8 @@ def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
     if bracket is None or not bracket[2]:
         return next(filter(None, (_read(names, order) for order in _orders(text))), [])
     outside, inside = f"{bracket[1].strip()} {bracket[3].strip()}".strip(), bracket[2].strip()
-    found = next(filter(None, (_read(names, order) for order in (f"{outside} {inside}", f"{inside} {outside}", *_orders(outside)))), [])
+    orders = (f"{outside} {inside}", f"{inside} {outside}", *_orders(outside))
+    found = next(filter(None, (_read(names, order) for order in orders)), [])
     inside = re.sub(r"^(formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+", "", inside, flags=re.IGNORECASE)
     if found or len(inside) < 4:
         return found

