@@ -1,7 +1,6 @@
-"""Mixed traffic from many connections, with misbehaving clients among them."""
+"""Mixed traffic from many connections."""
 
 import asyncio
-import contextlib
 import itertools
 import time
 from collections import Counter
@@ -32,7 +31,6 @@ MIX = (
     ("/v1?limit=zwei", 400),
     ("/v1/%ff", 400),
 )
-_HUGE = b"x" * 200_000
 _PATIENCE = 10.0
 
 
@@ -46,7 +44,6 @@ class Load:
     median: float
     p99: float
     memory: tuple[int, ...]
-    rude: Mapping[str, int]
 
     @property
     def growth(self) -> float:
@@ -55,38 +52,29 @@ class Load:
         return median(self.memory[-fifth:]) / median(self.memory[fifth : 2 * fifth] or self.memory)
 
     def __str__(self) -> str:
-        rude = ", ".join(f"{name} {count}" for name, count in sorted(self.rude.items()))
         return (
             f"{self.answers} answers in {self.seconds:.0f} s ({self.answers / self.seconds:.0f} a second), "
             f"{sum(self.wrong.values())} wrong {dict(self.wrong) or ''}, median {self.median:.1f} ms, "
-            f"p99 {self.p99:.1f} ms, memory {self.memory[-1] / 2**20:.0f} MiB, {self.growth:.3f} of its early self; "
-            f"rude clients: {rude}"
+            f"p99 {self.p99:.1f} ms, memory {self.memory[-1] / 2**20:.0f} MiB, {self.growth:.3f} of its early self"
         )
 
 
 def put_under_load(port: int, seconds: float, connections: int, memory: Callable[[], int]) -> Load:
-    """Send the mix over *connections* persistent connections to the loopback *port*, with misbehaving clients."""
+    """Send the mix over *connections* persistent connections to the loopback *port*."""
     return asyncio.run(_run(port, seconds, connections, memory))
 
 
 async def _run(port: int, seconds: float, connections: int, memory: Callable[[], int]) -> Load:
     latencies: list[float] = []
     wrong: Counter[str] = Counter()
-    rude: Counter[str] = Counter()
     samples: list[int] = []
     deadline = time.perf_counter() + seconds
     clients = [_client(port, deadline, number, latencies, wrong) for number in range(connections)]
-    others = [
-        asyncio.create_task(each(port, rude)) for each in (_drip, _huge_header, _leave, _ignore) for _ in range(4)
-    ]
     sampling = asyncio.create_task(_sample(memory, samples))
     await asyncio.gather(*clients)
-    for task in (*others, sampling):
-        task.cancel()
-    await asyncio.gather(*others, sampling, return_exceptions=True)
-    return Load(
-        seconds, len(latencies), wrong, median(latencies), quantiles(latencies, n=100)[98], tuple(samples), rude
-    )
+    sampling.cancel()
+    await asyncio.gather(sampling, return_exceptions=True)
+    return Load(seconds, len(latencies), wrong, median(latencies), quantiles(latencies, n=100)[98], tuple(samples))
 
 
 async def _sample(memory: Callable[[], int], samples: list[int]) -> None:
@@ -134,50 +122,3 @@ def _pairs(lines: Iterable[str]) -> Iterable[tuple[str, str]]:
     for line in lines:
         name, _, value = line.partition(":")
         yield name.lower(), value.strip().lower()
-
-
-async def _drip(port: int, rude: Counter[str]) -> None:
-    """Send a request one byte at a time, and never finish it."""
-    while True:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            rude["slow"] += 1
-            for byte in itertools.islice(itertools.cycle(b"GET /v1?limit=5 HTTP/1.1\r\nX-Slow: aaaaaaaa"), 300):
-                writer.write(bytes([byte]))
-                await writer.drain()
-                await asyncio.sleep(0.1)
-            writer.close()
-
-
-async def _huge_header(port: int, rude: Counter[str]) -> None:
-    """Send a header of 200 KB, which must be answered, with an error or not."""
-    while True:
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET /v1 HTTP/1.1\r\nHost: localhost\r\nX-Huge: " + _HUGE + b"\r\n\r\n")
-            line = await asyncio.wait_for(reader.readline(), _PATIENCE)
-            rude[f"huge header {line.decode('ascii', 'replace')[9:12] or 'closed'}"] += 1
-            writer.close()
-        await asyncio.sleep(0.5)
-
-
-async def _leave(port: int, rude: Counter[str]) -> None:
-    """Request a large answer and disconnect before it arrives."""
-    while True:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
-            writer.transport.abort()
-            rude["gone"] += 1
-        await asyncio.sleep(0.2)
-
-
-async def _ignore(port: int, rude: Counter[str]) -> None:
-    """Request a large answer and read nothing of it for a while."""
-    while True:
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
-            writer.write(b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
-            rude["not reading"] += 1
-            await asyncio.sleep(5)
-            writer.transport.abort()

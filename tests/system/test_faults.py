@@ -25,8 +25,6 @@ from tests.soak.faults import (
 from tests.support.few_countries import few_project
 
 FIRST, SECOND, THIRD = VARIANTS
-# `make soak` kills many more.
-KILLED = 2
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +58,12 @@ def _mebibytes(site: Path) -> int:
     return sum(blocks.values()) * 512 // 1024**2
 
 
-def test_killed_build_leaves_the_old_or_the_new_site(project: BuildRequest, known: dict[Variant, Contents]) -> None:
-    toll = kill_builds(project, known | whole(project, THIRD), KILLED, seed=1)
-    assert toll.old + toll.new + toll.none == toll.killed == KILLED
+@pytest.mark.parametrize("killed", [2, pytest.param(200, marks=pytest.mark.soak)])
+def test_killed_build_leaves_the_old_or_the_new_site(
+    killed: int, project: BuildRequest, known: dict[Variant, Contents]
+) -> None:
+    toll = kill_builds(project, known | whole(project, THIRD), killed, seed=1)
+    assert toll.old + toll.new + toll.none == toll.killed == killed
     assert toll.old
 
 

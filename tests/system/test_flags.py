@@ -23,7 +23,6 @@ ORIGIN = "http://127.0.0.1:8000"
 ROUTES = {"/flags/get/": "png", "/flags/get/png/": "png", "/flags/get/svg/": "svg"}
 RECORDS = [json.loads(path.read_bytes()) for path in sorted((ROOT / "data" / "countries").glob("*.json"))]
 CODES = {record[form]: record["cca2"] for record in RECORDS for form in ("cca2", "cca3", "ccn3") if form in record}
-COMMON = {"access-control-allow-origin": "*", "x-content-type-options": "nosniff"}
 
 
 @dataclass(frozen=True)
@@ -37,13 +36,13 @@ class FlagClient:
     def of(cls, root: Path) -> Self:
         return cls(root, PreviewApp(opened(root), "DE"))
 
-    def ask(self, targets: Iterable[str], method: str = "GET", **headers: str) -> list[httpx.Response]:
+    def ask(self, targets: Iterable[str]) -> list[httpx.Response]:
         """Answer each target in turn, without following redirects."""
 
         async def each() -> list[httpx.Response]:
             transport = httpx.ASGITransport(self.app)
             async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
-                return [await client.request(method, target, headers=headers) for target in targets]
+                return [await client.get(target) for target in targets]
 
         return asyncio.run(each())
 
@@ -85,70 +84,6 @@ def test_every_code_redirects_to_an_image(preview: FlagClient, route: str, image
     assert [answer.url for answer in pictures if not answer.content.startswith(magic)] == []
 
 
-@pytest.mark.parametrize("code", ["de", "dE", "deu", "Deu", "276", "%64e", "de/"])
-def test_code_is_case_insensitive(preview: FlagClient, code: str) -> None:
-    (answer,) = preview.ask([f"/flags/get/{code}"])
-    assert (answer.status_code, answer.headers["location"]) == (301, f"{ORIGIN}/flags/png/de.png")
-
-
-@pytest.mark.parametrize(("code", "cca2"), [("8", "al"), ("08", "al"), ("unk", "xk"), ("XKX", "xk")])
-def test_short_number_is_padded_and_kosovo_has_two_codes(preview: FlagClient, code: str, cca2: str) -> None:
-    (answer,) = preview.ask([f"/flags/get/svg/{code}"])
-    assert answer.headers["location"] == f"{ORIGIN}/flags/svg/{cca2}.svg"
-
-
-@pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize("code", ["zz", "zzz", "999", "1000", "de,fr", "de.png", "..", "%00", "\u212ae", "constructor"])
-def test_unknown_code_is_a_json_404(preview: FlagClient, route: str, code: str) -> None:
-    (answer,) = preview.ask([f"{route}{code}".replace("..", "%2E%2E")])
-    assert answer.status_code == 404
-    assert answer.headers["content-type"] == "application/json; charset=utf-8"
-    assert list(answer.json()) == ["message", "status"]
-    assert answer.json()["status"] == 404
-    assert "location" not in answer.headers
-
-
-def test_redirect_is_public_and_has_no_body(preview: FlagClient) -> None:
-    (answer,) = preview.ask(["/flags/get/de"])
-    assert answer.content == b""
-    assert COMMON.items() <= dict(answer.headers).items()
-    assert answer.headers["cache-control"].startswith("public, max-age=")
-
-
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        (
-            "/flags/svg/de.svg",
-            {
-                "content-type": "image/svg+xml",
-                "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-            },
-        ),
-        ("/flags/png/de.png", {"content-type": "image/png"}),
-    ],
-)
-def test_image_has_its_content_type_and_is_cached_for_a_day(
-    preview: FlagClient, path: str, expected: dict[str, str]
-) -> None:
-    (answer,) = preview.ask([path])
-    expected = COMMON | expected | {"cache-control": "public, max-age=86400, stale-while-revalidate=604800"}
-    assert expected.items() <= dict(answer.headers).items()
-    assert ("content-security-policy" in answer.headers) is path.endswith(".svg")
-    (head,) = preview.ask([path], "HEAD")
-    assert (head.content, dict(head.headers)) == (b"", dict(answer.headers))
-
-
-@pytest.mark.parametrize("path", ["/flags/svg/de.svg", "/flags/png/de.png"])
-def test_image_with_a_known_tag_is_304(preview: FlagClient, path: str) -> None:
-    (answer,) = preview.ask([path])
-    tag = answer.headers["etag"]
-    for condition, status in ((tag, 304), (f'"other", W/{tag}', 304), ("*", 304), ('"other"', 200)):
-        (again,) = preview.ask([path], **{"If-None-Match": condition})
-        assert (again.status_code, again.headers["etag"]) == (status, tag)
-        assert again.content == (b"" if status == 304 else answer.content)
-
-
 def test_different_images_have_different_tags(preview: FlagClient) -> None:
     targets = [f"/flags/{image}/{cca2.lower()}.{image}" for cca2 in CODES.values() for image in ("svg", "png")]
     answers = preview.ask(targets)
@@ -156,12 +91,6 @@ def test_different_images_have_different_tags(preview: FlagClient) -> None:
     for answer in answers:
         bodies.setdefault(answer.headers["etag"], set()).add(answer.content)
     assert {len(found) for found in bodies.values()} == {1}
-
-
-@pytest.mark.parametrize("path", ["/flags/png/zz.png", "/flags/svg/de.png", "/flags/png/640/de.png", "/flags/png/"])
-def test_missing_image_is_a_json_404(preview: FlagClient, path: str) -> None:
-    (answer,) = preview.ask([path])
-    assert (answer.status_code, answer.json()["status"]) == (404, 404)
 
 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())

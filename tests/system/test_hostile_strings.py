@@ -255,40 +255,6 @@ def _directives(site: Path, scratch: Path) -> list[str]:
     return [line for line in lines if not re.match(r'("|[0-9]+ |= |location = )', line)]
 
 
-CONTROL_CHARACTERS = {
-    "ad": "\x00",
-    "al": "\n",
-    "at": "\r\n",
-    "au": "\x1b",
-    "ca": "\x7f",
-    "ch": "\x85",
-    "de": "\t",
-    "vu": "  ",
-}
-
-
-def test_records_with_a_control_character_are_rejected_by_name(tmp_path: Path) -> None:
-    request = few_project(tmp_path)
-    for code, character in CONTROL_CHARACTERS.items():
-        path = request.data / f"countries/{code}.json"
-        record = json.loads(path.read_text("utf-8")) | {"capital": [f"Port{character}Vila"]}
-        path.write_text(json.dumps(record), "utf-8")
-    with pytest.raises(InputError) as refused:
-        build(request, Tree(request.output), quiet)
-    for code in CONTROL_CHARACTERS:
-        wanted = rf"countries/{code}\.json: capital\.0: (is .*; )?contains a control character"
-        assert re.search(wanted, str(refused.value)), code
-    assert not request.output.exists()
-
-
-def test_lone_surrogate_is_rejected_by_name(tmp_path: Path) -> None:
-    request = few_project(tmp_path)
-    path = request.data / "countries/vu.json"
-    path.write_text(path.read_text("utf-8").replace('"Port Vila"', '"Port \\ud800 Vila"'), "utf-8")
-    with pytest.raises(InputError, match=r"countries/vu\.json: line \d+: is not JSON"):
-        build(request, Tree(request.output), quiet)
-
-
 @pytest.mark.parametrize(
     ("key", "value"),
     [

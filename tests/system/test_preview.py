@@ -113,21 +113,6 @@ def test_preview_prints_its_address_and_writes_no_site(running: RunningPreview, 
     assert not inputs.output.exists()
 
 
-def test_tables_are_sent_with_their_types(running: RunningPreview, inputs: BuildRequest) -> None:
-    listed = {table["name"]: table for table in json.loads(running.get("/tables/index.json").body)["tables"]}
-    stored = json.loads((inputs.data / "tables/time-zones.json").read_bytes())["rows"]
-    whole = running.get("/tables/time-zones.json")
-    assert whole.header("Content-Type") == "application/json; charset=utf-8"
-    rows = json.loads(whole.body)["rows"]
-    assert [row["name"] for row in rows] == [row["name"] for row in stored]
-    assert len(rows) == listed["time-zones"]["rows"]
-    lines = running.get("/tables/time-zones.csv")
-    assert lines.header("Content-Type") == "text/csv; charset=utf-8"
-    assert len(lines.body.splitlines()) == len(rows) + 1
-    assert json.loads(running.get("/tables/history/fr.json").body)["rows"][0]["cca2"] == "FR"
-    assert running.get("/tables/planets.json").status == 404
-
-
 def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) -> None:
     record = json.loads(running.get("/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
@@ -214,58 +199,6 @@ def test_chosen_country_is_reported(running: RunningPreview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
-@pytest.mark.parametrize(
-    "target", ["/v1", "/v1/region/europe?limit=7", "/v1?fields=cca2", "/flags/png/de.png", "/nowhere"]
-)
-def test_head_equals_get_without_the_body(running: RunningPreview, target: str) -> None:
-    get, head = running.get(target), running.exchange(f"HEAD {target} HTTP/1.1\r\n".encode())
-    assert broken_rules("HEAD", head) == []
-    assert head.status == get.status
-    assert [pair for pair in head.headers if pair[0] != "date"] == [pair for pair in get.headers if pair[0] != "date"]
-    assert head.header("Content-Length") == str(len(get.body))
-
-
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "TRACE", "CUSTOM"])
-def test_another_method_gets_405(running: RunningPreview, method: str) -> None:
-    reply = running.exchange(f"{method} /v1 HTTP/1.1\r\n".encode())
-    assert broken_rules(method, reply) == []
-    assert (reply.status, reply.header("Allow")) == (405, "GET, HEAD, OPTIONS")
-
-
-def test_options_has_no_body(running: RunningPreview) -> None:
-    reply = running.exchange(b"OPTIONS /v1 HTTP/1.1\r\n")
-    assert (reply.status, reply.body, reply.header("Access-Control-Allow-Headers")) == (204, b"", "*, Authorization")
-
-
-@pytest.mark.parametrize(
-    ("target", "status"),
-    [
-        ("/v1/name/%zz", 400),
-        ("/v1/name/%ff", 400),
-        ("/v1/alpha/de%2Cfr", 200),
-        ("/v1%2Flist", 404),
-        ("//v1", 404),
-        ("/v1/./list", 404),
-        ("/v1/x/../list", 404),
-        ("/v1/region/euro%0Ape%00", 404),
-        ("/v1?limit=2&limit=x", 200),
-        ("/v1?seed=a%0d%0aX-Evil:1", 200),
-        ("/v1?" + "x" * 7996, 200),
-        ("/v1?" + "x" * 7997, 414),
-    ],
-)
-def test_core_receives_the_path_as_it_was_sent(running: RunningPreview, target: str, status: int) -> None:
-    reply = running.get(target)
-    assert broken_rules("GET", reply) == []
-    assert reply.status == status
-    assert reply.header("X-Evil") is None
-
-
-def test_absolute_form_of_a_target_equals_its_origin_form(running: RunningPreview) -> None:
-    assert running.get("HTTP://x:80/v1/alpha/de").body == running.get("/v1/alpha/de").body
-    assert running.get("http://x?limit=0").body == running.get("/").body
-
-
 def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
     with socket.create_connection(("127.0.0.1", running.port), timeout=60) as connection:
         for _ in range(3):
@@ -273,12 +206,6 @@ def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
             response = HTTPResponse(connection)
             response.begin()
             assert response.read() == b'[{"cca2":"DE"}]'
-
-
-def test_known_tag_is_answered_with_304(running: RunningPreview) -> None:
-    tag = running.get("/v1").header("ETag") or ""
-    reply = running.exchange(f"GET /v1 HTTP/1.1\r\nIf-None-Match: W/{tag}\r\n".encode())
-    assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
 
 
 @pytest.mark.parametrize(

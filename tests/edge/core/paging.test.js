@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
-import { ask, codesOf, countries, fileOf, header, jsonOf, makeManifest } from './fixture.js';
+import { ask, codesOf, fileOf, header, makeManifest } from './fixture.js';
 import { records, site, textOfAnswer } from './fixture.js';
-
-const ALL = countries.map(({ cca2 }) => cca2);
 
 /**
  * @param {string} target
@@ -29,77 +27,6 @@ function walk(target) {
   const { next } = linksOf(target);
   return next === undefined ? codes : [...codes, ...walk(next)];
 }
-
-test('the four list routes have the same answers', () => {
-  for (const query of ['', '?page=1', '?offset=4&limit=3', '?page=random&seed=a', '?fields=cca2']) {
-    for (const path of ['/v1/list', '/v1/countries', '/v1/countries/list']) {
-      assert.equal(textOfAnswer(ask(path + query)), textOfAnswer(ask(`/v1${query}`)));
-    }
-  }
-});
-
-test('a list returns at most 5 records, in dataset order', () => {
-  assert.deepEqual(codesOf('/v1'), ALL.slice(0, 5));
-  assert.deepEqual(codesOf('/v1?limit=2'), ALL.slice(0, 2));
-  for (const limit of [6, 12, 25]) {
-    assert.deepEqual(codesOf(`/v1?limit=${limit}`), ALL.slice(0, 5));
-    assert.equal(header(ask(`/v1?limit=${limit}&page=0`), 'X-List-Pages'), '3');
-    assert.deepEqual(codesOf(`/v1?limit=${limit}&page=1`), ALL.slice(5, 10));
-  }
-});
-
-test('offset skips records, and page takes precedence over it', () => {
-  assert.deepEqual(codesOf('/v1?offset=3'), ALL.slice(3, 8));
-  assert.deepEqual(codesOf('/v1?offset=3&page=1'), ALL.slice(5, 10));
-  assert.deepEqual(codesOf('/v1/rank/area?limit=25&offset=2'), codesOf('/v1/rank/area?limit=25').slice(2));
-});
-
-test('numbered pages have their number and the number of pages', () => {
-  const result = ask('/v1?page=2&limit=4');
-  assert.deepEqual(codesOf('/v1?page=2&limit=4'), ALL.slice(8));
-  assert.equal(header(result, 'X-List-Page'), '2');
-  assert.equal(header(result, 'X-List-Pages'), '3');
-  assert.equal(header(ask('/v1'), 'X-List-Page'), undefined);
-});
-
-test('index and seed have no effect without page=random', () => {
-  assert.equal(textOfAnswer(ask('/v1?index=2&seed=a')), textOfAnswer(ask('/v1')));
-  assert.equal(textOfAnswer(ask('/v1?page=1&index=2&seed=a')), textOfAnswer(ask('/v1?page=1')));
-});
-
-test('the slices of a shuffle have every country once, in the same order for the same seed', () => {
-  for (const limit of [1, 2, 5, 25]) {
-    const once = walk(`/v1?page=random&seed=meadow&limit=${limit}`);
-    assert.deepEqual([...once].sort(), [...ALL].sort());
-    assert.deepEqual(walk(`/v1/list?page=random&seed=meadow&limit=${limit}&index=0`), once);
-  }
-  assert.notDeepEqual(walk('/v1?page=random&seed=harbour'), walk('/v1?page=random&seed=meadow'));
-});
-
-test('a shuffle states its seed, its index and the number of slices', () => {
-  const result = ask('/v1?page=random&limit=5&index=1&seed=meadow');
-  const names = ['X-List-Seed', 'X-List-Index', 'X-List-Pages', 'X-List-Page'];
-  assert.deepEqual(names.map((name) => header(result, name)), ['meadow', '1', '3', undefined]);
-});
-
-test('a generated seed is random, is returned, and is part of the links', () => {
-  const entropy = 'fedcba9876543210'.repeat(2);
-  const result = ask('/v1?page=random', { entropy });
-  assert.equal(header(result, 'X-List-Seed'), entropy);
-  assert.match(header(result, 'Link') ?? '', new RegExp(`index=1&seed=${entropy}>; rel="next"`));
-  assert.deepEqual(jsonOf(result), jsonOf(ask(`/v1?page=random&seed=${entropy}`)));
-});
-
-test('a sample has distinct records, at most 5, and no links', () => {
-  const codes = codesOf('/v1?page=randomized&limit=25');
-  assert.equal(new Set(codes).size, 5);
-  const result = ask('/v1?page=randomized');
-  for (const name of ['X-Total-Count', 'Link', 'ETag', 'X-List-Page', 'X-List-Pages', 'X-List-Seed', 'X-List-Index']) {
-    assert.equal(header(result, name), undefined, name);
-  }
-  const other = codesOf('/v1?page=randomized&limit=25', { entropy: 'f'.repeat(32) });
-  assert.notDeepEqual(other, codes);
-});
 
 test('a window past the end is an empty array with a link to the last page', () => {
   for (const query of ['offset=12', 'offset=999999999', 'page=3', 'page=999999999', 'page=random&seed=a&index=3']) {

@@ -80,24 +80,6 @@ test('every path of every record selects the same as from decoded JSON', () => {
   });
 });
 
-test('every kind of route supports projections', () => {
-  const fields = 'name.common,capital,enrichment.economics.gdp';
-  /** @type {(common: string, capital: string, gdp: number) => object} */
-  const shape = (common, capital, gdp) => {
-    return { name: { common }, capital: [capital], enrichment: { economics: { gdp } } };
-  };
-  const germany = shape('Germany', 'Berlin', 4500000000000);
-  const india = shape('India', 'New Delhi', 3570000000000);
-  assert.deepEqual(jsonOf(ask(`/v1?fields=${fields}`))[3], germany);
-  assert.deepEqual(jsonOf(ask(`/v1?page=random&seed=a&limit=5&fields=${fields}`)).length, 5);
-  assert.deepEqual(jsonOf(ask(`/v1/region/europe?fields=${fields}`))[0], germany);
-  assert.deepEqual(jsonOf(ask(`/v1/rank/gdp?fields=${fields}`))[1], germany);
-  assert.deepEqual(jsonOf(ask(`/v1/alpha/in,de?fields=${fields}`)), [india, germany]);
-  assert.deepEqual(jsonOf(ask(`/v1/name/germany?fields=${fields}`)), [germany]);
-  assert.deepEqual(jsonOf(ask(`/v1/current?fields=${fields}`, { country: 'DE' })), germany);
-  assert.deepEqual(Object.keys(jsonOf(ask(`/v1/random?fields=cca2`))[0]), ['cca2']);
-});
-
 test('empty values have no members, and a text that ends in null is not null', () => {
   const odd = { none: [], void: {}, text: 'null', null: null, last: 1 };
   const paths = ['none.a', 'void.a', 'text.a', 'text.0', 'null.a', 'last'];

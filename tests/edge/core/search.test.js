@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fold, squash } from '../../../edge/core/fold.js';
+import { fold } from '../../../edge/core/fold.js';
 import { makeHaystack, search } from '../../../edge/core/search.js';
-import { ask, codesOf, countries, jsonOf, makeManifest } from './fixture.js';
-
-const { names } = makeManifest();
+import { ask, codesOf, jsonOf } from './fixture.js';
 
 /** @param {import('../../../edge/core/types.js').Names[]} own */
 const among = (own, elsewhere = {}) => makeHaystack({ own, elsewhere });
@@ -186,66 +184,4 @@ test('a text that folds to nothing, and an unknown name, match nothing', () => {
     assert.equal(ask(`/v1/name/${query}`).status, 404, query);
     assert.equal(ask(`/v1/capital/${query}`).status, 404, query);
   }
-});
-
-const elsewhere = Object.values(names.elsewhere).flatMap((entries) =>
-  entries.split(' ').map((entry) => entry.split(',')),
-);
-
-/**
- * Where the words of a name end in it without spaces.
- * @param {string[]} words
- * @returns {number[]}
- */
-const ends = (words) => words.map((_, place) => words.slice(0, place + 1).join('').length);
-
-/**
- * The expected result from a search through every name of every record.
- * @param {string} query
- */
-function slowly(query) {
-  const wanted = squash(fold(query));
-  const spaces = ends(fold(query).split(' '));
-  const mostInWord = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(wanted) ? 1 : 3;
-  const isShort = [...wanted.normalize('NFC')].length <= mostInWord;
-  /** @type {(words: string[]) => boolean} */
-  const starts = (words) => {
-    const crossed = ends(words).filter((end) => end < wanted.length);
-    const isFit = crossed.every((end) => spaces.includes(end)) || ends(words).includes(wanted.length);
-    return isFit && words.join('').startsWith(wanted);
-  };
-  const tiers = names.own.map(([common, others, wholes], number) => {
-    const whole = wholes.some((text) => squash(text) === wanted || text === query);
-    /** @type {(texts: string[]) => boolean[]} */
-    const matches = (texts) => {
-      const tails = texts.map((text) => text.split(' ').map((_, at, all) => all.slice(at)));
-      return [
-        tails.some(([all]) => all.join('') === wanted),
-        tails.some(([all]) => starts(all)),
-        tails.some((all) => all.some(starts)),
-        !isShort && tails.some(([all]) => all.some((word) => word.includes(wanted))),
-      ];
-    };
-    const [one, two] = [matches(common), matches(others)];
-    const other = elsewhere.some(([name, ...numbers]) => name === wanted && numbers.includes(String(number)));
-    const tier = [whole || one[0] || two[0], other, one[1], one[2], two[1], two[2], one[3], two[3]].indexOf(true);
-    return tier < 0 ? 9 : tier;
-  });
-  const kinds = [0, 1, 2, 3, 4, 5, 6, 7];
-  return kinds.flatMap((tier) => tiers.flatMap((at, number) => (at === tier ? [countries[number].cca2] : [])));
-}
-
-test('every part of every name finds the same records as a search through all names', () => {
-  const own = names.own.flatMap(([common, others]) => [...common, ...others]);
-  const queries = new Set(
-    [...own, ...elsewhere.map(([name]) => name)].flatMap((part) =>
-      [1, 2, 3, 5, 9].flatMap((length) =>
-        [...part].map((_, at) => [...part].slice(at, at + length).join('').trim()).filter((piece) => piece !== ''),
-      ),
-    ),
-  );
-  for (const query of queries) {
-    assert.deepEqual(byName(query), slowly(query), query);
-  }
-  assert.ok(queries.size > 500);
 });

@@ -68,9 +68,10 @@ def _get(server: Server, target: str) -> bytes:
     return send_raw(server.port, b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % target.encode()).body
 
 
-def test_reset_in_any_state_ends_no_worker(server: Server) -> None:
+@pytest.mark.parametrize("resets", [360, pytest.param(6000, marks=pytest.mark.soak)])
+def test_reset_in_any_state_ends_no_worker(resets: int, server: Server) -> None:
     workers = server.workers()
-    assert reset_connections(server.port, 360) == {}
+    assert reset_connections(server.port, resets) == {}
     assert server.workers() == workers
     assert send_raw(server.port, _GET).body == _BODY
 
@@ -110,9 +111,10 @@ def test_unfinished_request_is_ended(server: Server, start: bytes, drop: bytes, 
     assert send_raw(server.port, _GET).body == _BODY
 
 
-def test_unread_answers_take_little_memory(releases: Path) -> None:
+@pytest.mark.parametrize("many", [400, pytest.param(3000, marks=pytest.mark.soak)])
+def test_unread_answers_take_little_memory(many: int, releases: Path) -> None:
     with serving(releases / "current/hosts/node/server.js", 1) as server:
-        for connections, requests in ((20, 900), (400, 16)):
+        for connections, requests in ((20, 900), (many, 16)):
             with unread(server.port, connections, requests):
                 assert send_raw(server.port, _GET).body == _BODY
         assert {number: size for number, size in server.peaks().items() if size > _MOST_BYTES} == {}
