@@ -15,7 +15,7 @@ from builder.commands.other_dataset import git, with_dataset
 from builder.config import load_config
 from builder.documents import make_meta
 from builder.documents.values.changes import label_of
-from builder.input_errors import InputError, Problem
+from builder.input_errors import InputError, Problem, refuse
 from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.types import JsonObject
@@ -129,7 +129,7 @@ def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None, uncompare
 def words(found: Differences) -> list[str]:
     """Format all differences as lines of Markdown, for release notes and pull requests.
 
-    Fields are named as on the pages of countries. Of the provenance, and of many answers, only the number is told.
+    Fields are named as on the pages of countries. Of the provenance, and of many answers, there is only the number.
     """
     if not (found["added"] or found["removed"] or found["changed"] or found["files"]):
         return ["Nothing changed."]
@@ -260,8 +260,7 @@ def load_side(data: Path) -> Side:
             groups[group][path.stem.upper() if group else name] = value
         else:
             problems.append(Problem(name, "", "must hold a JSON object"))
-    if problems:
-        raise InputError(problems, "Correct these files, or name other datasets.")
+    refuse(problems, "Correct these files, or name other datasets.")
     for code, calendar in groups["holidays"].items():
         if code in groups["countries"]:
             groups["countries"][code]["holidays"] = calendar

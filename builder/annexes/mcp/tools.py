@@ -20,9 +20,9 @@ from builder.api.routes import ROUTES
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.documents.openapi.schemas import make_schemas
 from builder.documents.values.schema_references import redirect, schemas_below
-from builder.forms.table import Table, table_head
 from builder.javascript.core_calls import Result, core_request, open_in_memory
 from builder.site.site import Site
+from builder.tabular.table import Table, table_head
 from builder.types import JsonObject
 
 _ROUTES = {route.path: route for route in ROUTES}

@@ -7,8 +7,8 @@ from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
 from builder.annexes.pages.tiles import Strip, Tile, tiles_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
+from builder.api.record_fields import Country
 from builder.site.site import Site
-from builder.types import CountryValue
 
 # Width and height of the part of the world map around a country, in units of the map.
 _AROUND, _AROUND_HIGH = 640, 400
@@ -67,7 +67,7 @@ def make_country_facts(
     return tuple(facts)
 
 
-def _spot(value: CountryValue, paths: Mapping[str, str]) -> Spot | None:
+def _spot(value: Country, paths: Mapping[str, str]) -> Spot | None:
     if "latlng" not in value:
         return None
     latitude, longitude = value["latlng"]

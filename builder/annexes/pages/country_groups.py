@@ -6,10 +6,11 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from builder.api.field_paths import value_at
+from builder.api.record_fields import Country
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.output_paths import key_segment
 from builder.site.site import Site
-from builder.types import CountryValue, Record
+from builder.types import Record
 
 
 class GroupKind(NamedTuple):
@@ -84,7 +85,7 @@ class CountryGroup(NamedTuple):
         return f"{self.kind.route}/{quote(self.key)}"
 
 
-def groups_of(value: CountryValue) -> Mapping[GroupKind, Mapping[str, str]]:
+def groups_of(value: Country) -> Mapping[GroupKind, Mapping[str, str]]:
     """Return the groups of a country: the name of each by its key."""
     return {
         CURRENCY: {code.lower(): currency["name"] for code, currency in value.get("currencies", {}).items()},

@@ -17,11 +17,12 @@ from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
+from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
 from builder.documents.values.table_facts import CountryTable, country_tables
-from builder.types import CountryValue, JsonObject
+from builder.types import JsonObject
 
 # What the description of a page names, where the record has it.
 _CONTENTS = {
@@ -53,7 +54,7 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
         )
 
 
-def _contents(value: CountryValue) -> list[str]:
+def _contents(value: Country) -> list[str]:
     return [what for path, what in _CONTENTS.items() if value_at(value, path)]
 
 
@@ -206,7 +207,7 @@ def _cell(text: str) -> str:
     return escape(text)
 
 
-def _native_names(value: CountryValue, data: DocumentData) -> list[tuple[str, str]]:
+def _native_names(value: Country, data: DocumentData) -> list[tuple[str, str]]:
     """List the names of a country in its languages that differ from the English one, with the code of the language."""
     languages = data.site.dataset.reference["languages"]
     names = {
@@ -217,7 +218,7 @@ def _native_names(value: CountryValue, data: DocumentData) -> list[tuple[str, st
     return list(names.items())[:_MOST_NAMES]
 
 
-def _holidays(value: CountryValue) -> list[JsonObject]:
+def _holidays(value: Country) -> list[JsonObject]:
     return [
         {
             **day,

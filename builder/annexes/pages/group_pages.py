@@ -7,10 +7,11 @@ from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGA
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.api.figures import INDICATORS
+from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.flag_grid import grid_position
-from builder.types import CountryValue, JsonObject
+from builder.types import JsonObject
 
 # The figures in the table of a group, and those of which a group has a sum.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
@@ -103,7 +104,7 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     }
 
 
-def _largest(members: list[CountryValue]) -> list[str]:
+def _largest(members: list[Country]) -> list[str]:
     """Return the codes of those with the most people, as many as can be compared."""
     largest = sorted(members, key=lambda value: -(value["population"] or 0))[:_MOST_COMPARED]
     return [value["cca2"].lower() for value in largest]

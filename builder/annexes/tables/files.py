@@ -9,9 +9,9 @@ import orjson
 
 from builder.annexes.tables.outline_geometry import Outlines
 from builder.dataset_types import SourceEntry
-from builder.forms.schemas import row_schema
-from builder.forms.table import FORMS, Column, ColumnType, TableRows, table_head
 from builder.output_paths import TABLES_INDEX, public_path, table_path
+from builder.tabular.schemas import row_schema
+from builder.tabular.table import FORMS, Column, ColumnType, TableRows, table_head
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
 
 Rows = Sequence[Mapping[str, object]]

@@ -13,10 +13,10 @@ import orjson
 
 from builder.api.field_paths import value_at
 from builder.api.fields import COLUMNS
-from builder.types import CountryValue
+from builder.api.record_fields import Country
 
 
-def csv_body(values: Sequence[CountryValue], paths: Sequence[str] = ()) -> bytes:
+def csv_body(values: Sequence[Country], paths: Sequence[str] = ()) -> bytes:
     """Write the fixed columns or one column for each of *paths*."""
     text = io.StringIO(newline="")
     rows = csv.writer(text, lineterminator="\r\n")

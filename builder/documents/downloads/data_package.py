@@ -6,9 +6,9 @@ import orjson
 
 from builder.api.fields import COLUMNS
 from builder.dataset_types import SourceEntry
-from builder.forms.schemas import table_schema
-from builder.forms.table import TableRows
 from builder.output_paths import table_path
+from builder.tabular.schemas import table_schema
+from builder.tabular.table import TableRows
 from builder.types import Dataset
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"

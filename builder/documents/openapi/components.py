@@ -42,6 +42,7 @@ _COMMON = {
     Header("X-Content-Type-Options", "Browsers must not guess the type."): "nosniff",
     DATASET_REVISION: "",
     Header("Cache-Control", "How long the response may be cached."): CACHE["ok"],
+    **{header: header.value for header in HEADERS if header.value},
 }
 _ALLOW = Header("Allow", "The methods that are allowed.")
 # The request whose answer gives the other examples of headers.

@@ -22,7 +22,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import dataset_data
 from builder.documents.pages.page import Values
 from builder.documents.values.http_examples import conditional_exchange
-from builder.documents.values.object_tables import describe_object, field_line, objects_held
+from builder.documents.values.object_tables import describe_object, field_line, objects_used
 from builder.documents.values.reference import REFERENCES, RoutePage, samples_of
 from builder.documents.values.route_examples import EXAMPLE_COUNTRY, path_of
 from builder.documents.values.schema_references import schemas_below
@@ -81,7 +81,7 @@ def record(data: DocumentData) -> Values:
     """Describe the objects of a record, and say which of them a record has."""
     return {
         "record_objects": schemas_below(schemas(), "Country"),
-        "objects_held": objects_held([one.value for one in data.site.dataset.records]),
+        "objects_used": objects_used([one.value for one in data.site.dataset.records]),
         "describe_object": describe_object,
     }
 

@@ -110,7 +110,7 @@ class Table:
         return tuple([row[name] for name in self.key])
 
     def countries_of(self, row: Mapping[str, Any]) -> Iterator[str]:
-        """Yield the codes of the countries that a row is about, a code once for each time that it stands there."""
+        """Yield the codes of the countries that a row is about, a code as often as the row has it."""
         return _codes(self.country_columns, row)
 
     @cached_property
