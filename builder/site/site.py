@@ -42,6 +42,10 @@ class Site:
         """Date of the dataset, ISO 8601."""
         return str(self.dataset.sources["fetchedAt"])[:10]
 
+    def table_named(self, name: str) -> TableRows | None:
+        """Return a table beside the record, if the site has it."""
+        return next((table for table in self.tables if table.table.name == name), None)
+
     @cached_property
     def table_sources(self) -> Mapping[str, SourceEntry]:
         """What is known of each source, by id, those of the tables included."""

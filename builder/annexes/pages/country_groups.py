@@ -127,10 +127,10 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
 
 def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
     """List the organisations of the table of memberships by name; none without that table."""
-    rows = next((one.rows for one in site.tables if one.table.name == "memberships"), ())
+    table = site.table_named("memberships")
     numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
     memberships: dict[str, list[Membership]] = {}
-    for row in rows:
+    for row in table.rows if table else ():
         one = Membership(numbers[row["cca2"]], row["since"], row["until"] or "")
         memberships.setdefault(row["organisation"], []).append(one)
     groups = (

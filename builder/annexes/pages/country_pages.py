@@ -76,31 +76,31 @@ def country_values(number: int, data: DocumentData) -> Values:
         Pictures.of(data).country_facts[number],
         data.site.dataset.sources,
     )
-    origins = {origin.field: origin for origin in origins_of(value, facts.held, source_catalog(sources))}
+    origins = {origin.field: origin for origin in origins_of(value, facts.origins, source_catalog(sources))}
     marks = _Marks(data)
     history = Pictures.of(data).history
     pasts = {past.indicator: past for past in pasts_of(value["cca2"], history)}
     # Figures with a line have a row of their own; the order is the same for a country that has none.
     ordered = sorted(facts.tiles, key=lambda tile: tile.indicator.name not in history)
-    tiles = [(tile, *_told_of(tile.indicator.path, origins, facts, marks)) for tile in ordered]
-    beside = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
+    tiles = [(tile, *_year_and_sources(tile.indicator.path, origins, facts, marks)) for tile in ordered]
+    section_marks = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
     rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in data.site.tables]
-    told = [[*write(row)] for write, found in rows if write for row in found]
+    facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
     groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
     return {
         "covers": facts.covers,
         "neighbours": facts.neighbours,
-        "spot": facts.spot,
+        "locator": facts.locator,
         "value": value,
         "native": _native_names(value, data),
         "tiles": tiles,
         "pasts": pasts,
         "decades": sorted({year for past in pasts.values() for year in past.values}),
         "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
-        "table_glance": [first for first, *_ in told],
-        "conventions": [fact for _, *further in told for fact in further],
+        "table_glance": [first for first, *_ in facts_of_rows],
+        "conventions": [fact for _, *further in facts_of_rows for fact in further],
         "groups": {group: rows for group, rows in groups.items() if rows},
-        "marks": beside,
+        "marks": section_marks,
         "origins": origins,
         "sources": marks.listed,
         "holidays": _holidays(value),
@@ -144,12 +144,12 @@ class _Marks:
         return self.listed.setdefault(title, entry)
 
 
-def _told_of(
+def _year_and_sources(
     path: str, origins: Mapping[str, ValueOrigin], facts: CountryFacts, marks: _Marks
 ) -> tuple[str, list[_Source]]:
-    """Return the year of a value itself, since the edition of a source is not one, and its sources."""
-    held = facts.held.get(path)
-    return facts.years.get(path, held.as_of if held else ""), marks.of(origins[path])
+    """Return the year of a value and its sources. The edition of a source is not the year of its values."""
+    origin = facts.origins.get(path)
+    return facts.years.get(path, origin.as_of if origin else ""), marks.of(origins[path])
 
 
 class _Row(NamedTuple):
@@ -174,7 +174,7 @@ def _rows(
             field,
             _linked(field, origins[field.path].value),
             origins[field.path],
-            *_told_of(field.path, origins, facts, marks),
+            *_year_and_sources(field.path, origins, facts, marks),
         )
         for field in fields
         if field.path in origins

@@ -55,7 +55,7 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
     flags = flag_headers(deployment)
-    of_answers, unruled, untold = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    of_answers, unruled, uncounted = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
     rules = [*flags, *of_answers]
     moved = redirects(deployment)
     ruleset = rewrite(deployment, unruled)
@@ -89,8 +89,8 @@ def make(deployment: Deployment) -> Hosted:
             else ()
         ),
         *(
-            [f"answers from files without X-Total-Count, as no header rule is left: {_by_route(untold)}"]
-            if untold
+            [f"answers from files without X-Total-Count, as no header rule is left: {_by_route(uncounted)}"]
+            if uncounted
             else ()
         ),
     )
