@@ -117,16 +117,16 @@ test('the page of all flags finds a flag, which is saved from the page of its co
     assert.equal(await page.isVisible('h2:has-text("Europe")'), false);
     await page.fill('[name=text]', 'nepal');
     await page.click('#flags a:has-text("Nepal")');
-    await page.waitForURL(/countries\/np\.html#flag$/);
+    await page.waitForURL(/countries\/np\.html#flag-files$/);
     for (const [link, name] of [
       ['Save SVG', 'np.svg'],
       ['Save PNG', 'np.png'],
     ]) {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#flag a:has-text("${link}")`)]);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#flag-files a:has-text("${link}")`)]);
       assert.equal(download.suggestedFilename(), name);
     }
   });
-  await visit('/docs/flag-sheet.html#np', (page) => page.waitForURL(/countries\/np\.html#flag$/));
+  await visit('/docs/flag-sheet.html#np', (page) => page.waitForURL(/countries\/np\.html#flag-files$/));
 });
 
 test('a missing page is answered by a page with links, in the same design', async () => {
