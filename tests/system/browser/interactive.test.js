@@ -122,7 +122,8 @@ test('the page of all flags finds a flag, which is saved from the page of its co
       ['Save SVG', 'np.svg'],
       ['Save PNG', 'np.png'],
     ]) {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#flag-files a:has-text("${link}")`)]);
+      const clicked = page.click(`#flag-files a:has-text("${link}")`);
+      const [download] = await Promise.all([page.waitForEvent('download'), clicked]);
       assert.equal(download.suggestedFilename(), name);
     }
   });
