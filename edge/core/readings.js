@@ -12,8 +12,8 @@ const BRACKET = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/;
 const MARKS = /[*†‡"“”]|[([]\s*the\s*[)\]]/gi;
 const FORMERLY = /^(?:formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+/i;
 // What lists append for the state that a place belongs to, or for its form of state.
-const APPENDED = /[\s,]+(?:rb|china|(?:sar|special administrative region|province)(?: of china)?)$/i;
-const PREPENDED = /^china\s*[,:]\s*/i;
+const APPENDED = /[\s,]+(?:rb|china|prc|(?:sar|special administrative region|prov(?:ince|\.)?)(?: of(?: china)?)?)$/i;
+const PREPENDED = /^china\s*(?:,\s*p\.?r\.?\s*)?[,:]\s*/i;
 // Lists call states by forms that these do not use themselves: the Republic of Georgia.
 const FORM = /^(?:the\s+)?(?:republic|kingdom|territory|state|union|commonwealth|principality|sultanate)\s+of\s+/i;
 // Of a shorter text in brackets, a code, lists mean the state that a place belongs to.
@@ -48,7 +48,20 @@ export function findByReadings(haystack, query) {
       return found;
     }
   }
-  return inside === '' ? [] : findInside(haystack, inside.trim().replace(FORMERLY, ''), outside);
+  return inside === ''
+    ? findTwice(haystack, text.split(/[,/]/))
+    : findInside(haystack, inside.trim().replace(FORMERLY, ''), outside);
+}
+
+/**
+ * Find what both of two names mean: Burma/Myanmar.
+ * @param {Haystack} haystack
+ * @param {string[]} names
+ * @returns {number[]}
+ */
+function findTwice(haystack, names) {
+  const [one, other] = names.length === 2 ? names.map((name) => findWhole(haystack, name)) : [[], []];
+  return one.filter((number) => other.includes(number));
 }
 
 /**
@@ -59,8 +72,8 @@ export function findByReadings(haystack, query) {
 function orders(text) {
   const short = text.replace(APPENDED, '').replace(APPENDED, '').replace(PREPENDED, '').replace(APPENDED, '');
   const [first, ...rest] = text.split(/[,:]/);
-  const turned = rest.length > 0 ? `${rest.join(' ')} ${first}` : text.replace(DIRECTION, '$2 $1');
-  return [...new Set([text, short, turned, text.replace(FORM, '')])];
+  const turned = rest.length > 0 ? `${rest.join(' ').trim()} ${first}` : text.replace(DIRECTION, '$2 $1');
+  return [...new Set([text, short, turned, turned.replace(FORM, '')])];
 }
 
 /**

@@ -123,7 +123,7 @@ find('#another', HTMLButtonElement).addEventListener('click', () => {
   const flag = flags[Math.floor(Math.random() * flags.length)];
   const code = /([a-z]{2})\.html$/.exec(flag.href)?.[1] ?? '';
   shown = [];
-  showCountry(code, flag.title, () => shown.length === 0, true);
+  showCountry(code, flag.ariaLabel ?? '', () => shown.length === 0, true);
 });
 // What was typed while this script was loaded.
 if (input.value !== '') {

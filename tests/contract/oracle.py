@@ -226,7 +226,9 @@ def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
     if len(text) > 120:
         return []
     if bracket is None or not bracket[2]:
-        return next(filter(None, (_read(names, order) for order in _orders(text))), [])
+        found = next(filter(None, (_read(names, order) for order in _orders(text))), [])
+        sides = [_read(names, side) for side in re.split("[,/]", text)]
+        return found or ([record for record in sides[0] if record in sides[1]] if len(sides) == 2 else [])
     outside, inside = f"{bracket[1].strip()} {bracket[3].strip()}".strip(), bracket[2].strip()
     orders = (f"{outside} {inside}", f"{inside} {outside}", *_orders(outside))
     found = next(filter(None, (_read(names, order) for order in orders)), [])
@@ -238,15 +240,15 @@ def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
 
 
 def _orders(text: str) -> list[str]:
-    ending = r"[\s,]+(rb|china|(sar|special administrative region|province)( of china)?)$"
+    ending = r"[\s,]+(rb|china|prc|(sar|special administrative region|prov(ince|\.)?)( of( china)?)?)$"
     short = text
-    for pattern in (ending, ending, r"^china\s*[,:]\s*", ending):
+    for pattern in (ending, ending, r"^china\s*(,\s*p\.?r\.?\s*)?[,:]\s*", ending):
         short = re.sub(pattern, "", short, flags=re.IGNORECASE)
     first, *rest = re.split("[,:]", text)
     compass = r"(.+)\s((?:north|south|east|west)(?:ern)?)"
-    turned = f"{' '.join(rest)} {first}" if rest else re.sub(compass, r"\2 \1", text, flags=re.IGNORECASE)
+    turned = f"{' '.join(rest).strip()} {first}" if rest else re.sub(compass, r"\2 \1", text, flags=re.IGNORECASE)
     form = r"^(the\s+)?(republic|kingdom|territory|state|union|commonwealth|principality|sultanate)\s+of\s+"
-    return [text, short, turned, re.sub(form, "", text, flags=re.IGNORECASE)]
+    return [text, short, turned, re.sub(form, "", turned, flags=re.IGNORECASE)]
 
 
 def _read(names: Sequence[Searched], text: str) -> list[PlainRecord]:

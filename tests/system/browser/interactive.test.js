@@ -122,8 +122,9 @@ test('the page of all flags finds a flag, which is saved from the page of its co
       ['Save SVG', 'np.svg'],
       ['Save PNG', 'np.png'],
     ]) {
-      const clicked = page.click(`#flag-files a:has-text("${link}")`);
-      const [download] = await Promise.all([page.waitForEvent('download'), clicked]);
+      const saving = page.waitForEvent('download');
+      await page.click(`#flag-files a:has-text("${link}")`);
+      const download = await saving;
       assert.equal(download.suggestedFilename(), name);
     }
   });
