@@ -128,17 +128,6 @@ def test_sitemap_has_its_type(service: Service) -> None:
     assert dict(service.get("/sitemap.xml").headers)["Content-Type"] == "application/xml; charset=utf-8"
 
 
-def test_links_of_every_text_are_valid(site: Path, service: Service) -> None:
-    public = site / "public"
-    for path in [public / "llms.txt", public / "docs.txt", *sorted((public / "docs").glob("*.txt"))]:
-        found = re.findall(r"\]\((https?://[^)\s]+)\)", path.read_text("utf-8"))
-        for target in found:
-            if target.startswith(BASE):
-                assert service.get(urlsplit(target).path).status == 200, f"{path.name} links to {target}"
-            else:
-                assert target.startswith("https://"), f"{path.name} links to {target}"
-
-
 def test_every_page_exists_as_html_and_as_text(service: Service) -> None:
     for page in guides():
         text = service.get(f"/docs/{page.name}.txt")
