@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -24,10 +23,10 @@ def read_snapshots(data: Path, catalog: SourceList) -> Snapshots:
     return {service: read_json(path, Facts) if path.exists() else {} for service, path in paths.items()}
 
 
-def plain(facts: Facts) -> dict[str, Any]:
+def plain(facts: Facts) -> dict[str, dict[str, object]]:
     """Convert facts to their stored form, in a fixed order."""
     ordered = {code: dict(sorted(facts[code].items())) for code in sorted(facts) if facts[code]}
-    converted: dict[str, Any] = TypeAdapter(Facts).dump_python(ordered, by_alias=True)
+    converted: dict[str, dict[str, object]] = TypeAdapter(Facts).dump_python(ordered, by_alias=True)
     return converted
 
 

@@ -6,7 +6,7 @@ A refresh uses the stored figures. It reads the files again only when their pins
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from typing_extensions import TypedDict
 
@@ -15,7 +15,8 @@ from refresh.data_files import format_json, read_json
 from refresh.source_list import Source
 
 # Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
-Series = dict[str, dict[str, dict[str, Any]]]
+Series = dict[str, dict[str, dict[str, float]]]
+Terms = dict[str, dict[str, dict[str, str]]]
 Files = Mapping[str, bytes]
 
 
@@ -23,7 +24,7 @@ class StoredFigures(TypedDict):
     """Figures as stored, with the hashes of the files that they come from."""
 
     sha256: dict[str, str]
-    figures: Series
+    figures: dict[str, dict[str, dict[str, int | float | str]]]
 
 
 def read_figures(data: Path, source: Source) -> Series | None:
@@ -32,10 +33,10 @@ def read_figures(data: Path, source: Source) -> Series | None:
     if not path.exists():
         return None
     table = read_json(path, StoredFigures)
-    return table["figures"] if table["sha256"] == _hashes(source) else None
+    return cast("Series", table["figures"]) if table["sha256"] == _hashes(source) else None
 
 
-def format_figures(source: Source, series: Series) -> str:
+def format_figures(source: Source, series: Series | Terms) -> str:
     """Format stored figures with one line for each country."""
     figures = {name: dict(sorted(countries.items())) for name, countries in series.items()}
     return format_json({"sha256": _hashes(source), "figures": figures}, rows=figures)

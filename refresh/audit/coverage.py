@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_origin, get_type_hints
+from typing import get_origin, get_type_hints
 
 from builder.api.field_paths import leaves, value_at
 from builder.api.record_fields import COMPUTED_FIELDS, Country, object_in
@@ -30,7 +30,7 @@ class FieldCoverage:
 
 
 def coverage(
-    records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int], years: Sequence[int]
+    records: Mapping[str, Mapping[str, object]], floors: Mapping[str, int], years: Sequence[int]
 ) -> list[FieldCoverage]:
     """Count every field of *records* (by alpha-2 code); holidays count when they cover all of *years*."""
     fields = dict.fromkeys(floors)
@@ -47,7 +47,7 @@ def _field(path: str) -> str:
     return next((whole for whole in (*_WHOLE, _WHOLE_COMPANY) if f"{path}.".startswith(f"{whole}.")), path)
 
 
-def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
+def _has(record: Mapping[str, object], field: str, years: Sequence[int]) -> bool:
     value = value_at(record, field)
     if field == "holidays" and value is not None:
         return {str(year) for year in years} <= {item["date"][:4] for item in value["items"]}

@@ -1,11 +1,9 @@
 """Compares the dataset with other sources, and lists how old its own are."""
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from builder.input_errors import InputError, Problem
 from refresh.audit.age import Round, round_lines, source_ages
@@ -13,12 +11,8 @@ from refresh.audit.agreement import Agreement, agreement, corrections, load_expl
 from refresh.audit.comparisons import FIGURES, compared
 from refresh.audit.tables import Others, compared_tables
 from refresh.data_files import json_files, load_records, read_json
-from refresh.download import fetch
-from refresh.national_counts import read_counts
 from refresh.overrides import load_overrides
-from refresh.package_archive import Archive
 from refresh.source_list import load_sources
-from refresh.sources.geonames import read_second_list
 from refresh.stored_figures import read_figures
 
 
@@ -26,35 +20,17 @@ def compare_with_others(root: Path) -> Agreement:
     """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
-    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
+    tables = {path.stem: read_json(path, dict[str, object])["rows"] for path in json_files(data / "tables")}
     stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
     figures = {name: series for name, series in stored.items() if series is not None}
     if missing := stored.keys() - figures.keys():
         message = "does not match the pinned files; run countries refresh"
         raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
-    reference = {
-        "languages": json.loads((data / "reference" / "languages.json").read_text("utf-8")),
-        "moment": catalog.fetched_at,
-        "years": catalog.holiday_years,
-        "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
-        "counts": read_counts(data),
-        "capitals": read_second_list(data),
-        "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
-        "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
-        "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
-    }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
 
-    def package(name: str) -> Archive:
-        return fetch(catalog.source(name), cache)
-
-    def second(name: str) -> Mapping[str, Any]:
-        values: Mapping[str, Any] = read_json(data / "curated" / f"{name}-second-list.json", dict[str, Any])["values"]
-        return values
-
-    others = Others(package, second, records, reference["factbook"], catalog.fetched_at[:10])
-    comparisons = chain(compared(records, reference, package, figures), compared_tables(tables, others))
+    others = Others(data, catalog, cache, records)
+    comparisons = chain(compared(others, figures), compared_tables(tables, others))
     return agreement(comparisons, load_explanations(data), corrected)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any
 
+from builder.annexes.tables.models.conventions import Conventions
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 from refresh.sources import libaddressinput
@@ -23,7 +24,7 @@ _PARTS = {"SH": ("AC", "TA")}
 _ANY = "^."
 
 
-def postal_codes(rows: Iterable[Mapping[str, Any]], addresses: Archive, bank: Archive) -> Iterator[Compared]:
+def postal_codes(rows: Iterable[Conventions], addresses: Archive, bank: Archive) -> Iterator[Compared]:
     """Compare the expressions of *rows* with both lists, and with texts that are no codes."""
     about = libaddressinput.entries_of(addresses)
     forms = _forms(bank.files(_FORMATS)[_FORMATS].decode())

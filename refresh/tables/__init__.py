@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import TypeVar
 
 import orjson
 
@@ -22,7 +22,8 @@ from refresh.refresh_types import StoredRecords
 from refresh.source_list import SourceList
 
 FOLDER = "tables"
-Rows = list[dict[str, Any]]
+
+_Content = TypeVar("_Content")
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,12 @@ class TableInputs:
         """Read the pinned files of a source, by key."""
         return fetch_files(self.catalog.source(source), self.supply)
 
-    def curated(self, name: str) -> dict[str, Any]:
-        """Read a curated file of ``data/curated/tables/``."""
-        return read_json(self.data / "curated" / "tables" / f"{name}.json", dict[str, Any])
+    def curated(self, name: str, kind: type[_Content]) -> _Content:
+        """Read a curated file of ``data/curated/tables/``, whose content is a *kind*."""
+        return read_json(self.data / "curated" / "tables" / f"{name}.json", kind)
 
 
-Reader = Callable[[TableInputs], Iterable[dict[str, Any]]]
+Reader = Callable[[TableInputs], Iterable[Mapping[str, object]]]
 
 
 def table_readers() -> Mapping[str, Reader]:
@@ -85,7 +86,7 @@ def _file(table: Table, read: Reader, inputs: TableInputs) -> str:
     return format_table(table, read(inputs), pins)
 
 
-def format_table(table: Table, rows: Iterable[Mapping[str, Any]], pins: Mapping[str, str] | None = None) -> str:
+def format_table(table: Table, rows: Iterable[Mapping[str, object]], pins: Mapping[str, str] | None = None) -> str:
     """Format rows in the order of their key, one on a line. Columns that are null are left out.
 
     *pins* are hashes of the files that the rows come from.

@@ -12,6 +12,7 @@ import orjson
 from builder.dataset_types import LanguageEntry
 from refresh.data_files import read_json
 from refresh.package_archive import Archive
+from refresh.refresh_types import StoredRecords
 from refresh.tables import TableInputs
 
 _OWN_NAMES = "main/*/languages.json"
@@ -20,7 +21,7 @@ _LIST = "languages.all.min.json"
 _CORRECTED = {"id": "bahasa Indonesia", "ny": "Chichewa"}
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each language of a record."""
     cldr = inputs.package("cldr")
     aliases = _supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
@@ -65,7 +66,7 @@ def _own_names(inputs: TableInputs) -> dict[str, str]:
     return own
 
 
-def _countries(records: Mapping[str, Any]) -> dict[str, list[str]]:
+def _countries(records: StoredRecords) -> dict[str, list[str]]:
     countries: dict[str, list[str]] = {}
     for code, record in sorted(records.items()):
         for language in record.get("languages", ()):

@@ -2,9 +2,8 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from refresh.sources.timezones import format_offset, standard_offset, summer_offset
@@ -19,7 +18,7 @@ _PLACE = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")
 _PRECISION = 4
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each zone of a country of the dataset."""
     start = datetime.fromisoformat(inputs.catalog.fetched_at)
     archive = inputs.package("tz-database")

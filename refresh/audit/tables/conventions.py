@@ -1,24 +1,24 @@
 """Compares conventions with second lists."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from builder.annexes.tables.models.conventions import Day
+from builder.annexes.tables.models.conventions import Conventions, Day
 from refresh.audit.postal_codes import postal_codes
-from refresh.audit.tables import Others, Rows, text
+from refresh.audit.tables import Others, text
 from refresh.refresh_types import Compared
 
 _COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
 _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Conventions], others: Others) -> Iterator[Compared]:
     """Compare weekends with python-holidays, and every column but those of postal codes with a second list.
 
     Postal codes are compared with two lists of their forms.
     """
-    for column, values in others.second("conventions").items():
+    for column, values in others.second("conventions", dict[str, dict[str, object]]).items():
         for row in rows:
             ours, theirs = row.get(column), values.get(row["cca2"], values.get("*"))
             # Where two lists differ and none decides, the row has no value.
@@ -27,8 +27,8 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
     weekends = dict(map(_weekend, others.package("python-holidays").files("holidays/countries/*.py").values()))
     for row in rows:
         code = row["cca2"]
-        if days := row.get("weekend") and weekends.get(code):
-            own = row["weekend"]
+        own, days = row.get("weekend"), weekends.get(code)
+        if own and days:
             yield "weekend (python-holidays)", code, text(own), text(days), {*own} == {*days}
     yield from postal_codes(rows, others.package("libaddressinput"), others.package("postal-codes-tools"))
 
