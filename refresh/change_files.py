@@ -83,11 +83,11 @@ def _tables(data: Path, files: Mapping[str, str], kept: Iterable[TableChange]) -
     return [TableChange(table=table, column=column, values=count) for (table, column), count in sorted(counts.items())]
 
 
-def _rows(table: Table, text: str) -> dict[tuple[Any, ...], dict[str, Any]]:
+def _rows(table: Table, text: str) -> dict[tuple[Any, ...], dict[str, object]]:
     return {table.key_of(row): row for row in orjson.loads(text)["rows"]}
 
 
-def _fields(record: StoredRecord | None) -> dict[str, Any]:
+def _fields(record: StoredRecord | None) -> dict[str, object]:
     found = {path: value for path, value in leaves(record or {}) if path not in _IGNORED}
     for day in found.pop(_DAYS, []):
         found[f"{_DAYS}.{day['date']} {day['localName']}"] = day

@@ -7,8 +7,9 @@ import click
 
 from builder.cli.shared_options import build_request
 from builder.cli.terminal import problems_listed, progress
+from refresh.audit.age import age_lines
+from refresh.audit.agreement import compare_with_others, refuse_unexplained
 from refresh.audit.judge import judge
-from refresh.audit.other_sources import age_lines, compare_with_others, refuse_unexplained
 from refresh.dataset import ask_services, make_files, read_inputs, refuse_differences, write_files
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.

@@ -42,6 +42,11 @@ def read_json(path: Path, kind: type[_Content]) -> _Content:
         raise InputError(refusals(path.name, error), f"Correct the file in {path.parent}.") from None
 
 
+def read_values(path: Path, kind: type[_Content]) -> _Content:
+    """Read the ``values`` of the file *path*, which are a *kind*. It says beside them where they come from."""
+    return TypeAdapter(kind).validate_python(read_json(path, dict[str, object])["values"])
+
+
 def format_json(value: Any, rows: Collection[str] = ()) -> str:
     """Format a JSON file for review line by line: indented, but with several plain values of a list on a line.
 
@@ -94,7 +99,7 @@ def load_records(data: Path) -> StoredRecords:
     return records
 
 
-def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any]) -> dict[str, str]:
+def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, object]) -> dict[str, str]:
     """Make every generated file of ``data/``, by path in it."""
     files = {"provenance.json": format_json(provenance)}
     for code, record in records.items():

@@ -11,6 +11,7 @@ from shutil import copytree
 from builder.build_request import BuildRequest
 from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
+from builder.dataset_types import PlausibleBounds
 from builder.input_errors import InputError, Problem, Progress
 from builder.site.reading import read_site
 from refresh.audit.website_checks import WebsiteCheck, check_websites, unanswered
@@ -20,14 +21,16 @@ from refresh.data_files import (
     edited_by_hand,
     format_json,
     load_records,
+    read_json,
     rewrite,
 )
 from refresh.download import Supply
 from refresh.http_client import Client
-from refresh.live_responses import Snapshots, ask, read_snapshots
 from refresh.overrides import file_for
 from refresh.refresh import refreshed
 from refresh.source_list import SourceList, load_sources
+from refresh.sources import wikidata
+from refresh.stored_answers import Snapshots, read_snapshots
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,20 @@ def ask_services(inputs: RefreshInputs, progress: Progress, *, websites: bool) -
     Returns the inputs with the answers, and a line for each failure and each site that does not answer.
     """
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    client = inputs.supply.client
-    snapshots, notes = ask(client, inputs.catalog, inputs.data, moment, progress)
+    client, records = inputs.supply.client, load_records(inputs.data)
+    facts, notes = wikidata.collect(
+        client,
+        inputs.catalog.source(wikidata.SOURCE).endpoint,
+        records,
+        inputs.snapshots[wikidata.SOURCE],
+        bounds=read_json(inputs.data / "reference" / "bounds.json", PlausibleBounds)["figures"],
+        fetched_at=moment,
+        progress=progress,
+    )
+    snapshots = {wikidata.SOURCE: facts}
     if not websites:
         return replace(inputs, snapshots=snapshots), notes
-    checks = check_websites(load_records(inputs.data), client.contact, moment, progress)
+    checks = check_websites(records, client.contact, moment, progress)
     return replace(inputs, snapshots=snapshots, checks=checks), [*notes, *unanswered(checks)]
 
 

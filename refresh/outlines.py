@@ -7,8 +7,9 @@ them (RFC 7946).
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
+from builder.api.field_paths import value_at
+from builder.dataset_types import OutlineTopology
 from builder.input_errors import InputError, Problem
 from builder.topojson import decoded, polygons_of
 from refresh.data_files import format_json
@@ -90,7 +91,7 @@ def outlines(archive: Archive, records: StoredRecords) -> dict[str, str]:
     return {FILE: format_json(found, rows=("geometries", "arcs"))}
 
 
-def outlines_by_record(topology: Mapping[str, Any], codes: Mapping[str, str]) -> dict[str, Any]:
+def outlines_by_record(topology: OutlineTopology, codes: Mapping[str, str]) -> dict[str, object]:
     """Return *topology* with one shape for each record, its alpha-2 code as ``id``, and an object of disputed borders.
 
     *codes* are alpha-2 codes by numeric code. Raises ``KeyError`` when a shape that is joined or divided is not there.
@@ -106,11 +107,11 @@ def outlines_by_record(topology: Mapping[str, Any], codes: Mapping[str, str]) ->
     return _topology(shapes, disputed, arcs)
 
 
-def _shapes(topology: Mapping[str, Any], codes: Mapping[str, str], arcs: Arcs) -> dict[str, list[Polygon]]:
+def _shapes(topology: OutlineTopology, codes: Mapping[str, str], arcs: Arcs) -> dict[str, list[Polygon]]:
     """List the polygons of each record by its code."""
     shapes: dict[str, list[Polygon]] = {}
     names = set()
-    for shape in topology["objects"]["countries"]["geometries"]:
+    for shape in value_at(topology, "objects.countries.geometries"):
         name, polygons = shape["properties"]["name"], polygons_of(shape)
         names.add(name)
         parts = _PARTS.get(name, {})
@@ -144,7 +145,7 @@ def _topology(
     shapes: Mapping[str, list[Polygon]],
     disputed: Iterable[tuple[str, str, Box | None, list[int]]],
     arcs: Arcs,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Write shapes and borders as TopoJSON, with the arcs that they have."""
     numbers: dict[int, int] = {}
 

@@ -44,7 +44,7 @@ class OverrideRow(TypedDict):
     set: NotRequired[Any]
     copy: NotRequired[str]
     unset: NotRequired[Literal[True]]
-    add: NotRequired[list[Any] | dict[str, Any]]
+    add: NotRequired[list[Any] | dict[str, object]]
     remove: NotRequired[list[Any]]
     rename: NotRequired[Annotated[list[Any], Field(min_length=2, max_length=2)]]
     without: NotRequired[str]
@@ -96,7 +96,7 @@ def load_overrides(folder: Path) -> tuple[Override, ...]:
 
 
 def _override(file: str, row: OverrideRow) -> Override:
-    values: Mapping[str, Any] = row
+    values: Mapping[str, object] = row
     action, value = next((action, values[action]) for action in ACTIONS if action in values)
     more = (row.get("asOf", ""), row.get("publisher", ""))
     return Override(file, row["country"], row["field"], action, value, row["reason"], *more)
@@ -154,7 +154,7 @@ def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
 
 
 # By country and field of the rows: the values of sources that do not stand, by path in the record.
-Removed = dict[tuple[str, str], dict[str, Any]]
+Removed = dict[tuple[str, str], dict[str, object]]
 
 
 def removed_values(
@@ -172,7 +172,7 @@ def removed_values(
     return removed
 
 
-def _removed(path: str, old: Any, new: Any) -> dict[str, Any]:
+def _removed(path: str, old: Any, new: Any) -> dict[str, object]:
     if old is None or old == new:
         return {}
     if isinstance(old, dict) and isinstance(new, dict):
@@ -203,7 +203,7 @@ def _apply(record: StoredRecord, row: Override) -> bool:
     return True
 
 
-def _entries(before: dict[str, Any], row: Override) -> dict[str, Any]:
+def _entries(before: dict[str, object], row: Override) -> dict[str, object]:
     if row.action == "add":
         return {**before, **row.value}
     if row.action == "remove":

@@ -11,14 +11,13 @@ from typing import cast
 from builder.api.field_paths import discard
 from builder.dataset_types import FieldProvenance, LanguageEntry
 from builder.input_errors import InputError, Problem, Progress, silent
-from refresh import capital_years, national_counts, outlines
+from refresh import outlines, populations
 from refresh.audit.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from refresh.audit.website_checks import NAME as CHECKS
 from refresh.change_files import changes_file
 from refresh.data_files import files_of, format_json, load_records, read_json
 from refresh.download import Supply, fetch, fetch_files
 from refresh.flags import flags
-from refresh.live_responses import Snapshots, plain
 from refresh.merge import (
     Origins,
     Precedence,
@@ -46,7 +45,7 @@ from refresh.sources import (
 )
 from refresh.sources import name_suggestion_index as websites
 from refresh.sources.curated_tables import read_table
-from refresh.stored_figures import Series, format_figures, read_figures
+from refresh.stored_answers import Series, Snapshots, format_figures, plain, read_figures
 from refresh.tables import TableInputs, table_files
 
 _ECONOMY = "enrichment.economics."
@@ -147,7 +146,7 @@ def refreshed(
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     economy = read_json(data / "reference" / "economy.json", dict[str, str])
-    notes = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
+    notes = {"population": populations.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
     table |= make_provenance(finished, origins, rows, removed, notes)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
@@ -157,7 +156,7 @@ def refreshed(
     beside = _files_beside(TableInputs(data, catalog, supply, finished), only)
     files |= (
         beside
-        | capital_years.capital_years(data, table, beside)
+        | populations.capital_years(data, table, beside)
         | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
     )
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}

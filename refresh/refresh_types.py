@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from builder.api.record_fields import Country
+from builder.dataset_types import LanguageEntry
 from refresh.package_archive import Archive
 
 # A record without what the build computes; while it is made, without what is not merged yet.
@@ -27,6 +28,9 @@ class Fact:
     note: Annotated[str, Field(exclude=True)] = ""
 
 
+# The content of ``data/reference/languages.json``.
+Languages = dict[str, LanguageEntry]
+
 # Facts by alpha-2 code and dotted field path.
 Facts = dict[str, dict[str, Fact]]
 
@@ -36,3 +40,9 @@ Compared = tuple[str, str, Any, Any, bool]
 
 # A reader gets the records merged so far, with the fields by which sources are keyed (a capital, an item).
 Reader = Callable[[Archive, Mapping[str, StoredRecord]], Facts]
+
+
+def alpha2_of(languages: Languages, key: str) -> str:
+    """Return the two-letter code of a language, or the three letters where it has none."""
+    entry = languages.get(key)
+    return entry.get("alpha2", key) if entry else key

@@ -7,7 +7,6 @@ ring names an arc by its number, or by its complement when it runs backwards.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from builder.topojson import encloses
 
@@ -27,7 +26,7 @@ class Grid:
     per_degree: int
 
     @property
-    def transform(self) -> dict[str, Any]:
+    def transform(self) -> dict[str, object]:
         """The transform of a TopoJSON file with these points."""
         return {"scale": [1 / self.per_degree] * 2, "translate": [self.west, self.south]}
 

@@ -6,10 +6,12 @@ may pass, and when somebody last looked.
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from pathlib import Path
 
 from typing_extensions import TypedDict
 
-from refresh.source_list import Source
+from refresh.data_files import read_json
+from refresh.source_list import Source, load_sources
 
 _DAYS_PER_MONTH = 30.44
 
@@ -40,3 +42,12 @@ def round_lines(rounds: Iterable[Round], today: date) -> Iterator[str]:
     for item in sorted(rounds, key=overdue, reverse=True):
         mark = "DUE" if overdue(item) > 0 else "   "
         yield f"{mark}  {item['looked']}  every {item['months']:>2} months  {item['what']}: {item['where']}"
+
+
+def age_lines(data: Path, today: date) -> Iterator[str]:
+    """Yield lines that say how old each source is on *today*, and what of the yearly round is due."""
+    catalog = load_sources(data / "sources.json")
+    yield "Sources, the oldest first:"
+    yield from source_ages((*catalog.sources, *catalog.tables, *catalog.peers), today)
+    yield "\nThe yearly round (data/README.md):"
+    yield from round_lines(read_json(data / "curated" / "yearly-round.json", list[Round]), today)

@@ -7,14 +7,20 @@ the explanation is stale. A difference from a correction is explained by the rea
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import value_at
-from refresh.data_files import json_files, read_json
-from refresh.overrides import Override
+from builder.input_errors import InputError, Problem
+from refresh.audit.comparisons import FIGURES, compared
+from refresh.audit.tables import Others, compared_tables
+from refresh.data_files import json_files, load_records, read_json
+from refresh.overrides import Override, load_overrides
 from refresh.refresh_types import Compared, StoredRecord
+from refresh.source_list import load_sources
+from refresh.stored_answers import read_figures
 
 
 class Explanation(TypedDict):
@@ -100,3 +106,30 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
     given = [(field, code) for field, reasons in explanations.items() for code in reasons]
     stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
     return Agreement(counted, tuple(differences), stale)
+
+
+def compare_with_others(root: Path) -> Agreement:
+    """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
+    data, cache = root / "data", root / ".cache" / "sources"
+    catalog = load_sources(data / "sources.json")
+    tables = {path.stem: read_json(path, dict[str, object])["rows"] for path in json_files(data / "tables")}
+    stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
+    figures = {name: series for name, series in stored.items() if series is not None}
+    if missing := stored.keys() - figures.keys():
+        message = "does not match the pinned files; run countries refresh"
+        raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
+    records = load_records(data)
+    corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
+
+    others = Others(data, catalog, cache, records)
+    comparisons = chain(compared(others, figures), compared_tables(tables, others))
+    return agreement(comparisons, load_explanations(data), corrected)
+
+
+def refuse_unexplained(result: Agreement) -> None:
+    """Raise ``InputError`` for every difference without an explanation, and every explanation without a difference."""
+    message = "explains a difference that does not exist, or has other values now"
+    problems = [Problem("agreement/", item, message) for item in result.stale]
+    problems += [Problem("agreement/", "", str(item)) for item in result.differences if not item.explanation]
+    if problems:
+        raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")

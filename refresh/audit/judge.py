@@ -1,14 +1,77 @@
-"""What ``countries check`` finds in the files of ``data/`` that only a refresh reads."""
+"""What ``countries check`` finds in the files of ``data/`` that only a refresh reads, before the next refresh does."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any, get_origin, get_type_hints
 
-from builder.input_errors import Problem
+from pydantic import TypeAdapter, ValidationError
+from typing_extensions import TypedDict
+
+from builder.api.field_paths import value_at
+from builder.api.record_fields import COMPUTED_FIELDS, Country, object_in
+from builder.dataset_types import Json
+from builder.input_errors import InputError, Problem, refusals
+from builder.json_files import parse_json
 from builder.site.site import Site
-from refresh.audit.coverage import coverage, unsourced
-from refresh.audit.unread_files import faults_of_unread_files
-from refresh.data_files import read_json
-from refresh.source_list import load_sources
+from refresh.audit.age import Round
+from refresh.audit.agreement import Explanation
+from refresh.audit.website_checks import NAME as WEBSITE_CHECKS
+from refresh.audit.website_checks import WebsiteCheck
+from refresh.data_files import REFRESH_HASHES, read_json
+from refresh.overrides import load_overrides
+from refresh.populations import NationalCount
+from refresh.refresh_types import Facts
+from refresh.source_list import SourceList, load_sources
+from refresh.sources.curated_tables import CuratedTable
+from refresh.stored_answers import StoredFigures
+
+_OVERRIDES = "curated/overrides"
+
+
+class SecondList(TypedDict):
+    """Values of other sources, to compare those of a table with."""
+
+    title: str
+    sources: list[str]
+    values: dict[str, Json]
+
+
+class NationalEstimates(TypedDict):
+    """Populations by alpha-2 code."""
+
+    title: str
+    source: str
+    values: dict[str, int]
+
+
+# Tables of a field of records; the others are each for a table, whose module reads them.
+_OF_ONE_FIELD = ("capital-population", "companies", "fifa", "flags-alt", "hdi", "population")
+# By path; the first pattern counts.
+_MODELS: Mapping[str, Any] = {
+    "curated/agreement/*.json": dict[str, dict[str, Explanation]],
+    "curated/areas.json": dict[str, dict[str, str]],
+    "curated/*-second-list.json": SecondList,
+    "curated/confirmed-holidays.json": dict[str, list[str]],
+    "curated/factbook-files.json": dict[str, list[str]],
+    "curated/formal-words.json": dict[str, dict[str, str]],
+    "curated/former-names.json": dict[str, dict[str, list[str]]],
+    "curated/minimum-coverage.json": dict[str, int],
+    "curated/national-counts.json": dict[str, NationalCount],
+    "curated/national-estimates.json": NationalEstimates,
+    "curated/override-rows.schema.json": dict[str, Json],
+    **{f"curated/tables/{name}.json": CuratedTable for name in _OF_ONE_FIELD},
+    "curated/tables/*.json": dict[str, Json],
+    "curated/yearly-round.json": list[Round],
+    "figures/*.json": StoredFigures,
+    "live/*.json": Facts,
+    "restcountries/*.json": dict[str, list[str]],
+    REFRESH_HASHES: dict[str, str],
+    WEBSITE_CHECKS: dict[str, WebsiteCheck],
+}
+# What a build reads and refuses, and the rows of corrections, which have their own reader.
+_READ_ELSEWHERE = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _OVERRIDES)
+_OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
 
 
 def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[Problem]:
@@ -25,7 +88,76 @@ def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[P
     # A dataset of other countries need not have the file.
     path = data / "curated" / "minimum-coverage.json"
     minimums = read_json(path, dict[str, int]) if path.exists() else {}
-    values = {record.cca2: record.value for record in site.dataset.records}
-    for row in coverage(values, minimums, catalog.holiday_years):
-        if row.is_short:
-            yield Problem(row.field, "", f"{row.countries} countries have it; at least {row.floor} must")
+    yield from too_rare([record.value for record in site.dataset.records], minimums, catalog.holiday_years)
+
+
+def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: Collection[str]) -> Iterator[Problem]:
+    """Yield every fault of a file below *data* by its model, and each correction that no refresh can apply.
+
+    Files that are *refused* already are left out. *codes* are the alpha-2 codes of the dataset, ``None`` if it is
+    invalid.
+    """
+    for path in sorted(data.rglob("*.json")):
+        name = path.relative_to(data).as_posix()
+        is_elsewhere = name in _OF_BUILD or any(name.startswith(f"{folder}/") for folder in _READ_ELSEWHERE)
+        if not (name in refused or path.name.startswith(".") or is_elsewhere):
+            yield from _faults(name, path.read_bytes())
+    yield from _faults_of_corrections(data, codes)
+
+
+def _faults(name: str, content: bytes) -> Iterator[Problem]:
+    problems: list[Problem] = []
+    parse_json(name, content, problems)
+    model = next((model for pattern, model in _MODELS.items() if fnmatch(name, pattern)), None)
+    yield from problems
+    if model is None:
+        yield Problem(name, "", "is read by nothing; correct its name, or remove it")
+    elif not problems:
+        try:
+            TypeAdapter(model).validate_json(content, strict=True, extra="forbid")
+        except ValidationError as error:
+            yield from refusals(name, error)
+
+
+def _faults_of_corrections(data: Path, codes: Collection[str] | None) -> Iterator[Problem]:
+    try:
+        rows = load_overrides(data / _OVERRIDES)
+    except InputError as error:
+        yield from (problem._replace(file=f"{_OVERRIDES}/{problem.file}") for problem in error.problems)
+        return
+    for row in rows:
+        file, place = f"{_OVERRIDES}/{row.file}", f"{row.country}.{row.field}"
+        if codes is not None and row.country not in codes:
+            yield Problem(file, place, f'"{row.country}" is not the alpha-2 code of a country in the dataset')
+        if row.field.split(".")[0] not in Country.__annotations__:
+            yield Problem(file, place, "is no field of the record model (builder/api/record_fields.py)")
+
+
+def too_rare(
+    records: Iterable[Mapping[str, object]], minimums: Mapping[str, int], years: Iterable[int]
+) -> Iterator[Problem]:
+    """Yield the fields that fewer countries have than the minimum; holidays count when they cover all of *years*."""
+    records, wanted = [*records], {str(year) for year in years}
+    for field, least in minimums.items():
+        values = [value for record in records if (value := value_at(record, field)) is not None]
+        if field == "holidays":
+            values = [value for value in values if wanted <= {day["date"][:4] for day in value["items"]}]
+        if len(values) < least:
+            yield Problem(field, "", f"{len(values)} countries have it; at least {least} must")
+
+
+def unsourced(catalog: SourceList) -> list[Problem]:
+    """List the fields of the model that no source fills and neither the build nor a refresh computes."""
+    known = (*catalog.precedence, *COMPUTED_FIELDS, "enrichment.fetchedAt")
+    return [
+        Problem("sources.json", f"fields.{path}", "is missing: list the sources that may fill this field")
+        for path in _paths(Country)
+        if not any(f"{path}.".startswith(f"{field}.") or field.startswith(f"{path}.") for field in known)
+    ]
+
+
+def _paths(model: type) -> Iterator[str]:
+    for name, annotation in get_type_hints(model).items():
+        # Maps and lists of objects count as one field.
+        inner = None if get_origin(annotation) in (list, dict) else object_in(annotation)
+        yield from (f"{name}.{path}" for path in _paths(inner)) if inner else [name]

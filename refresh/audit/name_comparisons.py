@@ -1,15 +1,15 @@
 """The comparisons of names and signs, all exact: a difference in one character is a difference."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.api.field_paths import value_at
 from refresh.package_archive import Archive
-from refresh.refresh_types import Compared, StoredRecord
+from refresh.refresh_types import Compared, Languages, StoredRecord, alpha2_of
 from refresh.sources import cldr_names, world_countries
 from refresh.sources.iso_codes import entries_of
-from refresh.stored_figures import Series
+from refresh.stored_answers import Terms
 
 Records = Mapping[str, StoredRecord]
 # Names that a country gave up, by alpha-2 code and language; those under "*" stand in no language.
@@ -20,7 +20,7 @@ _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
 
 
 def translations(
-    records: Records, languages: Mapping[str, Any], names: Archive, first: Archive, formal: Series
+    records: Records, languages: Languages, names: Archive, first: Archive, formal: Terms
 ) -> Iterator[Compared]:
     """Compare every translation: common names with CLDR, official ones with UNTERM or else the first source.
 
@@ -57,11 +57,8 @@ def half_lists(records: Records) -> Iterator[Compared]:
         yield "translations.official (half a list)", code, ", ".join(common), "none", agrees
 
 
-def native_names(records: Records, languages: Mapping[str, Any], archive: Archive) -> Iterator[Compared]:
-    """Compare native names with the record's own names in that language; common ones else with CLDR's in the country.
-
-    *languages* is the reference list, which has the two-letter codes of CLDR's locales.
-    """
+def native_names(records: Records, languages: Languages, archive: Archive) -> Iterator[Compared]:
+    """Compare native names with the record's own in that language; common ones else with CLDR's in the country."""
     locales = cldr_names.all_territories(archive)
     for code, record in sorted(records.items()):
         for key, name in record["name"].get("native", {}).items():
@@ -87,8 +84,8 @@ def former_names(records: Records, former: FormerNames) -> Iterator[Compared]:
             yield f"{path} (former name)", code, name, "none", not old
 
 
-def _locale(code: str, key: str, languages: Mapping[str, Any], locales: Mapping[str, Any]) -> str:
-    base: str = languages.get(key, {}).get("alpha2", key)
+def _locale(code: str, key: str, languages: Languages, locales: Collection[str]) -> str:
+    base = alpha2_of(languages, key)
     if key == "zho":
         return _TRADITIONAL.get(code, "zh")
     return next((name for name in (f"{base}-{code}", base) if name in locales), "")
@@ -106,7 +103,7 @@ def _all_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
 
 
 def languages_and_currencies(
-    records: Records, languages: Mapping[str, Any], standards: Archive, names: Archive, numbers: Archive
+    records: Records, languages: Languages, standards: Archive, names: Archive, numbers: Archive
 ) -> Iterator[Compared]:
     """Compare codes and names of languages and currencies with ISO and CLDR, and signs with those of all locales."""
     tongues, money = (
@@ -115,7 +112,7 @@ def languages_and_currencies(
     )
     english = names.json("main/en/languages.json")["main"]["en"]["localeDisplayNames"]["languages"]
     for key, name in sorted(_entries(records, "languages")):
-        theirs = (tongues.get(key), english.get(languages.get(key, {}).get("alpha2", key)))
+        theirs = (tongues.get(key), english.get(alpha2_of(languages, key)))
         yield "languages", key, name, _either(theirs), key in tongues and name in theirs
     titles, signs = _currencies(numbers)
     for key, entry in sorted(_entries(records, "currencies"), key=str):

@@ -9,7 +9,7 @@ from typing import Any
 
 from refresh.data_files import format_json
 from refresh.package_archive import Archive
-from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.refresh_types import Fact, Facts, Languages, StoredRecord
 
 # The locale of a language where its two-letter code alone is another usage: ``pt`` is the Portuguese of Brazil.
 _LOCALES = {"por": "pt-PT"}
@@ -32,11 +32,8 @@ _APOSTROPHE = {0x2019: "'"}
 Names = Mapping[str, Mapping[str, str]]
 
 
-def read(archive: Archive, known: Mapping[str, StoredRecord], languages: Mapping[str, Any]) -> Facts:
-    """Read ``translations.<language>.common`` in the languages that a record has.
-
-    *languages* is the reference list, which has their two-letter codes.
-    """
+def read(archive: Archive, known: Mapping[str, StoredRecord], languages: Languages) -> Facts:
+    """Read ``translations.<language>.common`` in the languages that a record has."""
     names = names_of(archive, languages, {key for record in known.values() for key in record["translations"]})
     return {
         code: {"translations": Fact({key: {"common": names[key][code]} for key in record["translations"]})}
@@ -60,7 +57,7 @@ def is_official(code: str, record: StoredRecord, common: str) -> bool:
     return code not in _FORMAL and record["name"]["official"] == record["name"]["common"] and "(" not in common
 
 
-def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> Names:
+def names_of(archive: Archive, languages: Languages, keys: set[str]) -> Names:
     """Read the common names in the languages *keys* (ISO 639-3)."""
     paths = {key: f"main/{_LOCALES.get(key, languages[key]['alpha2'])}/territories.json" for key in sorted(keys)}
     files = archive.files(*paths.values())
@@ -89,6 +86,11 @@ def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> d
                 if (code := form.partition("-")[0]) in names:
                     names[code].add(unicodedata.normalize("NFC", name))
     return {SEARCHED: format_json({code: sorted(found) for code, found in names.items() if found})}
+
+
+def supplement(core: Archive, name: str) -> Any:
+    """Read a file of the supplemental data of CLDR, from its package *core*."""
+    return core.json(f"supplemental/{name}.json")["supplemental"]
 
 
 def _territories(file: Any) -> Mapping[str, str]:

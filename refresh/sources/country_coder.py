@@ -1,13 +1,24 @@
 """``country-coder``: the Wikidata item of each country. Facts by ``iso1A2``."""
 
 from collections.abc import Mapping
-from typing import Any
+
+from typing_extensions import TypedDict
 
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts, StoredRecord
 
 
-def areas_of(archive: Archive) -> list[dict[str, Any]]:
+class Area(TypedDict, total=False):
+    """What the package says of an area; ``groups`` are the areas that contain it."""
+
+    iso1A2: str
+    wikidata: str
+    country: str
+    groups: list[str]
+    driveSide: str
+
+
+def areas_of(archive: Archive) -> list[Area]:
     """Read what the package says of each area."""
     return [feature["properties"] for feature in archive.json("src/data/borders.json")["features"]]
 

@@ -1,7 +1,7 @@
 """Tables of facts in ``data/curated/tables/``, maintained by hand: one field each, by country."""
 
 from pathlib import Path
-from typing import Any, NotRequired
+from typing import NotRequired
 
 from typing_extensions import TypedDict
 
@@ -20,7 +20,7 @@ class CuratedTable(TypedDict):
     asOf: NotRequired[str]
     dates: NotRequired[dict[str, str]]
     publishers: NotRequired[dict[str, str]]
-    values: dict[str, Any]
+    values: dict[str, object]
 
 
 def read_table(path: Path) -> Facts:

@@ -28,16 +28,13 @@ _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
 def read(archive: Archive, known: Mapping[str, StoredRecord], files: Mapping[str, list[str]]) -> Facts:
     """Read the facts of every known country in *files*, a table of file names (without ending)."""
-    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
-    return {code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files}
+    return {code: _facts(own) for code, own in _sections(archive, files).items() if code in known}
 
 
 def areas(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, float]:
     """Read the total area of each country in *files* in square kilometres, to compare with; the read facts lack it."""
-    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
     found: dict[str, float] = {}
-    for code, stems in sorted(files.items()):
-        sections = [json.loads(contents[stem]) for stem in stems]
+    for code, sections in _sections(archive, files).items():
         # A key of the package ends in a space.
         texts = [
             _text(file, "Geography", "Area", "total ") or _text(file, "Geography", "Area", "total") for file in sections
@@ -51,8 +48,7 @@ def areas(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, float]:
 
 def texts(archive: Archive, files: Mapping[str, list[str]], *path: str) -> dict[str, list[str]]:
     """Read the texts at the headings *path* of each country in *files*, to compare with."""
-    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
-    found = {code: [_text(json.loads(contents[stem]), *path) for stem in stems] for code, stems in files.items()}
+    found = {code: [_text(one, *path) for one in own] for code, own in _sections(archive, files).items()}
     return {code: own for code in found if (own := [text for text in found[code] if text])}
 
 
@@ -66,6 +62,11 @@ def organisations(archive: Archive, files: Mapping[str, list[str]]) -> dict[str,
         code: {name.removesuffix(_SUSPENDED).strip() for text in own for name in text.split(",")}
         for code, own in listed.items()
     }
+
+
+def _sections(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, list[_Sections]]:
+    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
+    return {code: [json.loads(contents[stem]) for stem in stems] for code, stems in files.items()}
 
 
 def _facts(files: list[_Sections]) -> dict[str, Fact]:

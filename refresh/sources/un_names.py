@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from builder.input_errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.source_list import Source
-from refresh.stored_figures import Files, Series, refuse_unknown
+from refresh.stored_answers import Files, Terms, refuse_unknown
 
 _CODE = "ISO3166-1-Alpha-2"
 _COLUMNS = {
@@ -23,7 +23,7 @@ _COLUMNS = {
 _ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:la |el |las |los )"}
 
 
-def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Terms:
     """Extract the formal names, by country and language, without the article and the marks of observers."""
     place = source.files["official"].name
     rows = csv.DictReader(io.StringIO(files["official"].decode("utf-8"), newline=""))
@@ -48,7 +48,7 @@ def _plain(language: str, name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def facts_of(series: Series, _years: Mapping[str, str]) -> Facts:
+def facts_of(series: Terms, _years: Mapping[str, str]) -> Facts:
     """Turn the figures into facts."""
     return {
         code: {"translations": Fact({key: {"official": name} for key, name in names.items() if key != "eng"})}

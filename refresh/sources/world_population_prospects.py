@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from builder.input_errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.source_list import Source
-from refresh.stored_figures import Files, Series, refuse_unknown
+from refresh.stored_answers import Files, Series, refuse_unknown
 
 # The tables reach 2100; these years suffice until the next edition.
 _LAST_YEAR = 2030

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
 from builder.annexes.tables.models import TABLES
+from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table
 from refresh.data_files import format_json, read_json
 from refresh.download import Supply, fetch, fetch_files
@@ -22,7 +23,8 @@ from refresh.refresh_types import StoredRecords
 from refresh.source_list import SourceList
 
 FOLDER = "tables"
-Rows = list[dict[str, Any]]
+
+_Content = TypeVar("_Content")
 
 
 @dataclass(frozen=True)
@@ -42,12 +44,12 @@ class TableInputs:
         """Read the pinned files of a source, by key."""
         return fetch_files(self.catalog.source(source), self.supply)
 
-    def curated(self, name: str) -> dict[str, Any]:
-        """Read a curated file of ``data/curated/tables/``."""
-        return read_json(self.data / "curated" / "tables" / f"{name}.json", dict[str, Any])
+    def curated(self, name: str, kind: type[_Content]) -> _Content:
+        """Read a curated file of ``data/curated/tables/``, whose content is a *kind*."""
+        return read_json(self.data / "curated" / "tables" / f"{name}.json", kind)
 
 
-Reader = Callable[[TableInputs], Iterable[dict[str, Any]]]
+Reader = Callable[[TableInputs], Iterable[Mapping[str, object]]]
 
 
 def table_readers() -> Mapping[str, Reader]:
@@ -85,7 +87,7 @@ def _file(table: Table, read: Reader, inputs: TableInputs) -> str:
     return format_table(table, read(inputs), pins)
 
 
-def format_table(table: Table, rows: Iterable[Mapping[str, Any]], pins: Mapping[str, str] | None = None) -> str:
+def format_table(table: Table, rows: Iterable[Mapping[str, object]], pins: Mapping[str, str] | None = None) -> str:
     """Format rows in the order of their key, one on a line. Columns that are null are left out.
 
     *pins* are hashes of the files that the rows come from.
@@ -93,3 +95,9 @@ def format_table(table: Table, rows: Iterable[Mapping[str, Any]], pins: Mapping[
     filled = [{name: value for name, value in row.items() if value is not None} for row in rows]
     head = {"sha256": pins} if pins else {}
     return format_json({**head, "rows": sorted(filled, key=table.key_of)}, rows=("rows",))
+
+
+def exported(archive: Archive, module: str, name: str) -> Any:
+    """Return the exported constant *name* of a member without imports, as JSON has it."""
+    source = archive.files(module)[module].decode() + f"\nexport function value() {{ return {name}; }}\n"
+    return JavaScriptContext({module: source}, [module]).call(module, "value")

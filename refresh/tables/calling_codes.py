@@ -7,8 +7,11 @@ Dialling codes that do not follow from it, and those of places without numbers o
 import ast
 import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired, cast
 
+from typing_extensions import TypedDict
+
+from builder.annexes.tables.models.calling_codes import CallingCode
 from refresh.tables import TableInputs
 
 _FOLDER = "phonenumbers/data/region_"
@@ -18,17 +21,39 @@ _MOST = 5
 _BY_AREA = 1
 _AREA = 3
 
-Region = Mapping[str, Any]
+
+class Numbers(TypedDict, total=False):
+    """What is read of the numbers of a kind."""
+
+    national_number_pattern: str | None
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+class Region(TypedDict):
+    """What is read of a country: its numbers on fixed lines and mobiles, and whether it is the main one of its code."""
+
+    id: str
+    country_code: int
+    fixed_line: NotRequired[Numbers]
+    mobile: NotRequired[Numbers]
+    main_country_for_code: NotRequired[bool]
+
+
+class CuratedCode(TypedDict):
+    """A row of the curated table."""
+
+    code: str
+    diallingCodes: list[str]
+    why: str
+
+
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each country that has a calling code."""
     modules = inputs.package("libphonenumber").files(f"{_FOLDER}??.py")
     regions = {region["id"]: region for region in map(_metadata, modules.values())}
     by_code: dict[int, dict[str, Region]] = {}
     for name, region in regions.items():
         by_code.setdefault(region["country_code"], {})[name] = region
-    curated = inputs.curated("calling-codes")
+    curated = inputs.curated("calling-codes", dict[str, CuratedCode])
     for name, row in curated.items():
         if name in inputs.records and name not in regions:
             yield _row(name, row["code"], row["diallingCodes"])
@@ -50,7 +75,7 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             }
 
 
-def _row(country: str, code: str, listed: Sequence[str]) -> dict[str, Any]:
+def _row(country: str, code: str, listed: list[str]) -> CallingCode:
     return {"cca2": country, "code": code, "diallingCodes": listed, "prefixes": [], "isMain": False}
 
 
@@ -58,12 +83,12 @@ def _metadata(module: bytes) -> Region:
     """Read the arguments of ``PhoneMetadata`` in a module, without running it."""
     for node in ast.walk(ast.parse(module)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "PhoneMetadata":
-            return _arguments(node)
+            return cast("Region", _arguments(node))
     raise ValueError("a module without PhoneMetadata")
 
 
-def _arguments(call: ast.Call) -> Region:
-    values = {}
+def _arguments(call: ast.Call) -> dict[str, object]:
+    values: dict[str, object] = {}
     for keyword in call.keywords:
         if isinstance(keyword.value, ast.Call):
             values[str(keyword.arg)] = _arguments(keyword.value)
@@ -96,8 +121,8 @@ def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
 
 
 def _patterns(region: Region) -> list[str]:
-    kinds = (region.get("fixed_line", {}), region.get("mobile", {}))
-    return list(dict.fromkeys(kind["national_number_pattern"] for kind in kinds if kind.get("national_number_pattern")))
+    kinds: tuple[Numbers, ...] = (region.get("fixed_line", {}), region.get("mobile", {}))
+    return [*dict.fromkeys(pattern for kind in kinds if (pattern := kind.get("national_number_pattern")))]
 
 
 def _starts(pattern: str, length: int) -> set[str]:

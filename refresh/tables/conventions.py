@@ -10,13 +10,14 @@ that it is a part of; any other has the default only where ``data/curated/conven
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, get_args
+from typing import cast, get_args
 
 from builder.annexes.tables.models.conventions import Day
 from builder.input_errors import InputError, Problem
-from refresh.data_files import read_json
+from refresh.data_files import read_values
 from refresh.package_archive import Archive
 from refresh.sources import country_coder, libaddressinput
+from refresh.sources.cldr_names import supplement
 from refresh.tables import TableInputs
 
 Codes = Collection[str]
@@ -40,13 +41,13 @@ _LEFT_OUT = re.compile(r"^\(\?:[A-Z]+\[ -\]\?\)\?")
 _POSTAL_TOKEN = re.compile(r"(?P<plain>[A-Z0-9 -])|(?P<kind>\\d|\[A-Z\])(?:\{(?P<count>\d+)\})?")
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each country. Raises ``InputError`` with every correction that changes nothing."""
     cldr, codes = inputs.package("cldr"), inputs.records
-    week, measures = _supplement(cldr, "weekData"), _supplement(cldr, "measurementData")
+    week, measures = supplement(cldr, "weekData")["weekData"], supplement(cldr, "measurementData")["measurementData"]
     borders = inputs.package("country-coder")
     sides, wholes = driving_sides(borders, codes), _wholes(borders, codes)
-    second = read_json(inputs.data / "curated" / "conventions-second-list.json", dict[str, Any])["values"]
+    second = read_values(inputs.data / "curated" / "conventions-second-list.json", dict[str, dict[str, object]])
     columns = {
         "firstDay": {code: _full(day) for code, day in week["firstDay"].items()},
         "weekend": {code: _weekend(week, code) for code in (*week["weekendStart"], *week["weekendEnd"])},
@@ -60,7 +61,7 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     addresses = libaddressinput.entries_of(inputs.package("libaddressinput"))
     prefixes = {code: entry["postprefix"] for code, entry in addresses.items() if "postprefix" in entry}
     given = postal_codes(inputs.package("geonames"), codes, prefixes)
-    postal = _corrected(given, inputs, _POSTAL_CODES)
+    postal = cast("Mapping[str, Mapping[str, str]]", _corrected(given, inputs, _POSTAL_CODES))
     weekends = _corrected(known["weekend"], inputs, _WEEKENDS)
     examples = {code: libaddressinput.examples_of(entry) for code, entry in addresses.items()}
     for code in codes:
@@ -76,17 +77,13 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
         }
 
 
-def _supplement(cldr: Archive, name: str) -> Any:
-    return cldr.json(f"supplemental/{name}.json")["supplemental"][name]
-
-
 def _wholes(archive: Archive, codes: Codes) -> dict[str, str]:
     """Read the country that each territory belongs to."""
     areas = country_coder.areas_of(archive)
     return {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
 
 
-def _own(values: Mapping[str, Any], code: str, wholes: Mapping[str, str], second: Mapping[str, Any]) -> Any:
+def _own(values: Mapping[str, object], code: str, wholes: Mapping[str, str], second: Mapping[str, object]) -> object:
     """Return the value of a country, that of its whole, or that of the world where the second list has it."""
     if code in values:
         return values[code]
@@ -158,9 +155,11 @@ def _postal_form(inner: str) -> str:
     return form
 
 
-def _corrected(values: Mapping[str, Any], inputs: TableInputs, file: str) -> dict[str, Any]:
+def _corrected(values: Mapping[str, object], inputs: TableInputs, file: str) -> dict[str, object]:
     """Replace, add and remove values by country. Raises ``InputError`` with every correction that changes nothing."""
-    rows = {code: row for code, row in inputs.curated(file).items() if code in inputs.records}
+    rows = {
+        code: row for code, row in inputs.curated(file, dict[str, dict[str, object]]).items() if code in inputs.records
+    }
     if stale := [code for code, row in rows.items() if values.get(code) == row["value"]]:
         path = f"curated/tables/{file}.json"
         raise InputError([Problem(path, code, "changes nothing; delete the row") for code in stale], _UNCHANGED)

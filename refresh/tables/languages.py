@@ -5,13 +5,13 @@ is Persian of Afghanistan) as aliases.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import orjson
 
 from builder.dataset_types import LanguageEntry
 from refresh.data_files import read_json
-from refresh.package_archive import Archive
+from refresh.refresh_types import StoredRecords
+from refresh.sources.cldr_names import supplement
 from refresh.tables import TableInputs
 
 _OWN_NAMES = "main/*/languages.json"
@@ -20,11 +20,11 @@ _LIST = "languages.all.min.json"
 _CORRECTED = {"id": "bahasa Indonesia", "ny": "Chichewa"}
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each language of a record."""
     cldr = inputs.package("cldr")
-    aliases = _supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
-    likely = _supplement(cldr, "likelySubtags")["likelySubtags"]
+    aliases = supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
+    likely = supplement(cldr, "likelySubtags")["likelySubtags"]
     scripts = cldr.json("scriptMetadata.json")["scriptMetadata"]
     own_names = {**_own_names(inputs), **_CORRECTED}
     names = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
@@ -48,10 +48,6 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
         }
 
 
-def _supplement(cldr: Archive, name: str) -> Any:
-    return cldr.json(f"supplemental/{name}.json")["supplemental"]
-
-
 def _own_names(inputs: TableInputs) -> dict[str, str]:
     """Read the name of each language in itself. A name that is the code is one that CLDR lacks."""
     listed = inputs.package("countries-list").json(_LIST)
@@ -65,7 +61,7 @@ def _own_names(inputs: TableInputs) -> dict[str, str]:
     return own
 
 
-def _countries(records: Mapping[str, Any]) -> dict[str, list[str]]:
+def _countries(records: StoredRecords) -> dict[str, list[str]]:
     countries: dict[str, list[str]] = {}
     for code, record in sorted(records.items()):
         for language in record.get("languages", ()):

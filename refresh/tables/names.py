@@ -31,7 +31,7 @@ process.stdout.write(JSON.stringify(names));
 """
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, object]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each language and country."""
     archive = inputs.package("cldr-names")
     common = cldr_names.all_territories(archive)

@@ -1,7 +1,6 @@
 """The boxes and sizes of the outlines that ``data/reference/outlines.json`` has."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 import orjson
 
@@ -12,7 +11,7 @@ from refresh.tables import TableInputs
 _DECIMALS = 4
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each country that has an outline."""
     made = outlines.outlines(inputs.package(outlines.SOURCE), inputs.records)
     topology = orjson.loads(made[outlines.FILE])

@@ -1,16 +1,13 @@
 """Zones of the IANA database: ``zone.tab`` for countries and places, ``tzdata.zi`` for the names of links."""
 
-import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
-from zoneinfo import ZoneInfo
 
-from refresh.sources.timezones import format_offset, standard_offset, summer_offset
+from refresh.package_archive import Archive
+from refresh.sources.timezones import format_offset, lines_of, standard_offset, summer_offset, zones_of
 from refresh.tables import TableInputs
 
-_ROOT = "tzdata/zoneinfo/"
 # Places of the world without a code in ISO 3166-1, whose zone the database has under a neighbour's name.
 _FURTHER = {"Europe/Belgrade": ["XK"]}
 # Degrees, minutes and, in some rows, seconds; longitudes have three digits of degrees.
@@ -19,17 +16,14 @@ _PLACE = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")
 _PRECISION = 4
 
 
-def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
+def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each zone of a country of the dataset."""
     start = datetime.fromisoformat(inputs.catalog.fetched_at)
     archive = inputs.package("tz-database")
-    texts = archive.files(_ROOT + "zone.tab", _ROOT + "tzdata.zi")
-    zones = [line.split("\t") for line in _lines(texts[_ROOT + "zone.tab"])]
-    targets = dict(_links(texts[_ROOT + "tzdata.zi"]))
-    names = {zone[2] for zone in zones}
-    files = archive.files(*(_ROOT + name for name in names))
-    for code, place, name, *_ in zones:
-        zone = ZoneInfo.from_file(io.BytesIO(files[_ROOT + name]))
+    zones = [*zones_of(archive)]
+    targets = dict(_links(archive))
+    names = {name for _, _, name, _ in zones}
+    for code, place, name, zone in zones:
         standard, summer = standard_offset(zone, start), summer_offset(zone, start)
         [(*north, sign, degrees, minutes, seconds)] = _PLACE.findall(place)
         yield {
@@ -43,13 +37,9 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
         }
 
 
-def _lines(text: bytes) -> Iterator[str]:
-    return (line for line in text.decode().splitlines() if line and not line.startswith("#"))
-
-
-def _links(rules: bytes) -> Iterator[tuple[str, str]]:
+def _links(archive: Archive) -> Iterator[tuple[str, str]]:
     """Yield each name that is a link, and the zone that it leads to, by way of other links or not."""
-    links = (line.split() for line in _lines(rules) if line.startswith("L "))
+    links = (line.split() for line in lines_of(archive, "tzdata.zi") if line.startswith("L "))
     targets = {name: target for _, target, name in links}
     for name, target in targets.items():
         zone = target

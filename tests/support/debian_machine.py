@@ -81,6 +81,11 @@ _PROGRAMS = {
 }
 
 
+def template(name: str) -> str:
+    """Read a snippet of the page."""
+    return (_TEMPLATES / f"{name}.sh").read_text()
+
+
 @dataclass(frozen=True)
 class Machine:
     """A folder with the page's paths below it, and the ports in place of those of the page."""
@@ -99,7 +104,7 @@ class Machine:
 
     def page(self, name: str, output: Path, **changes: str) -> None:
         """Run a snippet of the page, which must succeed."""
-        script = (_TEMPLATES / f"{name}.sh").read_text()
+        script = template(name)
         for old, new in changes.items():
             script = script.replace(old, new)
         ran = self.run(script, output)

@@ -19,6 +19,8 @@ from tests.support.project import ROOT
 from tests.support.trees import content
 
 _HOSTS = ROOT / "builder" / "hosts"
+# Pages for operators besides those of hosts.
+_OPERATED = ("operations", "self-hosting")
 # The last program of the commands, and the file that it reads in its working folder.
 _CALLED = {
     "cloudflare": ("wrangler deploy", "wrangler.jsonc"),
@@ -88,6 +90,35 @@ def test_documents_and_instructions_have_the_same_commands(host: str, script: st
     commands = (_HOSTS / host / "templates" / f"{script}.sh").read_text()
     assert commands in (site / "hosts" / host / "README.md").read_text()
     assert commands in (site / "public" / "docs" / f"hosting-{host}.txt").read_text()
+
+
+# How blocks of commands begin that are run without a template, and by what.
+_RUN_BY = {
+    "git clone": ".ci/run",
+    ".venv/bin/countries verify": "tests/system/test_verify.py",
+    "curl --fail": "tests/system/test_samples.py",
+    "export CLOUDFLARE_API_TOKEN": "tests/system/engines/test_zone_script.py",
+}
+
+
+def test_every_block_of_commands_is_run_by_a_test_or_says_that_none_runs_it(site: Path) -> None:
+    pages = [*site.glob("public/docs/hosting-*.txt"), *(site / f"public/docs/{name}.txt" for name in _OPERATED)]
+    templates = tuple(path.read_text() for path in _HOSTS.glob("*/templates/*.sh"))
+    blocks = [
+        (page.name, before, commands)
+        for page in pages
+        for before, commands in re.findall(r"([^\n]*)\n\n```sh\n(.*?)```", page.read_text(), re.DOTALL)
+    ]
+    unrun = [
+        (name, commands)
+        for name, before, commands in blocks
+        if not commands.endswith(templates)
+        and "not run by the tests" not in before
+        and not commands.startswith((*_RUN_BY,))
+    ]
+    assert unrun == []
+    assert len(blocks) > 25
+    assert all((ROOT / test).is_file() for test in _RUN_BY.values())
 
 
 def test_package_of_aws_has_the_scripts_of_the_documents(site: Path) -> None:

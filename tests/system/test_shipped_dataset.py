@@ -15,9 +15,9 @@ from builder.cli.site_commands import check
 from refresh.command import agree, refresh
 from refresh.data_files import changed_and_stale, load_records
 from refresh.download import Supply
-from refresh.live_responses import read_snapshots
 from refresh.refresh import refreshed
 from refresh.source_list import load_sources
+from refresh.stored_answers import read_snapshots
 from tests.support.project import ROOT
 from tests.support.refresh.small_project import NOWHERE
 
@@ -128,7 +128,8 @@ def test_the_data_page_says_which_capitals_have_no_population(records: dict[str,
     named = [code for row in re.findall(r"^\| ((?:[A-Z]{2}(?:, )?)+) \|", section, re.M) for code in row.split(", ")]
     lacking = [code for code, each in records.items() if "capital" in each and "population" not in each["capitalInfo"]]
     assert sorted(named) == sorted(lacking)
-    assert [code for code in lacking if records[code]["population"] > 5_000_000] == []
+    # South Sudan has had no census since 2008, before it was a state.
+    assert [code for code in lacking if records[code]["population"] > 5_000_000] == ["SS"]
 
 
 def test_holidays_of_one_day_have_their_own_english_names(records: dict[str, dict[str, Any]]) -> None:

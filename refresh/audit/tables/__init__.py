@@ -5,37 +5,59 @@ The comparison of the table ``<name>`` is ``compare`` in the module of that name
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import TypeVar
 
+from refresh.data_files import read_json, read_values
+from refresh.download import fetch
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
+from refresh.source_list import SourceList
 
 _CONVERTER = "country_converter/country_data.tsv"
 _FIRST_CODE = re.compile("[A-Z]{2}")
 
-Rows = Sequence[Mapping[str, Any]]
+_Content = TypeVar("_Content")
 
 
 @dataclass(frozen=True)
 class Others:
-    """What tables are compared with: packages by id of their source, records, and the Factbook's files by country.
+    """What the dataset is compared with: packages, which are kept in *cache*, files of *data*, and the records."""
 
-    ``second`` reads the values of the second list of a table, ``data/curated/<name>-second-list.json``. ``day`` is that
-    of the dataset.
-    """
-
-    package: Callable[[str], Archive]
-    second: Callable[[str], Mapping[str, Any]]
+    data: Path
+    catalog: SourceList
+    cache: Path
     records: Mapping[str, StoredRecord]
-    factbook: Mapping[str, list[str]]
-    day: str
+
+    def package(self, source: str) -> Archive:
+        """Open the package of a source."""
+        return fetch(self.catalog.source(source), self.cache)
+
+    def curated(self, name: str, kind: type[_Content]) -> _Content:
+        """Read a file of ``data/curated/``, whose content is a *kind*."""
+        return read_json(self.data / "curated" / f"{name}.json", kind)
+
+    def second(self, name: str, kind: type[_Content]) -> _Content:
+        """Read the values of the second list of a table, which are a *kind*."""
+        return read_values(self.data / "curated" / f"{name}-second-list.json", kind)
+
+    @cached_property
+    def factbook(self) -> Mapping[str, list[str]]:
+        """The files of The World Factbook by country."""
+        return self.curated("factbook-files", dict[str, list[str]])
+
+    @property
+    def day(self) -> str:
+        """The day of the dataset."""
+        return self.catalog.fetched_at[:10]
 
 
-def compared_tables(tables: Mapping[str, Rows], others: Others) -> Iterator[Compared]:
+def compared_tables(tables: Mapping[str, object], others: Others) -> Iterator[Compared]:
     """Make every comparison of the stored *tables*, by name.
 
     A table that is not stored is not compared. The field of a comparison begins with the name of its table.

@@ -1,14 +1,15 @@
 """Compares dialling codes with World countries, and main countries with populations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from refresh.audit.tables import Others, Rows, only, text
+from builder.annexes.tables.models.calling_codes import CallingCode
+from refresh.audit.tables import Others, only, text
 from refresh.refresh_types import Compared
 
 _COUNTRIES = "dist/countries-unescaped.json"
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[CallingCode], others: Others) -> Iterator[Compared]:
     """Compare what directories have with the dialling codes of World countries.
 
     The main country of those that share a code is the one with the most people, by the records.

@@ -1,24 +1,36 @@
 """Compares conventions with second lists."""
 
+import ast
 import re
-from collections.abc import Iterator
-from typing import get_args
+import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import Any, get_args
 
-from builder.annexes.tables.models.conventions import Day
-from refresh.audit.postal_codes import postal_codes
-from refresh.audit.tables import Others, Rows, text
+from builder.annexes.tables.models.conventions import Conventions, Day
+from refresh.audit.tables import Others, text
+from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
+from refresh.sources import libaddressinput
+
+_FORMATS = "postal_codes_tools/formats_constants.py"
+# Codes that are tried of each form of a list.
+_MOST = 64
+# Places whose codes libaddressinput has apart from the country.
+_PARTS = {"SH": ("AC", "TA")}
+# Expressions of the Bank that match every text.
+_ANY = "^."
 
 _COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
 _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Conventions], others: Others) -> Iterator[Compared]:
     """Compare weekends with python-holidays, and every column but those of postal codes with a second list.
 
     Postal codes are compared with two lists of their forms.
     """
-    for column, values in others.second("conventions").items():
+    for column, values in others.second("conventions", dict[str, dict[str, object]]).items():
         for row in rows:
             ours, theirs = row.get(column), values.get(row["cca2"], values.get("*"))
             # Where two lists differ and none decides, the row has no value.
@@ -27,10 +39,10 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
     weekends = dict(map(_weekend, others.package("python-holidays").files("holidays/countries/*.py").values()))
     for row in rows:
         code = row["cca2"]
-        if days := row.get("weekend") and weekends.get(code):
-            own = row["weekend"]
+        own, days = row.get("weekend"), weekends.get(code)
+        if own and days:
             yield "weekend (python-holidays)", code, text(own), text(days), {*own} == {*days}
-    yield from postal_codes(rows, others.package("libaddressinput"), others.package("postal-codes-tools"))
+    yield from _postal_codes(rows, others.package("libaddressinput"), others.package("postal-codes-tools"))
 
 
 def _weekend(module: bytes) -> tuple[str, list[str]]:
@@ -39,3 +51,87 @@ def _weekend(module: bytes) -> tuple[str, list[str]]:
     country, named = _COUNTRY.search(content), _WEEKEND.search(content)
     days = named[1] if named else ""
     return country[1] if country else "", [day for day in get_args(Day) if day[:3].upper() in days]
+
+
+def _postal_codes(rows: Sequence[Conventions], addresses: Archive, bank: Archive) -> Iterator[Compared]:
+    """Compare expressions with libaddressinput, with the list of the European Central Bank, and with what is no code.
+
+    An expression must match real codes and those that a list's own expression begins with.
+    """
+    about = libaddressinput.entries_of(addresses)
+    forms = _forms(bank.files(_FORMATS)[_FORMATS].decode())
+    for row in rows:
+        code, ours = row["cca2"], row.get("postalCodeExpression")
+        real = [text for part in (code, *_PARTS.get(code, ())) for text in _real(about.get(part, {}))]
+        if code in about:
+            yield "postalCodeExpression", code, *_held(ours, real)
+        if code in forms and not forms[code].startswith(_ANY):
+            yield "postalCodeExpression (European Central Bank)", code, *_held(ours, _codes_of(forms[code]))
+        if ours and real:
+            wrong = [other for one in real for other in (f"x{one}", f"{one}x", one + one) if re.search(ours, other)]
+            yield "postalCodeExpression (near misses)", code, text(wrong), "none", not wrong
+
+
+def _real(about: Mapping[str, str]) -> list[str]:
+    """List codes of an entry of libaddressinput: its examples, with and without letters before them, and its form's."""
+    if "Z" not in about.get("fmt", "") or "zip" not in about:
+        return []
+    examples = libaddressinput.examples_of(about)
+    prefix = about.get("postprefix", "")
+    return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *_codes_of(about["zip"])])]
+
+
+def _held(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
+    """Return an expression, the codes that it refuses, and whether it refuses none; no codes need no expression."""
+    if ours is None or not real:
+        return ours or "none", real[0] if real else "none", ours is None and not real
+    refused = [text for text in real if not re.search(f"^(?:{ours})$", text)]
+    return ours, ", ".join(refused[:3]) or real[0], not refused
+
+
+def _forms(module: str) -> dict[str, str]:
+    """Read the expressions in the module of constants, by country, without running it."""
+    named = (node for node in ast.walk(ast.parse(module)) if isinstance(node, ast.Dict))
+    pairs = [(key, value) for node in named for key, value in zip(node.keys, node.values, strict=True)]
+    # The first table has those of the list, the last stricter ones for territories.
+    return {
+        str(key.value): str(value.value)
+        for key, value in reversed(pairs)
+        if isinstance(key, ast.Constant) and isinstance(value, ast.Constant)
+    }
+
+
+def _codes_of(expression: str) -> list[str]:
+    """List codes that *expression* matches: those with its shortest and longest repeats and each of its branches."""
+    return [*islice(_codes(regex_parser.parse(expression)), _MOST)]
+
+
+def _codes(items: Sequence[Any]) -> Iterator[str]:
+    parts = [[*islice(_item(str(operation), argument), _MOST)] for operation, argument in items]
+    return ("".join(texts) for texts in product(*parts))
+
+
+def _item(operation: str, argument: Any) -> Iterator[str]:
+    match operation:
+        case "LITERAL":
+            yield chr(argument)
+        case "IN":
+            yield _first(*argument[0])
+        case "SUBPATTERN":
+            yield from _codes(argument[-1])
+        case "BRANCH":
+            for branch in argument[1]:
+                yield from _codes(branch)
+        case "MAX_REPEAT":
+            least, most, inner = argument
+            for count in dict.fromkeys((least, most)):
+                yield from _codes(inner) if count == 1 else (next(_codes(inner)) * count,)
+        case "AT":
+            yield ""
+        case _:
+            raise ValueError(f"an expression with {operation}")
+
+
+def _first(kind: Any, value: Any) -> str:
+    """Return the first character of a class: of a range its start, of a category a digit."""
+    return {"LITERAL": lambda: chr(value), "RANGE": lambda: chr(value[0])}.get(str(kind), lambda: "1")()

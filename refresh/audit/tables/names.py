@@ -1,9 +1,10 @@
 """Compares the table of names in other languages with ``i18n-iso-countries``, written by its users."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from refresh.audit.tables import Others, Rows
+from builder.annexes.tables.models.names import Name
+from refresh.audit.tables import Others
 from refresh.refresh_types import Compared
 
 _FILES = "langs/*.json"
@@ -12,7 +13,7 @@ _TAGS = {"zh": "zh-Hans"}
 _LIKENESS = 0.4
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Name], others: Others) -> Iterator[Compared]:
     """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
     archive = others.package("i18n-iso-countries")
     own = {(row["language"], row["cca2"]): row for row in rows}

@@ -3,9 +3,10 @@
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from operator import eq
 
-from refresh.audit.tables import Others, Rows
+from builder.annexes.tables.models.subdivisions import Subdivision
+from refresh.audit.tables import Others
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
@@ -16,60 +17,54 @@ _BEHIND = re.compile(r" \[.*\]$| †$| \((?:Region [IVX]+(?:-[AB])?|ARMM|CAR|Arc
 
 _MODULES = "iso_standards/iso3166/iso3166_2/[A-Z][A-Z].py"
 
-Entry = Mapping[str, Any]
+# Columns of a subdivision by name.
+Entry = Mapping[str, str | None]
+Same = Callable[[str, str], bool]
 
 
-def compare(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare the rows with iso-codes and with iso-standards."""
-    yield from subdivisions(rows, others.package("pycountry"))
-    yield from kinds_and_parents(rows, others.package("iso-standards"))
+def compare(rows: Sequence[Subdivision], others: Others) -> Iterator[Compared]:
+    """Compare codes, kinds and parents with both packages, and names with iso-codes, each by country.
 
-
-def subdivisions(rows: Sequence[Entry], archive: Archive) -> Iterator[Compared]:
-    """Compare codes, kinds, parents and names, each by country: the text of a difference has those that differ."""
-    theirs = {code: _entry(entry) for code, entry in entries_of(archive, "3166-2", "code").items()}
-    columns = {"kind": _is_same, "parent": _is_same, "name": _is_same_name}
-    yield from _compared_countries(rows, theirs, columns, "")
-
-
-def kinds_and_parents(rows: Sequence[Entry], archive: Archive) -> Iterator[Compared]:
-    """Compare codes, kinds and parents with iso-standards, whose modules have them as values of calls.
-
-    The kinds of the table and those of iso-codes are of one origin. These are not: each subdivision has names in
-    several languages, as on the pages of ISO, which iso-codes does not have.
+    The text of a difference has those that differ. The kinds of the table and those of iso-codes are of one origin.
+    Those of iso-standards are not: each subdivision has names in several languages, as on the pages of ISO, which
+    iso-codes does not have.
     """
-    theirs: dict[str, Entry] = {}
+    ours = {row["code"]: {"kind": row["kind"], "parent": row.get("parent"), "name": row["name"]} for row in rows}
+    listed = entries_of(others.package("pycountry"), "3166-2", "code")
+    theirs = {code: _entry(entry) for code, entry in listed.items()}
+    yield from _compared_countries(ours, theirs, {"kind": eq, "parent": eq, "name": _is_same_name}, "")
+    theirs = _called(others.package("iso-standards"))
+    yield from _compared_countries(ours, theirs, {"kind": _is_same_word, "parent": eq}, " (iso-standards)")
+
+
+def _called(archive: Archive) -> dict[str, Entry]:
+    """Read kinds and parents of iso-standards, whose modules have them as values of calls."""
+    found: dict[str, Entry] = {}
     for content in archive.files(_MODULES).values():
         for node in ast.walk(ast.parse(content)):
             if isinstance(node, ast.Call):
                 _, code, kind, _, parent = map(ast.literal_eval, node.args)
-                theirs[code] = {"kind": kind.replace("_", " "), "parent": parent}
-    yield from _compared_countries(rows, theirs, {"kind": _is_same_word, "parent": _is_same}, " (iso-standards)")
+                found[code] = {"kind": kind.replace("_", " "), "parent": parent}
+    return found
 
 
 def _compared_countries(
-    rows: Sequence[Entry], others: Mapping[str, Entry], columns: Mapping[str, Callable[[str, str], bool]], mark: str
+    entries: Mapping[str, Entry], others: Mapping[str, Entry], columns: Mapping[str, Same], mark: str
 ) -> Iterator[Compared]:
-    ours, theirs = _by_country({row["code"]: row for row in rows}), _by_country(others)
+    ours, theirs = _by_country(entries), _by_country(others)
     for country in sorted(ours.keys() | theirs.keys()):
         own, other = ours.get(country, {}), theirs.get(country, {})
-        one, two = ("; ".join(sorted(list_.keys())) for list_ in (_less(own, other), _less(other, own)))
+        one, two = ("; ".join(sorted(keys)) for keys in (own.keys() - other.keys(), other.keys() - own.keys()))
         yield f"codes{mark}", country, one, two, own.keys() == other.keys()
         for name, same in columns.items():
             yield f"{name}s{mark}", country, *_differing(name, same, own, other)
 
 
-def _differing(
-    name: str, same: Callable[[str, str], bool], own: Mapping[str, Entry], other: Mapping[str, Entry]
-) -> tuple[str, str, bool]:
+def _differing(name: str, same: Same, own: Mapping[str, Entry], other: Mapping[str, Entry]) -> tuple[str, str, bool]:
     pairs = [(one.get(name) or "", other[code].get(name) or "") for code, one in own.items() if code in other]
     differing = [pair for pair in pairs if not same(*pair)]
     ours, theirs = ("; ".join(pair[at] for pair in differing) for at in (0, 1))
     return ours, theirs, not differing
-
-
-def _less(entries: Mapping[str, Entry], others: Mapping[str, Entry]) -> dict[str, Entry]:
-    return {code: entry for code, entry in entries.items() if code not in others}
 
 
 def _by_country(entries: Mapping[str, Entry]) -> dict[str, dict[str, Entry]]:
@@ -79,15 +74,11 @@ def _by_country(entries: Mapping[str, Entry]) -> dict[str, dict[str, Entry]]:
     return countries
 
 
-def _entry(entry: Entry) -> Entry:
+def _entry(entry: Mapping[str, str]) -> Entry:
     """Return an entry of iso-codes with the names of our columns. Some of its parents lack the country."""
     parent = entry.get("parent")
     whole = parent if parent is None or "-" in parent else f"{entry['code'][:2]}-{parent}"
     return {"kind": entry["type"], "parent": whole, "name": entry["name"]}
-
-
-def _is_same(one: str, other: str) -> bool:
-    return one == other
 
 
 def _is_same_word(one: str, other: str) -> bool:

@@ -10,9 +10,9 @@ from typing import Any
 from refresh.data_files import format_json, load_records, rewrite
 from refresh.download import Supply
 from refresh.http_client import Client
-from refresh.live_responses import read_snapshots
 from refresh.refresh import refreshed
 from refresh.source_list import SourceList, load_sources
+from refresh.stored_answers import read_snapshots
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball, wheel
 

@@ -15,7 +15,7 @@ from threading import Event, Thread
 import pytest
 
 from builder.build_request import BuildRequest
-from tests.support.debian_machine import HOST, WORKERS, Machine, debian_machine, listens, release
+from tests.support.debian_machine import HOST, WORKERS, Machine, debian_machine, listens, release, template
 from tests.support.waiting import SECONDS, until
 
 
@@ -178,6 +178,15 @@ def test_release_that_nginx_rejects_or_that_does_not_start_is_not_published(mach
 
 def _worker(machine: Machine, port: str) -> int:
     return int((machine.root / "run" / machine.ports[port]).read_text())
+
+
+def test_copy_that_is_cut_is_not_published(machine: Machine, small: BuildRequest) -> None:
+    output, before, copy = machine.output(small.output, "cut"), machine.current, machine.root / "bin/cp"
+    copy.write_text('#!/bin/sh\nfor last; do :; done\n/bin/cp "$@" && : >"$last/public/v1.json"\n')
+    copy.chmod(0o755)
+    ran = machine.run(template("release"), output)
+    copy.unlink()
+    assert (ran.returncode, "v1.json differ" in ran.stdout, machine.current) == (1, True, before)
 
 
 def test_worker_that_hangs_costs_a_request_at_most_a_second(machine: Machine) -> None:

@@ -1,8 +1,9 @@
 # as root, in the output folder
 release=/srv/countries/releases/$(date -u +%Y%m%dT%H%M%SZ)
-mkdir -p "$release"
-# With their times, of which the tags of unchanged files consist.
-cp -r --preserve=timestamps public edge hosts package.json "$release"
-# readable with any umask, since nginx and Node run as other users
-chmod -R a+rX /srv/countries
-sh "$release/hosts/nginx/activate.sh" "$release"
+# With their times, of which the tags of unchanged files consist. A copy that is cut, by a full disk, is not published.
+mkdir -p "$release" &&
+  cp -r --preserve=timestamps public edge hosts package.json "$release" &&
+  diff -rq public "$release/public" && diff -rq edge "$release/edge" && diff -rq hosts "$release/hosts" &&
+  # readable with any umask, since nginx and Node run as other users
+  chmod -R a+rX /srv/countries &&
+  sh "$release/hosts/nginx/activate.sh" "$release"

@@ -10,8 +10,14 @@ import pytest
 
 from builder.api.field_paths import store, value_at
 from builder.input_errors import InputError
-from refresh.audit.agreement import Agreement, agreement, corrections, load_explanations
-from refresh.audit.other_sources import compare_with_others, refuse_unexplained
+from refresh.audit.agreement import (
+    Agreement,
+    agreement,
+    compare_with_others,
+    corrections,
+    load_explanations,
+    refuse_unexplained,
+)
 from refresh.overrides import Override
 from tests.support.project import ROOT
 from tests.support.values import partial

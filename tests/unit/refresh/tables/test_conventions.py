@@ -70,7 +70,7 @@ def made(data: Path) -> dict[str, Any]:
     inputs = SmallInputs(
         data, load_sources(ROOT / "data/sources.json"), supply, partial({"DE": {}, "FR": {}, "GP": {}})
     )
-    return {row["cca2"]: row for row in read(inputs)}
+    return {str(row["cca2"]): row for row in read(inputs)}
 
 
 def test_correction_that_changes_nothing_is_named(small: Path) -> None:

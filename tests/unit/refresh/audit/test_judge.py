@@ -1,10 +1,12 @@
-"""Files of the dataset that only a refresh reads."""
+"""Files of the dataset that only a refresh reads, fields in too few countries, and fields without a source."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from refresh.audit.unread_files import faults_of_unread_files
+from refresh.audit.judge import faults_of_unread_files, too_rare, unsourced
+from refresh.source_list import load_sources
 from tests.support.project import ROOT
 
 
@@ -42,3 +44,27 @@ def test_files_that_a_build_judges_are_left_to_it(tmp_path: Path) -> None:
     (tmp_path / "reference").mkdir()
     (tmp_path / "reference/regions.json").write_text("{", "utf-8")
     assert found(tmp_path) == []
+
+
+def test_field_of_too_few_countries_is_named_with_their_number() -> None:
+    """Holidays of one year count for nothing when two are wanted."""
+    days: list[dict[str, object]] = [{"date": "2026-01-01"}, {"date": "2027-01-01"}]
+    records: list[dict[str, object]] = [
+        {"area": 1, "name": {"common": "A"}, "holidays": {"items": days}},
+        {"area": 2, "name": {"common": "B"}, "holidays": {"items": days[:1]}},
+    ]
+    minimums = {"area": 2, "name.common": 3, "holidays": 2, "fifa": 1}
+    assert [str(problem) for problem in too_rare(records, minimums, [2026, 2027])] == [
+        "name.common: 2 countries have it; at least 3 must",
+        "holidays: 1 countries have it; at least 2 must",
+        "fifa: 0 countries have it; at least 1 must",
+    ]
+
+
+def test_field_without_a_source_is_named() -> None:
+    catalog = load_sources(ROOT / "data" / "sources.json")
+    assert unsourced(catalog) == []
+    gone = ("area", "enrichment.development.gini")
+    fewer = {field: ids for field, ids in catalog.precedence.items() if field not in gone}
+    found = unsourced(replace(catalog, precedence=fewer))
+    assert [problem.where for problem in found] == ["fields.area", "fields.enrichment.development.gini"]

@@ -12,8 +12,9 @@ import pytest
 from builder.input_errors import InputError
 from refresh.download import Supply, fetch_files
 from refresh.http_client import Client
+from refresh.refresh_types import Fact
 from refresh.source_list import PinnedFile, Repository, Source
-from refresh.stored_figures import format_figures, read_figures
+from refresh.stored_answers import format_figures, plain, read_figures
 
 CLIENT = Client("https://example.org", attempts=1, timeout=60)
 SERIES = {"population": {"DE": {"2025": 83491249.0}, "AD": {"2024": 1.5, "2025": 2.0}}, "gini": {}}
@@ -112,3 +113,14 @@ def test_stored_figures_of_other_files_are_ignored(tmp_path: Path) -> None:
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "bank.json").write_text(format_figures(source(), SERIES), "utf-8")
     assert read_figures(tmp_path, source(people=b"newer\n")) is None
+
+
+def test_stored_form_is_sorted_and_omits_countries_without_facts() -> None:
+    facts = {"BB": {}, "AA": {"b": Fact(2, "2024", "2026-01-01T00:00:00Z"), "a": Fact(1)}}
+    assert plain(facts) == {
+        "AA": {
+            "a": {"value": 1, "asOf": "", "fetchedAt": ""},
+            "b": {"value": 2, "asOf": "2024", "fetchedAt": "2026-01-01T00:00:00Z"},
+        }
+    }
+    assert list(plain(facts)["AA"]) == ["a", "b"]

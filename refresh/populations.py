@@ -1,0 +1,70 @@
+"""Populations that stand beside those of the records: counts of national offices, and those of earlier years.
+
+``data/curated/national-counts.json`` has censuses and estimates of national offices by alpha-2 code. They replace none:
+populations are of one basis, so that countries can be compared. A count is told where it differs by more than
+``DIFFERENCE``.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, NotRequired
+
+import orjson
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from builder.dataset_types import FieldProvenance
+from refresh.data_files import format_json, read_json
+
+# The share by which a count must differ.
+DIFFERENCE = 0.05
+_CAPITAL_YEARS = "reference/capital-years.json"
+_FIELD = "capitalInfo.population"
+_HISTORY = "tables/history.json"
+
+
+class NationalCount(TypedDict):
+    """A count: its people, its year or date, its kind, who published it, and what it leaves out, if known."""
+
+    value: Annotated[int, Field(gt=0)]
+    date: Annotated[str, Field(pattern="^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]
+    kind: str
+    publisher: Annotated[str, Field(min_length=1)]
+    coverage: NotRequired[str]
+
+
+def read_counts(data: Path) -> Mapping[str, NationalCount]:
+    """Read the counts by alpha-2 code."""
+    return read_json(data / "curated" / "national-counts.json", dict[str, NationalCount])
+
+
+def sentences(data: Path) -> dict[str, str]:
+    """Describe each count in a sentence, by alpha-2 code."""
+    return {code: _sentence(count) for code, count in read_counts(data).items()}
+
+
+def _sentence(count: NationalCount) -> str:
+    coverage = f"; {count['coverage']}" if "coverage" in count else ""
+    return f"Beside it: {count['value']:,}, {count['kind']} of {count['date']} ({count['publisher']}{coverage})."
+
+
+def differs(people: float, other: float) -> bool:
+    """Whether two populations differ so much that the national one must be told."""
+    return abs(people - other) > DIFFERENCE * max(people, other)
+
+
+def capital_years(data: Path, provenance: Mapping[str, FieldProvenance], made: Mapping[str, str]) -> dict[str, str]:
+    """Make the file of populations in the year of that of the capital, by its path in *data*.
+
+    It has numbers by alpha-2 code, so that the share of the capital is of one year; null where the population of the
+    capital has no year, or the table ``history`` none of that year. The table is among the files that were *made*, or
+    in *data*; without it there is no file.
+    """
+    path = data / _HISTORY
+    if _FIELD not in provenance or not (_HISTORY in made or path.exists()):
+        return {}
+    rows = orjson.loads(made[_HISTORY] if _HISTORY in made else path.read_bytes())["rows"]
+    people = {(row["cca2"], str(row["year"])): row.get("population") for row in rows}
+    dates = provenance[_FIELD]["sources"].values()
+    years = {code: day[:4] for days in dates for day, codes in days.items() for code in codes}
+    return {_CAPITAL_YEARS: format_json({code: people.get((code, year)) for code, year in sorted(years.items())})}
