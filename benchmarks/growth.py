@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.edge_core import measured
 from benchmarks.shared.measure import ROOT, Measurement, Taken, in_turns, remove, size, timed
+from builder.api.record_fields import Country
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
@@ -22,7 +23,7 @@ from builder.site.answers import answer_jobs, make_answers, make_catalogs
 from builder.site.dataset.loading import encode, load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_edge, make_manifest
-from builder.types import CountryValue, Dataset
+from builder.types import Dataset
 
 if TYPE_CHECKING:
     from builder.api.record_fields import CountryName
@@ -69,10 +70,10 @@ def repeated(dataset: Dataset, factor: int) -> Dataset:
     return dataset._replace(records=tuple(records))
 
 
-def _renamed(value: CountryValue, mark: str) -> CountryValue:
+def _renamed(value: Country, mark: str) -> Country:
     name = value["name"]
     names: CountryName = {**name, "common": f"{name['common']} {mark}", "official": f"{name['official']} {mark}"}
-    renamed: CountryValue = {**value, "name": names, "cca2": value["cca2"] + mark, "cca3": value["cca3"] + mark}
+    renamed: Country = {**value, "name": names, "cca2": value["cca2"] + mark, "cca3": value["cca3"] + mark}
     if "ccn3" in renamed:
         renamed["ccn3"] += mark
     if "cioc" in renamed:

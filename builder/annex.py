@@ -5,14 +5,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from builder.api.record_fields import Country
 from builder.build_request import BuildRequest
 from builder.config import Config
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page
-from builder.forms.table import TableRows
 from builder.site.site import Site
-from builder.types import Asset, CountryValue, Dataset
+from builder.tabular.table import TableRows
+from builder.types import Asset, Dataset
 
 
 class Exported(NamedTuple):
@@ -23,7 +24,7 @@ class Exported(NamedTuple):
 
     request: BuildRequest
     site: Site
-    values: tuple[CountryValue, ...]
+    values: tuple[Country, ...]
     bodies: tuple[bytes, ...]
     paths: tuple[str, ...] = ()
 

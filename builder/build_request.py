@@ -6,7 +6,7 @@ from typing import NamedTuple, TypedDict
 
 from builder.config import invalid_values
 from builder.fingerprint import fingerprint
-from builder.input_errors import InputError, Problem
+from builder.input_errors import Problem, refuse
 from builder.input_files import undecodable_texts, unreadable_files
 
 _CODE = Path(__file__).parent
@@ -96,22 +96,19 @@ def refuse_unreadable(request: BuildRequest) -> None:
     """Raise ``InputError`` with everything among the inputs, except the dataset, that is no file or no text."""
     texts = (request.edge, request.templates, request.changelog, request.licence)
     problems = [problem for path in texts for problem in unreadable_files(path, path.name)]
-    # Nothing is opened that may never end.
+    # FIFOs and devices are not opened: reading one could block forever.
     problems = problems or [problem for path in texts for problem in undecodable_texts(path, path.name)]
-    if problems:
-        raise InputError(problems, _UNWRITTEN)
+    refuse(problems, _UNWRITTEN)
 
 
 def refuse_overlap(request: BuildRequest) -> None:
     """Raise ``InputError`` when the output folder is, contains or lies inside an input of the build."""
     output = request.output.resolve()
-    problems = [
+    refuse(
         Problem(str(request.output), "", f"{relation} {source}, a build input; choose another folder with --output")
         for source in request.sources
         if (relation := _relation(output, source.resolve()))
-    ]
-    if problems:
-        raise InputError(problems)
+    )
 
 
 def _relation(output: Path, source: Path) -> str:
@@ -127,10 +124,8 @@ def checked_urls(urls: Mapping[str, str], places: Mapping[str, str]) -> dict[str
 
     Raises ``InputError`` with every invalid URL; *places* names, by key, the option or variable of each.
     """
-    problems = [
+    refuse(
         Problem(places[str(key)], "", f"{urls[str(key)]!r} is invalid: {allowed}")
         for (key, *_), allowed in invalid_values(urls).items()
-    ]
-    if problems:
-        raise InputError(problems)
+    )
     return {key: url.rstrip("/") for key, url in urls.items()}

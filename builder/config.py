@@ -14,7 +14,7 @@ from builder.api.parameters import CATALOG_LIMIT, LIMIT, Parameter
 from builder.api.record_fields import distinct
 from builder.api.routes import ROUTES
 from builder.host_declarations import HOSTS
-from builder.input_errors import InputError, Problem
+from builder.input_errors import InputError, Problem, refuse
 from builder.input_files import unreadable_files
 from builder.json_files import shallow
 from builder.site_urls import Address, Origin
@@ -210,11 +210,10 @@ def load_config(path: Path, overrides: Mapping[str, object] | None = None) -> Co
         Problem(path.name, ".".join(map(str, place)), f"{_value_at(values, place)!r} is invalid: {allowed}")
         for place, allowed in invalid_values(values).items()
     ]
-    if problems:
-        raise InputError(problems, f"Correct these values in {path.name}.")
+    refuse(problems, f"Correct these values in {path.name}.")
     config = Config.model_validate(values)
-    if problems := [Problem(path.name, key, message) for key, message in _colliding(config)]:
-        raise InputError(problems, f"Correct these values in {path.name}, or the options and variables in their place.")
+    advice = f"Correct these values in {path.name}, or the options and variables in their place."
+    refuse([Problem(path.name, key, message) for key, message in _colliding(config)], advice)
     return config
 
 
@@ -237,9 +236,8 @@ def _contains(folder: str, url: str) -> bool:
 
 
 def _read(path: Path) -> dict[str, object]:
-    if problems := [*unreadable_files(path, path.name)]:
-        # A pipe might never end.
-        raise InputError(problems)
+    # A pipe might never end.
+    refuse(unreadable_files(path, path.name))
     try:
         # Some editors write a byte order mark.
         values: dict[str, object] = shallow(tomllib.loads(path.read_text("utf-8-sig")))
@@ -258,7 +256,7 @@ def _read(path: Path) -> dict[str, object]:
 def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:
     """Raise ``InputError`` with every cca2 code of the config that is not in *known*; *file* is the config's name."""
     codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
-    problems = [
+    refuse(
         Problem(
             file,
             where,
@@ -266,9 +264,7 @@ def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> N
         )
         for where, code in codes.items()
         if code and code not in known
-    ]
-    if problems:
-        raise InputError(problems)
+    )
 
 
 def invalid_values(values: Mapping[str, object]) -> dict[Place, str]:

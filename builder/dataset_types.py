@@ -41,8 +41,8 @@ class SourceEntry(TypedDict):
 class Correction(TypedDict):
     """What the corrections of one field of one country say.
 
-    ``reason`` is in sentences. ``publisher`` names who publishes what stands. ``removed`` has the values of sources
-    that do not stand, by path in the record; a list there has the removed items alone.
+    ``reason`` is in sentences. ``publisher`` names who publishes the kept value. ``removed`` has the values that were
+    replaced, by path in the record; a list there has the removed items alone.
     """
 
     reason: Text
@@ -54,7 +54,7 @@ class FieldProvenance(TypedDict):
     """The sources of one field: alpha-2 codes by source and date.
 
     ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
-    published it, what it covers, and what stands beside it. ``unconfirmed`` lists the codes of countries whose website
+    published it, what it covers, which others exist. ``unconfirmed`` lists the codes of countries whose website
     was entered by hand and has not been requested yet.
     """
 

@@ -26,11 +26,6 @@ Kind = Literal[
 ]
 ANSWERS: Kind = "static URLs"
 WINDOWS: Kind = "windows at static URLs"
-DOCUMENTS: Kind = "documents"
-IMAGES: Kind = "images"
-ROUTES: Kind = "routes without a query"
-PAGES: Kind = "pages by limit and offset alone"
-REDIRECTS: Kind = "flag redirects by cca2"
 
 
 class _Declaration(BaseModel):

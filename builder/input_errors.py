@@ -47,6 +47,12 @@ class InputError(Exception):
         return InputError, (self.problems, self.advice)
 
 
+def refuse(problems: Iterable[Problem], advice: str = "") -> None:
+    """Raise ``InputError`` with *problems*, if there are any."""
+    if found := [*problems]:
+        raise InputError(found, advice)
+
+
 class InputErrors:
     """The errors of steps that do not depend on each other, so that one run names the problems of all."""
 
@@ -55,7 +61,7 @@ class InputErrors:
 
     @contextmanager
     def collect(self) -> Iterator[None]:
-        """Keep the ``InputError`` that the block raises. What the block would have made is then not there."""
+        """Collect the ``InputError`` that the block raises. Variables that the block assigns may then be unset."""
         try:
             yield
         except InputError as error:
@@ -105,5 +111,5 @@ def _refusal(item: Any, unknown: str) -> str:
     except TypeError:
         # A value that is nested too deeply.
         shown = "…"
-    said = item["msg"].removeprefix("Value error, ")
-    return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {said[0].lower()}{said[1:]}"
+    message = item["msg"].removeprefix("Value error, ")
+    return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {message[0].lower()}{message[1:]}"

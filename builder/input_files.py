@@ -8,7 +8,7 @@ from pathlib import Path
 from builder.input_errors import Problem
 
 _SKIPPED = ("__pycache__", "node_modules")
-# Some sixty times the largest file of the shipped dataset; more would fill the memory before anything is judged.
+# About sixty times the largest shipped file. A larger one could fill the memory before it is validated.
 MOST_BYTES = 64_000_000
 _TEXTS = (".css", ".html", ".js", ".json", ".md", ".svg", ".ts", ".txt", "")
 

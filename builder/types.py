@@ -13,7 +13,6 @@ from builder.dataset_types import ChangesFile, Reference, SourceTable
 
 # A JSON object that is only written: what is read from one has a type of its own.
 JsonObject = dict[str, object]
-CountryValue = Country
 
 Fold = Callable[[list[str]], list[str]]
 
@@ -23,7 +22,7 @@ SCHEMA_VERSION = 1
 class Record(NamedTuple):
     """A country: the record with its fields in answer order, the same as JSON, and a hash of it."""
 
-    value: CountryValue
+    value: Country
     body: bytes
     digest: str
 

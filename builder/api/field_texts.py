@@ -94,7 +94,7 @@ def wikidata(value: str) -> Markup:
 
 
 def residents(value: EnrichmentPopulation) -> str:
-    """Write a population; its year stands beside it."""
+    """Write a population, without its year."""
     return f"{value['value']:,} people"
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from builder.api import field_texts as texts
 from builder.api.field_paths import value_at
-from builder.types import CountryValue
+from builder.api.record_fields import Country
 
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]
 # Codes in an object, by which it is a list in a column.
@@ -29,7 +29,7 @@ class Column:
     path: str
     part: int | Literal["keys"] | None = None
 
-    def value(self, record: CountryValue) -> Any:
+    def value(self, record: Country) -> Any:
         """Read the value of a record; None if it has none."""
         value = value_at(record, self.path)
         if value is None or self.part is None:

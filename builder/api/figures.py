@@ -14,7 +14,7 @@ from builder.api.rounding import rounded
 class Metric(NamedTuple):
     """A figure of a country: its field, its title and a short one, and how its values are written and drawn.
 
-    ``unit`` is that of the value in the record; ``before`` and ``after`` stand around a written value, which has
+    ``unit`` is that of the value in the record; ``before`` and ``after`` are put around a written value, which has
     ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
     is the better one. Values without ``is_dated`` have no year: sources date them by their edition. ``place`` is the
     order on pages. ``measured`` says in ASCII what a ranking is by: the figure, its

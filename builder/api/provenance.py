@@ -1,7 +1,7 @@
 """Finds the source of each value of a record, for pages, documents and commands.
 
 It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
-source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes what stands),
+source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes the kept value),
 ``notes`` (by alpha-2 code what else belongs to the value) and ``unconfirmed`` (codes).
 """
 
@@ -37,7 +37,7 @@ class ValueOrigin(NamedTuple):
     value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
     correction of the value or a part of it, with what it removed; empty without one. ``publisher`` is who publishes
     what was set, if known: the ``title`` of a ``curated`` value. ``unconfirmed`` is true for a URL that was entered by
-    hand and has not responded since. ``note`` says who published the figure, what it covers and what stands beside it.
+    hand and has not responded since. ``note`` says who published the figure, what it covers, which others exist.
     """
 
     field: str
@@ -93,18 +93,18 @@ def _by_country(entry: FieldProvenance) -> dict[str, FieldOrigin]:
                 holders[code] = (f"{before[0]}, {identifier}", before[1] or as_of) if before else (identifier, as_of)
     found = {}
     for code in {*holders, *curated, *unconfirmed}:
-        said = curated.get(code)
+        correction = curated.get(code)
         source, as_of = holders.get(code, ("", ""))
-        reason, publisher = (_told(said), said.get("publisher", "")) if said else ("", "")
+        reason, publisher = (_reason_of(correction), correction.get("publisher", "")) if correction else ("", "")
         found[code] = FieldOrigin(source, as_of, reason, code in unconfirmed, publisher, notes.get(code, ""))
     return found
 
 
-def _told(said: Correction) -> str:
+def _reason_of(correction: Correction) -> str:
     """Say why a value was corrected, and what was removed."""
-    removed = said.get("removed", {}).values()
+    reason, removed = correction["reason"], correction.get("removed", {}).values()
     texts = [text for value in removed for text in (map(_text, value) if isinstance(value, list) else [_text(value)])]
-    return f"{said['reason']} Removed: {'; '.join(dict.fromkeys(texts))}." if texts else said["reason"]
+    return f"{reason} Removed: {'; '.join(dict.fromkeys(texts))}." if texts else reason
 
 
 def _text(value: Any) -> str:
@@ -125,12 +125,12 @@ def source_catalog(sources: SourceFile) -> dict[str, tuple[str, str, str]]:
 
 
 def origins_of(
-    record: Mapping[str, object], held: Mapping[str, Sequence[Any]], catalog: Mapping[str, Sequence[str]]
+    record: Mapping[str, object], origins: Mapping[str, Sequence[Any]], catalog: Mapping[str, Sequence[str]]
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
     found = []
     titles = {name: entry[0] for name, entry in catalog.items()}
-    for field, entries in held.items():
+    for field, entries in origins.items():
         value, origin = value_at(record, field), FieldOrigin(*entries)
         if value is not None:
             title = origin.titles(titles)

@@ -1,1 +1,1 @@
-"""The work of the commands other than build. ``builder/cli/`` parses their options and prints their results."""
+"""What each command does, except ``build``; ``builder/cli/`` parses their options and prints their results."""

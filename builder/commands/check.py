@@ -18,7 +18,7 @@ from builder.config import Config, load_config
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
-from builder.input_errors import InputError, InputErrors, Problem, Progress, few
+from builder.input_errors import InputErrors, Problem, Progress, few, refuse
 from builder.input_files import unreadable_files
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
@@ -77,19 +77,15 @@ def check_site(
     errors = InputErrors()
     data: Site | None = None
     with errors.collect():
-        _refuse(
-            _expiring(config, today, request.config.name),
-            "Confirm the contacts, and set a later day, at most a year ahead.",
-        )
+        advice = "Confirm the contacts, and set a later day, at most a year ahead."
+        refuse(_expiring(config, today, request.config.name), advice)
     with errors.collect():
         data = read_site(request, config)
     if errors and any(unreadable_files(request.data, "")):
         errors.refuse()
     with errors.collect():
-        _refuse(
-            judge(request.data, data, errors.files),
-            f"A refresh reads what no build reads. Correct these files in {request.data} too.",
-        )
+        advice = f"A refresh reads what no build reads. Correct these files in {request.data} too."
+        refuse(judge(request.data, data, errors.files), advice)
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.data / "flags")
@@ -97,16 +93,17 @@ def check_site(
     if data is None:
         raise TypeError("a dataset without problems makes a site")
     warning = _passed_years(data, today.year)
-    if public and (problems := list(_unpublishable(request, config, warning))):
-        raise InputError(problems, "Do not deploy this site. Correct these settings and build it again.")
+    if public:
+        advice = "Do not deploy this site. Correct these settings and build it again."
+        refuse(_unpublishable(request, config, warning), advice)
     site = publish_whole(data, request, progress)
     refuse_over_limits(limit_use_of_site(site.hosts, site.sizes(data)))
-    if problems := list(_broken_answers(site, data)):
-        raise InputError(few(problems, attrgetter("message")), "The files of the built site were not checked.")
+    advice = "The files of the built site were not checked."
+    refuse(few(_broken_answers(site, data), attrgetter("message")), advice)
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
-        if problems := _of_another_dataset(request.output, data) or _differing(request.output, site, data, progress):
-            raise InputError(few(problems, attrgetter("message")), _ADVICE)
+        problems = _of_another_dataset(request.output, data) or _differing(request.output, site, data, progress)
+        refuse(few(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
 
@@ -115,11 +112,6 @@ def _passed_years(site: Site, today: int) -> str:
     """Return a warning when holidays do not cover the year *today* any more, else ""."""
     last = max(record.value["holidays"]["years"][-1] for record in site.dataset.records if "holidays" in record.value)
     return "" if today <= last else f"holidays end with {last}: run countries refresh --date today"
-
-
-def _refuse(problems: Iterable[Problem], advice: str) -> None:
-    if problems := [*problems]:
-        raise InputError(problems, advice)
 
 
 def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:

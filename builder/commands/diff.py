@@ -1,7 +1,6 @@
 """Compares two datasets: changes by country, file and field, as text or JSON, and the answers that differ."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +14,9 @@ from builder.commands.other_dataset import git, with_dataset
 from builder.config import load_config
 from builder.documents import make_meta
 from builder.documents.values.changes import label_of
-from builder.input_errors import InputError, Problem
+from builder.input_errors import InputError, Problem, refuse
+from builder.json_files import parse_object
+from builder.site.dataset.loading import dataset_files
 from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.types import JsonObject
@@ -129,7 +130,7 @@ def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None, uncompare
 def words(found: Differences) -> list[str]:
     """Format all differences as lines of Markdown, for release notes and pull requests.
 
-    Fields are named as on the pages of countries. Of the provenance, and of many answers, only the number is told.
+    Fields are named as on the pages of countries. Of the provenance, and of many answers, there is only the number.
     """
     if not (found["added"] or found["removed"] or found["changed"] or found["files"]):
         return ["Nothing changed."]
@@ -245,28 +246,15 @@ def load_side(data: Path) -> Side:
     Raises ``InputError`` with every file that holds no object.
     """
     groups: dict[str, dict[str, JsonObject]] = {"countries": {}, "holidays": {}, "": {}}
-    problems = []
-    for path in (*data.glob("*.json"), *data.glob("*/*.json")):
-        name = path.relative_to(data).as_posix()
-        group = "" if _BESIDE.fullmatch(name) else path.parent.name
-        if group not in groups:
-            continue
-        try:
-            value = json.loads(path.read_bytes())
-        except (ValueError, RecursionError) as error:
-            problems.append(Problem(name, "", f"is not JSON: {error}"))
-            continue
-        if isinstance(value, dict):
+    problems: list[Problem] = []
+    for name, path in dataset_files(data).items():
+        folder = name.rpartition("/")[0]
+        group = folder if folder in groups else ""
+        # Files of changes are about earlier datasets.
+        if folder != "changes" and (value := parse_object(name, path.read_bytes(), problems)) is not None:
             groups[group][path.stem.upper() if group else name] = value
-        else:
-            problems.append(Problem(name, "", "must hold a JSON object"))
-    if problems:
-        raise InputError(problems, "Correct these files, or name other datasets.")
+    refuse(problems, "Correct these files, or name other datasets.")
     for code, calendar in groups["holidays"].items():
         if code in groups["countries"]:
             groups["countries"][code]["holidays"] = calendar
     return Side(groups["countries"], groups[""])
-
-
-# The files of ``data/`` that a build reads, other than countries and holidays.
-_BESIDE = re.compile(r"(notice|sources|provenance|reference/[^/]+)\.json")

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from builder.input_errors import InputError, Problem
-from builder.types import CountryValue
+from builder.api.record_fields import Country
+from builder.input_errors import Problem, refuse
 
 
 def wanted_paths(fields: str) -> tuple[str, ...]:
-    """Split the option into its distinct paths; none stands for all fields, as ``*`` does."""
+    """Split the option into its distinct paths; none means all fields, as ``*`` does."""
     paths = tuple(dict.fromkeys(path.strip() for path in fields.split(",") if path.strip()))
     return () if "*" in paths else paths
 
 
-def refuse_unknown_fields(paths: Iterable[str], records: Iterable[CountryValue]) -> None:
+def refuse_unknown_fields(paths: Iterable[str], records: Iterable[Country]) -> None:
     """Raise ``InputError`` with each of *paths* that none of *records* has, and similar ones that they have."""
     known = {path for record in records for path in _paths(record)}
     problems = []
@@ -27,8 +27,7 @@ def refuse_unknown_fields(paths: Iterable[str], records: Iterable[CountryValue])
             message = "is no field of any record"
             advice = f"; similar are {', '.join(dict.fromkeys(near))}" if near else ""
             problems.append(Problem("--fields", path, message + advice))
-    if problems:
-        raise InputError(problems, "The page on fields of the documents lists them; so does countries show jp --json.")
+    refuse(problems, "The page on fields of the documents lists them; so does countries show jp --json.")
 
 
 def _paths(value: Any, prefix: str = "") -> Iterator[str]:

@@ -23,13 +23,13 @@ def lay_down(folder: Path, shipped: Path = SHIPPED) -> tuple[Path, ...]:
         )
     folder.mkdir(parents=True, exist_ok=True)
     # An interrupted copy must not look like a dataset, so complete copies are moved into place.
-    with TemporaryDirectory(dir=folder, prefix=".countries-") as beside:
+    with TemporaryDirectory(dir=folder, prefix=".countries-") as temporary:
         for path in paths:
-            source, copy = shipped / path.name, Path(beside) / path.name
+            source, copy = shipped / path.name, Path(temporary) / path.name
             if source.is_dir():
                 shutil.copytree(source, copy, copy_function=shutil.copyfile)
             else:
                 shutil.copyfile(source, copy)
         for path in paths:
-            (Path(beside) / path.name).rename(path)
+            (Path(temporary) / path.name).rename(path)
     return paths

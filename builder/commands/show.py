@@ -11,11 +11,11 @@ from markupsafe import Markup
 from builder.api.field_paths import value_at
 from builder.api.fields import FIELDS, by_group
 from builder.api.provenance import ValueOrigin, value_origins
+from builder.api.record_fields import Country
 from builder.commands.field_names import refuse_unknown_fields, wanted_paths
 from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import asker, open_in_memory
 from builder.site.site import Site
-from builder.types import CountryValue
 
 _NO_VALUE = "no value"
 # The widest name of a field in the first column.
@@ -30,7 +30,7 @@ class Row(NamedTuple):
     origin: ValueOrigin | None
 
 
-def find_countries(data: Site, country: str) -> list[CountryValue]:
+def find_countries(data: Site, country: str) -> list[Country]:
     """Return the records that the service finds for a code, else for a whole name, else for a part of one.
 
     Raises ``InputError`` if it finds none.
@@ -45,7 +45,7 @@ def find_countries(data: Site, country: str) -> list[CountryValue]:
     raise InputError([Problem(country, "", "is neither a code nor a part of the name of a country")])
 
 
-def origins_of(data: Site, record: CountryValue, fields: str) -> list[ValueOrigin]:
+def origins_of(data: Site, record: Country, fields: str) -> list[ValueOrigin]:
     """List the values of *record* with their origins: all, or those of *fields*, paths with commas.
 
     A path below a value with an origin has the origin of that value. A field that other records have is left out.
@@ -65,7 +65,7 @@ def origins_of(data: Site, record: CountryValue, fields: str) -> list[ValueOrigi
     return [*(origin for origin in origins if any(f"{origin.field}.".startswith(f"{path}.") for path in paths)), *inner]
 
 
-def card(data: Site, record: CountryValue, fields: str, width: int) -> Iterator[str]:
+def card(data: Site, record: Country, fields: str, width: int) -> Iterator[str]:
     """Yield the lines of a card of *record*, of at most *width* columns: groups of fields, their sources, their notes.
 
     With *fields*, in the form of ``origins_of``, the card has these fields alone.
@@ -91,7 +91,7 @@ def card(data: Site, record: CountryValue, fields: str, width: int) -> Iterator[
         yield from _wrapped("  ", note, 4, width)
 
 
-def as_json(data: Site, record: CountryValue, fields: str) -> str:
+def as_json(data: Site, record: Country, fields: str) -> str:
     """Write the values of ``origins_of`` as JSON: for each field its value, its source and what is known about both."""
     origins = []
     for origin in origins_of(data, record, fields):
@@ -110,7 +110,7 @@ def _value_through(value: Any, path: str) -> Any:
     return _value_through(inner, rest) if rest and inner is not None else inner
 
 
-def _grouped(record: CountryValue, origins: list[ValueOrigin]) -> dict[str, list[Row]]:
+def _grouped(record: Country, origins: list[ValueOrigin]) -> dict[str, list[Row]]:
     groups = {}
     for title, shown in by_group().items():
         present = [(field, value) for field in shown if (value := value_at(record, field.path)) is not None]
@@ -127,7 +127,7 @@ def _grouped(record: CountryValue, origins: list[ValueOrigin]) -> dict[str, list
     return {title: rows for title, rows in groups.items() if rows}
 
 
-def _asked(record: CountryValue, origins: list[ValueOrigin], fields: str) -> list[Row]:
+def _asked(record: Country, origins: list[ValueOrigin], fields: str) -> list[Row]:
     paths = wanted_paths(fields)
     rows = [Row(origin.field, _plain(origin.value), origin) for origin in origins]
     rows += [Row(path, _NO_VALUE, None) for path in paths if _value_through(record, path) is None]

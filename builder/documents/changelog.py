@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.input_errors import InputError, Problem
+from builder.input_errors import Problem, refuse
 
 _KINDS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Data")
 _RELEASE = re.compile(r"## \[(Unreleased\]|\d+\.\d+\.\d+(-[\w.]+)?\] - \d{4}-\d\d-\d\d( \[YANKED\])?)")
@@ -13,8 +13,8 @@ _RELEASE = re.compile(r"## \[(Unreleased\]|\d+\.\d+\.\d+(-[\w.]+)?\] - \d{4}-\d\
 def read_changelog(path: Path) -> str:
     """Read the file *path*. Raises ``InputError`` with every line that is not in the form."""
     text = path.read_text("utf-8")
-    if problems := [Problem(path.name, place, message) for place, message in _wrong(text.strip())]:
-        raise InputError(problems, "Write it as https://keepachangelog.com describes.")
+    problems = [Problem(path.name, place, message) for place, message in _wrong(text.strip())]
+    refuse(problems, "Write it as https://keepachangelog.com describes.")
     return text
 
 

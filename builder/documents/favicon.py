@@ -3,9 +3,8 @@
 from pathlib import Path
 from struct import pack
 
-import resvg_py
-
 from builder.documents.document import Document
+from builder.images.renderer import draw_png
 
 _SIZE = 32
 
@@ -14,13 +13,9 @@ def icon_documents(templates: Path) -> tuple[Document, ...]:
     """List the icon in both formats of browsers."""
     drawing = templates / "assets" / "favicon.svg"
     return (
-        Document("/favicon.ico", "ico", lambda: as_ico(_png(drawing.read_text("utf-8")), _SIZE)),
+        Document("/favicon.ico", "ico", lambda: as_ico(draw_png(drawing.read_text("utf-8"), _SIZE), _SIZE)),
         Document("/favicon.svg", "svg", drawing.read_bytes),
     )
-
-
-def _png(drawing: str) -> bytes:
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
 
 
 def as_ico(png: bytes, size: int) -> bytes:

@@ -11,7 +11,7 @@ from builder.config import Flags
 from builder.fingerprint import fingerprint
 from builder.images.renderer import Renderer, draw_png
 from builder.images.svg_check import refuse_unsafe
-from builder.input_errors import InputError, Problem, Progress
+from builder.input_errors import InputError, Problem, Progress, refuse
 from builder.memo import Memo
 from builder.output_paths import flag_path, public_path
 from builder.types import Asset, Dataset, File
@@ -39,8 +39,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
                 for place, width in enumerate(widths):
                     png = memo.get(b"%d %b" % (width, svg), partial(_render, renderer, svg, width))
                     assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
-    if problems:
-        raise InputError(problems, _ADVICE)
+    refuse(problems, _ADVICE)
     return tuple(assets)
 
 
@@ -50,8 +49,7 @@ def refuse_faulty_flags(source: Path) -> None:
     for file in sorted(source.glob("[!.]*.svg")):
         with _named(file, problems):
             refuse_unsafe(file.read_bytes())
-    if problems:
-        raise InputError(problems, _ADVICE)
+    refuse(problems, _ADVICE)
 
 
 @contextmanager

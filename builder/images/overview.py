@@ -5,11 +5,11 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 
-import resvg_py
 from PIL import Image, ImageDraw, ImageFont
 
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, PADDING
 from builder.images import recipe
+from builder.images.renderer import draw_png
 from builder.memo import Memo
 from builder.types import Asset
 
@@ -70,8 +70,7 @@ def _grid(svgs: Sequence[bytes], columns: int, cell: tuple[int, int], padding: i
 
 
 def _rendered(svg: str, width: int) -> Image.Image:
-    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
-    return Image.open(BytesIO(png)).convert("RGBA")
+    return Image.open(BytesIO(draw_png(svg, width))).convert("RGBA")
 
 
 def _encoded(image: Image.Image, colours: int) -> bytes:

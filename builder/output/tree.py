@@ -17,7 +17,7 @@ from typing import IO, NamedTuple, TypedDict
 
 from builder.build_request import BuildRequest, Inputs
 from builder.config import load_config
-from builder.input_errors import InputError, Problem
+from builder.input_errors import InputError, Problem, refuse
 from builder.output_paths import MANIFEST, RECORDS
 from builder.site_urls import is_loopback
 
@@ -181,7 +181,7 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
 
 @contextmanager
 def previewed(tree: Tree) -> Iterator[Callable[[str], object]]:
-    """Keep other previews from *tree* during the block; yield a function that names the address for their users.
+    """Keep other previews from *tree* during the block; yield a function that records the address in the lock.
 
     Raises ``InputError`` with the address of the preview that serves *tree* already.
     """
@@ -231,13 +231,11 @@ def _refuse_obstacles(tree: Tree) -> None:
     """Refuse siblings of another kind: some of them would fail a build only after its site is in place."""
     wanted = {tree.next: stat.S_ISDIR, tree.old: stat.S_ISDIR}
     wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock, tree.preview), stat.S_ISREG)
-    problems = [
+    refuse(
         Problem(str(path), "", "is in the place of a file or folder of the build; move it away or remove it")
         for path, is_kind in wanted.items()
         if (mode := _mode_of(path)) is not None and not is_kind(mode)
-    ]
-    if problems:
-        raise InputError(problems)
+    )
 
 
 def _mode_of(path: Path) -> int | None:

@@ -31,7 +31,7 @@ class InMemorySite:
         # The core does not know these: hosts send them by themselves.
         self._alone = {asset.address: asset for asset in sent_by_hosts(assets)}
         self._documents = {document.address: document for document in documents}
-        # Until a document is made, its address stands for its hash, so that its entity tag names it.
+        # Until a document is made, its address is its hash, so that its entity tag names it.
         self._unmade = {f'"{document.address}"': document for document in documents}
         for document in documents:
             if document.address in manifest["assets"]:

@@ -21,7 +21,7 @@ from builder.input_errors import InputError, silent
 from builder.javascript.core_calls import Result
 from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
 from builder.preview.in_memory_site import InMemorySite
-from builder.preview.own_hosts import DocumentHost, FlagHost
+from builder.preview.own_hosts import AnswerRequest, document_host, flag_host
 from builder.preview.watch import watch
 
 if TYPE_CHECKING:
@@ -58,9 +58,9 @@ class Answering(Protocol):
 
 
 # By the folder of the site that is the root of the host.
-_OWN_HOSTS: Mapping[str, Callable[[InMemorySite], Answering]] = {
-    f"/{FLAG_FOLDER}": FlagHost,
-    f"/{DOCS_FOLDER}": DocumentHost,
+_OWN_HOSTS: Mapping[str, Callable[[InMemorySite], AnswerRequest]] = {
+    f"/{FLAG_FOLDER}": flag_host,
+    f"/{DOCS_FOLDER}": document_host,
 }
 
 
@@ -68,10 +68,10 @@ class PreviewApp:
     """An ASGI application that answers every request from *site*, which a rebuild replaces.
 
     No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core. *own_hosts*
-    are the sites at other ports than that of the whole site.
+    answer at other ports than that of the whole site.
     """
 
-    def __init__(self, site: Answering, country: str, own_hosts: Mapping[int, Answering] | None = None) -> None:
+    def __init__(self, site: Answering, country: str, own_hosts: Mapping[int, AnswerRequest] | None = None) -> None:
         self.site, self.country = site, country
         self.own_hosts = own_hosts or {}
 
@@ -82,9 +82,9 @@ class PreviewApp:
     def respond(self, request: HttpRequest) -> Response:
         """Ask the core, and respond with the file, the records or the body of its answer."""
         _, port = request.scope.get("server") or ("", 0)
-        site = self.own_hosts.get(port, self.site)
+        answer = self.own_hosts.get(port, self.site.answer)
         try:
-            result, body = site.answer(
+            result, body = answer(
                 {
                     "method": request.method,
                     "path": _path(request),
@@ -98,7 +98,7 @@ class PreviewApp:
         except Exception as error:  # noqa: BLE001  whatever failed, the caller gets the declared answer
             is_fault_of_input = isinstance(error, InputError)
             _LOG.error("cannot answer %s: %s", request.url, error, exc_info=not is_fault_of_input)
-            refused = site.refused(500, str(error) if is_fault_of_input else ERRORS[500])
+            refused = self.site.refused(500, str(error) if is_fault_of_input else ERRORS[500])
             return _response(500, refused["headers"], refused["body"].encode())
         return _response(result["status"], result["headers"], body)
 
@@ -185,7 +185,7 @@ def serve(
     def country(site: InMemorySite) -> str:
         return site.country if options.country is None else options.country
 
-    def own_hosts(site: InMemorySite) -> dict[int, Answering]:
+    def own_hosts(site: InMemorySite) -> dict[int, AnswerRequest]:
         return {ports[folder]: kind(site) for folder, kind in _OWN_HOSTS.items() if folder in ports}
 
     def rebuild() -> None:

@@ -4,14 +4,15 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
-from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS, squash, word_runs
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
 from builder.api.figures import METRICS
 from builder.api.parameters import ORDER, STATUS
+from builder.api.record_fields import Country
 from builder.api.route import Route
 from builder.api.routes import ROUTES
 from builder.dataset_types import LanguageEntry
 from builder.output_paths import folder_of
-from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names
+from builder.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
 # By alpha-2 code.
@@ -25,7 +26,7 @@ _SINT = re.compile(r"\bsint\b")
 def make_listings(dataset: Dataset, fold: Fold) -> Listings:
     """Derive every listing of *dataset*. Lists with the same members in the same order become one listing."""
     values = [record.value for record in dataset.records]
-    named = {file: dataset.names.get(file, {}) for file in NAME_FIELDS}
+    named = {file: dataset.names.get(file, {}) for file in NAME_FILES}
     languages = dataset.reference["languages"]
     by_name = {
         "region": _group(_texts(value.get("region")) for value in values),
@@ -70,19 +71,19 @@ def _texts(text: str | None) -> list[str]:
     return [text] if text else []
 
 
-def _language_names(value: CountryValue, languages: Mapping[str, LanguageEntry]) -> list[str]:
+def _language_names(value: Country, languages: Mapping[str, LanguageEntry]) -> list[str]:
     return [text for code, name in value.get("languages", {}).items() for text in (name, languages[code]["name"])]
 
 
-def _language_codes(value: CountryValue, languages: Mapping[str, LanguageEntry]) -> list[str]:
+def _language_codes(value: Country, languages: Mapping[str, LanguageEntry]) -> list[str]:
     return [text for code in value.get("languages", {}) for text in (code, *_texts(languages[code].get("alpha2")))]
 
 
-def _currency_names(value: CountryValue) -> list[str]:
+def _currency_names(value: Country) -> list[str]:
     return [currency["name"] for currency in value.get("currencies", {}).values()]
 
 
-def _currency_signs(value: CountryValue) -> list[str]:
+def _currency_signs(value: Country) -> list[str]:
     signs = (currency.get("symbol", "") for currency in value.get("currencies", {}).values())
     return [key for sign in signs for key in _written(sign) if key]
 
@@ -127,9 +128,7 @@ def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> di
     return dict(sorted(merged.items()))
 
 
-def _currency_texts(
-    values: list[CountryValue], names: dict[str, list[int]], fold: Fold
-) -> Iterator[tuple[str, list[int]]]:
+def _currency_texts(values: list[Country], names: dict[str, list[int]], fold: Fold) -> Iterator[tuple[str, list[int]]]:
     """Yield the runs of words of the names of currencies, and their signs, as keys, with the records that have them."""
     for name, text in zip(names, fold([*names]), strict=True):
         for run in word_runs(text):
@@ -148,7 +147,7 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
         index.update((keys[name], index[keys[target]]) for name in names)
 
 
-def _rank(values: list[CountryValue]) -> dict[str, list[int]]:
+def _rank(values: list[Country]) -> dict[str, list[int]]:
     ranked = {}
     for metric in METRICS:
         figures = {
@@ -160,27 +159,27 @@ def _rank(values: list[CountryValue]) -> dict[str, list[int]]:
     return ranked
 
 
-def _folded_names(values: list[CountryValue], further: OtherNames, others: OtherNames, fold: Fold) -> tuple[Names, ...]:
+def _folded_names(values: list[Country], further: OtherNames, others: OtherNames, fold: Fold) -> tuple[Names, ...]:
     named = [(_own_names(value), _other_names(value, further, others)) for value in values]
     ordered = sorted({text for own, other in named for kind in (*own, other) for text in kind})
     folded = dict(zip(ordered, fold(ordered), strict=True))
     return tuple(_names_of(value, *names, folded) for value, names in zip(values, named, strict=True))
 
 
-def _own_names(value: CountryValue) -> tuple[list[str], list[str], list[str]]:
+def _own_names(value: Country) -> tuple[list[str], list[str], list[str]]:
     """List a record's common name; official and native names; and alternative spellings."""
     name = value["name"]
     native = [text for one in name.get("native", {}).values() for text in (one["official"], one["common"])]
     return [name["common"]], [name["official"], *native], value.get("altSpellings", [])
 
 
-def _other_names(value: CountryValue, *further: OtherNames) -> list[str]:
+def _other_names(value: Country, *further: OtherNames) -> list[str]:
     """List the names of a record in other languages, and others in use."""
     translated = [text for one in value.get("translations", {}).values() for text in (one["official"], one["common"])]
     return [*translated, *(name for names in further for name in names.get(value["cca2"], ()))]
 
 
-def _names_of(value: CountryValue, own: tuple[list[str], ...], other: list[str], folded: Mapping[str, str]) -> Names:
+def _names_of(value: Country, own: tuple[list[str], ...], other: list[str], folded: Mapping[str, str]) -> Names:
     common, others, alternatives = own
     codes = [value["cca2"], value["cca3"]]
     short = [text for text in alternatives if min(len(text), len(squash(folded[text]))) <= 3]
@@ -204,9 +203,7 @@ def _squashed(texts: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for text in texts if (key := squash(text)) and key not in known))
 
 
-def _folded_capitals(
-    values: list[CountryValue], further: OtherNames, others: OtherNames, fold: Fold
-) -> tuple[Names, ...]:
+def _folded_capitals(values: list[Country], further: OtherNames, others: OtherNames, fold: Fold) -> tuple[Names, ...]:
     named = [
         (value.get("capital", []), [name for names in (further, others) for name in names.get(value["cca2"], ())])
         for value in values

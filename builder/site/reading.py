@@ -6,7 +6,7 @@ from builder.annexes import annexes
 from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, refuse_unknown_codes
 from builder.images import refuse_faulty_flags
-from builder.input_errors import InputError, InputErrors
+from builder.input_errors import InputErrors, refuse
 from builder.input_files import unreadable_files
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
@@ -29,8 +29,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     with those of the flags too, which are otherwise judged when they are rendered.
     """
     refuse_unreadable(request)
-    if problems := [*broken_modules(request.edge)]:
-        raise InputError(problems, "Nothing was written. Correct the modules of the edge function.")
+    refuse(broken_modules(request.edge), "Nothing was written. Correct the modules of the edge function.")
     core = read_modules(request.edge, "core") | kinds_module()
     fold = Folding(core)
     errors = InputErrors()

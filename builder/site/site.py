@@ -6,8 +6,8 @@ from functools import cached_property
 
 from builder.config import Config
 from builder.dataset_types import SourceEntry, SourceFile
-from builder.forms.table import TableRows
 from builder.javascript.manifest import Manifest
+from builder.tabular.table import TableRows
 from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
 
 
@@ -34,13 +34,17 @@ class Site:
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
-        """Size in bytes of each answer file by path. Making every file once takes a moment."""
+        """Size in bytes of each answer file by path. Slow, because it makes every file; cached."""
         return {file.path: file.size for job in self.jobs for file in job()}
 
     @property
     def date(self) -> str:
         """Date of the dataset, ISO 8601."""
         return str(self.dataset.sources["fetchedAt"])[:10]
+
+    def table_named(self, name: str) -> TableRows | None:
+        """Return a table beside the record, if the site has it."""
+        return next((table for table in self.tables if table.table.name == name), None)
 
     @cached_property
     def table_sources(self) -> Mapping[str, SourceEntry]:

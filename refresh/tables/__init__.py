@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import orjson
 
 from builder.annexes.tables.models import TABLES
-from builder.forms.table import Table
 from builder.javascript.context import JavaScriptContext
+from builder.tabular.table import Table
 from refresh.data_files import format_json, read_json
 from refresh.download import Supply, fetch, fetch_files
 from refresh.package_archive import Archive

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from typing_extensions import TypedDict
 
 from builder.api.record_fields import Date, Number
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.tabular.table import CountryCode, Table, column, maybe
 
 
 class Use(TypedDict):

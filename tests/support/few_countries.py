@@ -11,7 +11,7 @@ from typing import Any
 
 from builder.annexes.tables.models import TABLES
 from builder.build_request import BuildRequest
-from builder.forms.table import Column, Table
+from builder.tabular.table import Column, Table
 from builder.topojson import polygons_of
 from tests.support.project import ROOT, copy_project, name_sizes
 

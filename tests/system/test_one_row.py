@@ -20,7 +20,7 @@ from typing import Annotated
 from typing_extensions import TypedDict
 
 from builder.api.record_fields import Text
-from builder.forms.table import CountryCode, Table, column
+from builder.tabular.table import CountryCode, Table, column
 
 
 class Motto(TypedDict):
@@ -116,6 +116,9 @@ def test_header(public: Path) -> None:
         "X-Edition",
         ["openapi.json", "docs/headers.txt", "../hosts/nginx/server.conf", "../edge/generated/manifest.js"],
     )
+    described = json.loads((public / "openapi.json").read_bytes())
+    assert "X-Edition" in described["paths"]["/v1"]["get"]["responses"]["200"]["headers"]
+    assert described["components"]["headers"]["X-Edition"]["example"] == "first"
 
 
 def test_table(public: Path) -> None:

@@ -128,7 +128,8 @@ def test_the_data_page_says_which_capitals_have_no_population(records: dict[str,
     named = [code for row in re.findall(r"^\| ((?:[A-Z]{2}(?:, )?)+) \|", section, re.M) for code in row.split(", ")]
     lacking = [code for code, each in records.items() if "capital" in each and "population" not in each["capitalInfo"]]
     assert sorted(named) == sorted(lacking)
-    assert [code for code in lacking if records[code]["population"] > 5_000_000] == []
+    # South Sudan has had no census since 2008, before it was a state.
+    assert [code for code in lacking if records[code]["population"] > 5_000_000] == ["SS"]
 
 
 def test_holidays_of_one_day_have_their_own_english_names(records: dict[str, dict[str, Any]]) -> None:

@@ -11,11 +11,6 @@ import pytest
 
 from builder.host_declarations import (
     ANSWERS,
-    DOCUMENTS,
-    IMAGES,
-    PAGES,
-    REDIRECTS,
-    ROUTES,
     WINDOWS,
     FunctionUse,
     HostPrice,
@@ -23,6 +18,11 @@ from builder.host_declarations import (
     host_declarations,
 )
 
+DOCUMENTS: Kind = "documents"
+IMAGES: Kind = "images"
+ROUTES: Kind = "routes without a query"
+PAGES: Kind = "pages by limit and offset alone"
+REDIRECTS: Kind = "flag redirects by cca2"
 EXAMPLES = {
     ANSWERS: "/v1/region/europe.json",
     WINDOWS: "/v1/region/europe/25-25.json",

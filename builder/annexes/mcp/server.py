@@ -98,11 +98,10 @@ def _result(value: JsonObject, *, is_error: bool) -> CallToolResult:
 
 
 def _instructions(site: Site) -> str:
-    dataset = site.dataset
-    day = str(dataset.sources.get("fetchedAt", ""))[:10]
-    licence = dataset.sources["licences"]["licence"] if "licences" in dataset.sources else ""
+    records, sources = site.dataset.records, site.dataset.sources
+    licence = sources["licences"]["licence"] if "licences" in sources else ""
     return (
-        f"{len(dataset.records)} country records of {day}, and tables beside them. Everything is local and read-only. "
+        f"{len(records)} country records of {site.date}, and tables beside them. Everything is local and read-only. "
         f"Data: {licence}; whoever publishes it names its source, {site.config.repository_url}."
     )
 

@@ -20,17 +20,17 @@ from builder.api.routes import ROUTES
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.documents.openapi.schemas import make_schemas
 from builder.documents.values.schema_references import redirect, schemas_below
-from builder.forms.table import Table, table_head
 from builder.javascript.core_calls import Result, core_request, open_in_memory
 from builder.site.site import Site
+from builder.tabular.table import Table, table_head
 from builder.types import JsonObject
 
 _ROUTES = {route.path: route for route in ROUTES}
 _ALPHA = "/v1/alpha/{codes}"
 _RANK = "/v1/rank/{metric}"
 _CATALOG = "/v1/meta/tlds"
-# What an answer says beside its records: headers of the core, as members.
-_TOLD = {
+# Headers of the core that are members of an answer.
+_MEMBERS = {
     TOTAL_COUNT: "total",
     RANK_DEFINITION: "definition",
     IGNORED_FIELDS: "ignoredFields",
@@ -100,7 +100,7 @@ class ToolAnswers:
     def records(self, template: str, key: str, query: Arguments) -> JsonObject:
         """Answer with the records of a route."""
         countries, result = self.ask(template, key, query)
-        return {"countries": countries, **_told(result)}
+        return {"countries": countries, **_members(result)}
 
     def comparison(self, arguments: Arguments) -> JsonObject:
         """Answer with the figures of countries side by side, by metric and alpha-2 code."""
@@ -111,7 +111,7 @@ class ToolAnswers:
             for metric in METRICS
         ]
         names = {one["cca2"]: one["name"]["common"] for one in countries}
-        return {"countries": names, "metrics": figures, **_told(result)}
+        return {"countries": names, "metrics": figures, **_members(result)}
 
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, all or those of some countries; the core judges ``limit`` and ``offset``."""
@@ -136,10 +136,10 @@ class ToolAnswers:
         return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
 
 
-def _told(result: Result) -> JsonObject:
+def _members(result: Result) -> JsonObject:
     headers = dict(result["headers"])
-    told = {member: headers[header.name] for header, member in _TOLD.items() if header.name in headers}
-    return {**told, "total": int(told["total"])}
+    members = {member: headers[header.name] for header, member in _MEMBERS.items() if header.name in headers}
+    return {**members, "total": int(members["total"])}
 
 
 def _texts(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
@@ -196,7 +196,7 @@ def _described(members: JsonObject, required: list[str], model: str = "") -> Jso
 
 
 _COUNTS = {"total": {"type": "integer", "description": TOTAL_COUNT.description}}
-_TOLD_MEMBERS = {member: {"type": "string", "description": header.description} for header, member in _TOLD.items()}
+_MEMBER_SCHEMAS = {member: {"type": "string", "description": header.description} for header, member in _MEMBERS.items()}
 
 
 def _records(name: str, title: str, description: str, paths: Mapping[str, str], otherwise: str = "") -> Tool:
@@ -225,7 +225,7 @@ def _records(name: str, title: str, description: str, paths: Mapping[str, str], 
         return answers.records(path, key, arguments)
 
     items = {"type": "array", "items": {"$ref": "#/components/schemas/ProjectedCountry"}}
-    output = _described({"countries": items, **_TOLD_MEMBERS, **_COUNTS}, ["countries", "total"], "ProjectedCountry")
+    output = _described({"countries": items, **_MEMBER_SCHEMAS, **_COUNTS}, ["countries", "total"], "ProjectedCountry")
     required = tuple(paths) if len(paths) == 1 else ()
     return Tool(name, title, description, choices | parameters, required, output, answer)
 

@@ -16,8 +16,8 @@ from builder.api.json_schemas import schemas
 from builder.documents.pages.text_documents import LICENCES, licence_values
 from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare
-from builder.forms.schemas import row_definitions
-from builder.forms.table import TableRows, table_head
+from builder.tabular.schemas import row_definitions
+from builder.tabular.table import TableRows, table_head
 from builder.templating import open_templates
 from builder.types import JsonObject, Record
 

@@ -7,15 +7,15 @@ from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
 from builder.annexes.pages.tiles import Strip, Tile, tiles_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
+from builder.api.record_fields import Country
 from builder.site.site import Site
-from builder.types import CountryValue
 
 # Width and height of the part of the world map around a country, in units of the map.
 _AROUND, _AROUND_HIGH = 640, 400
 _LARGE_AREA = 3_000_000
 
 
-class Spot(NamedTuple):
+class Locator(NamedTuple):
     """The place of a country: its outline, which can be empty, its centre, and the part of the world around.
 
     ``view`` and ``slice`` are the ``viewBox`` and ``preserveAspectRatio`` of its picture.
@@ -31,12 +31,12 @@ class Spot(NamedTuple):
 class CountryFacts(NamedTuple):
     """Facts of a country: sources of fields, years of figures, tiles, what they cover, neighbours and place."""
 
-    held: Mapping[str, FieldOrigin]
+    origins: Mapping[str, FieldOrigin]
     years: Mapping[str, str]
     tiles: Sequence[Tile]
     covers: str
     neighbours: Sequence[tuple[str, str]]
-    spot: Spot | None
+    locator: Locator | None
 
 
 def make_country_facts(
@@ -61,13 +61,13 @@ def make_country_facts(
                 tiles_of(strips, record.value, number, near),
                 notes.get(record.cca2, ""),
                 [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
-                _spot(record.value, outlines.countries),
+                _locator(record.value, outlines.countries),
             )
         )
     return tuple(facts)
 
 
-def _spot(value: CountryValue, paths: Mapping[str, str]) -> Spot | None:
+def _locator(value: Country, paths: Mapping[str, str]) -> Locator | None:
     if "latlng" not in value:
         return None
     latitude, longitude = value["latlng"]
@@ -78,4 +78,4 @@ def _spot(value: CountryValue, paths: Mapping[str, str]) -> Spot | None:
     left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
     # Where a page shows less than the height, the country must be in what it shows.
     edge = "YMin" if y < top + height / 4 else "YMax" if y > top + height * 3 / 4 else "YMid"
-    return Spot(paths.get(value["cca2"], ""), x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice")
+    return Locator(paths.get(value["cca2"], ""), x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice")

@@ -6,10 +6,11 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from builder.api.field_paths import value_at
+from builder.api.record_fields import Country
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.output_paths import key_segment
 from builder.site.site import Site
-from builder.types import CountryValue, Record
+from builder.types import Record
 
 
 class GroupKind(NamedTuple):
@@ -84,7 +85,7 @@ class CountryGroup(NamedTuple):
         return f"{self.kind.route}/{quote(self.key)}"
 
 
-def groups_of(value: CountryValue) -> Mapping[GroupKind, Mapping[str, str]]:
+def groups_of(value: Country) -> Mapping[GroupKind, Mapping[str, str]]:
     """Return the groups of a country: the name of each by its key."""
     return {
         CURRENCY: {code.lower(): currency["name"] for code, currency in value.get("currencies", {}).items()},
@@ -126,10 +127,10 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
 
 def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
     """List the organisations of the table of memberships by name; none without that table."""
-    rows = next((one.rows for one in site.tables if one.table.name == "memberships"), ())
+    table = site.table_named("memberships")
     numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
     memberships: dict[str, list[Membership]] = {}
-    for row in rows:
+    for row in table.rows if table else ():
         one = Membership(numbers[row["cca2"]], row["since"], row["until"] or "")
         memberships.setdefault(row["organisation"], []).append(one)
     groups = (

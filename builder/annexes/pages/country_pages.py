@@ -17,11 +17,12 @@ from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
+from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
 from builder.documents.values.table_facts import CountryTable, country_tables
-from builder.types import CountryValue, JsonObject
+from builder.types import JsonObject
 
 # What the description of a page names, where the record has it.
 _CONTENTS = {
@@ -53,7 +54,7 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
         )
 
 
-def _contents(value: CountryValue) -> list[str]:
+def _contents(value: Country) -> list[str]:
     return [what for path, what in _CONTENTS.items() if value_at(value, path)]
 
 
@@ -75,31 +76,31 @@ def country_values(number: int, data: DocumentData) -> Values:
         Pictures.of(data).country_facts[number],
         data.site.dataset.sources,
     )
-    origins = {origin.field: origin for origin in origins_of(value, facts.held, source_catalog(sources))}
+    origins = {origin.field: origin for origin in origins_of(value, facts.origins, source_catalog(sources))}
     marks = _Marks(data)
     history = Pictures.of(data).history
     pasts = {past.indicator: past for past in pasts_of(value["cca2"], history)}
     # Figures with a line have a row of their own; the order is the same for a country that has none.
     ordered = sorted(facts.tiles, key=lambda tile: tile.indicator.name not in history)
-    tiles = [(tile, *_told_of(tile.indicator.path, origins, facts, marks)) for tile in ordered]
-    beside = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
+    tiles = [(tile, *_year_and_sources(tile.indicator.path, origins, facts, marks)) for tile in ordered]
+    section_marks = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
     rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in data.site.tables]
-    told = [[*write(row)] for write, found in rows if write for row in found]
+    facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
     groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
     return {
         "covers": facts.covers,
         "neighbours": facts.neighbours,
-        "spot": facts.spot,
+        "locator": facts.locator,
         "value": value,
         "native": _native_names(value, data),
         "tiles": tiles,
         "pasts": pasts,
         "decades": sorted({year for past in pasts.values() for year in past.values}),
         "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
-        "table_glance": [first for first, *_ in told],
-        "conventions": [fact for _, *further in told for fact in further],
+        "table_glance": [first for first, *_ in facts_of_rows],
+        "conventions": [fact for _, *further in facts_of_rows for fact in further],
         "groups": {group: rows for group, rows in groups.items() if rows},
-        "marks": beside,
+        "marks": section_marks,
         "origins": origins,
         "sources": marks.listed,
         "holidays": _holidays(value),
@@ -143,12 +144,12 @@ class _Marks:
         return self.listed.setdefault(title, entry)
 
 
-def _told_of(
+def _year_and_sources(
     path: str, origins: Mapping[str, ValueOrigin], facts: CountryFacts, marks: _Marks
 ) -> tuple[str, list[_Source]]:
-    """Return the year of a value itself, since the edition of a source is not one, and its sources."""
-    held = facts.held.get(path)
-    return facts.years.get(path, held.as_of if held else ""), marks.of(origins[path])
+    """Return the year of a value and its sources. The edition of a source is not the year of its values."""
+    origin = facts.origins.get(path)
+    return facts.years.get(path, origin.as_of if origin else ""), marks.of(origins[path])
 
 
 class _Row(NamedTuple):
@@ -173,7 +174,7 @@ def _rows(
             field,
             _linked(field, origins[field.path].value),
             origins[field.path],
-            *_told_of(field.path, origins, facts, marks),
+            *_year_and_sources(field.path, origins, facts, marks),
         )
         for field in fields
         if field.path in origins
@@ -206,7 +207,7 @@ def _cell(text: str) -> str:
     return escape(text)
 
 
-def _native_names(value: CountryValue, data: DocumentData) -> list[tuple[str, str]]:
+def _native_names(value: Country, data: DocumentData) -> list[tuple[str, str]]:
     """List the names of a country in its languages that differ from the English one, with the code of the language."""
     languages = data.site.dataset.reference["languages"]
     names = {
@@ -217,7 +218,7 @@ def _native_names(value: CountryValue, data: DocumentData) -> list[tuple[str, st
     return list(names.items())[:_MOST_NAMES]
 
 
-def _holidays(value: CountryValue) -> list[JsonObject]:
+def _holidays(value: Country) -> list[JsonObject]:
     return [
         {
             **day,

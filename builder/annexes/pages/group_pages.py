@@ -7,10 +7,11 @@ from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGA
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.api.figures import INDICATORS
+from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.flag_grid import grid_position
-from builder.types import CountryValue, JsonObject
+from builder.types import JsonObject
 
 # The figures in the table of a group, and those of which a group has a sum.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
@@ -90,20 +91,20 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
 def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     """Return the part of the world with all members, their outlines, and the places of those too small to see."""
     records, facts = data.site.dataset.records, Pictures.of(data).country_facts
-    spots = {number: spot for number in group.members if (spot := facts[number].spot)}
-    xs, ys = [spot.x for spot in spots.values()] or [0], [spot.y for spot in spots.values()] or [0]
+    locators = {number: locator for number in group.members if (locator := facts[number].locator)}
+    xs, ys = [one.x for one in locators.values()] or [0], [one.y for one in locators.values()] or [0]
     width = min(max(max(xs) - min(xs), 2 * (max(ys) - min(ys))) + _AROUND, WIDTH)
     left = min(max((min(xs) + max(xs) - width) // 2, 0), WIDTH - width)
     top = min(max((min(ys) + max(ys) - width // 2) // 2, 0), HEIGHT - width // 2) if width < 2 * HEIGHT else 0
     return {
         "view": f"{left} {top} {width} {min(width // 2, HEIGHT)}",
-        "paths": [spot.path for spot in spots.values()],
-        "dots": [spot for number, spot in spots.items() if records[number].value.get("area", 0) < _SMALL_AREA],
+        "paths": [one.path for one in locators.values()],
+        "dots": [one for number, one in locators.items() if records[number].value.get("area", 0) < _SMALL_AREA],
         "radius": max(width // 200, 2),
     }
 
 
-def _largest(members: list[CountryValue]) -> list[str]:
+def _largest(members: list[Country]) -> list[str]:
     """Return the codes of those with the most people, as many as can be compared."""
     largest = sorted(members, key=lambda value: -(value["population"] or 0))[:_MOST_COMPARED]
     return [value["cca2"].lower() for value in largest]

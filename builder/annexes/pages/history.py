@@ -44,7 +44,7 @@ class Past(NamedTuple):
 
 def read_history(site: Site) -> Mapping[str, Series]:
     """Group the rows of the table by indicator, country and year; empty without the table."""
-    table = next((table for table in site.tables if table.table.name == "history"), None)
+    table = site.table_named("history")
     history: dict[str, dict[str, dict[int, float]]] = {}
     for row in table.rows if table else ():
         for name, value in row.items():
@@ -55,8 +55,8 @@ def read_history(site: Site) -> Mapping[str, Series]:
 
 def history_source(site: Site) -> str:
     """Name the sources of the values over the years; empty without the table."""
-    names = [name for one in site.tables if one.table.name == "history" for name in one.table.sources]
-    return ", ".join(site.table_sources[name]["title"] for name in names)
+    table = site.table_named("history")
+    return ", ".join(site.table_sources[name]["title"] for name in (table.table.sources if table else ()))
 
 
 def decades_of(ranking: Ranking, history: Mapping[str, Series]) -> Decades | None:

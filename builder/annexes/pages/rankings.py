@@ -1,7 +1,5 @@
 """Ranks the countries by each indicator, with year and source of each figure, and makes the files with the rankings."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -12,6 +10,7 @@ import orjson
 from builder.api.figures import INDICATORS, Metric, rank_of
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
 from builder.documents.document import Document
+from builder.documents.downloads.csv_download import csv_file
 from builder.site.site import Site
 
 # The field whose year a computed figure has.
@@ -45,13 +44,19 @@ class Ranking(NamedTuple):
 
     @property
     def sources(self) -> str:
-        """Sources as text, each with its number of countries and years, the most used first."""
-        return describe_sources(self.figures)
+        """Sources as text, the most used first: ``World Bank (214 countries, 2020 to 2025)``."""
+        return ", ".join(f"{source} ({extent})" for source, extent in self.source_list.items())
 
     @property
     def source_list(self) -> dict[str, str]:
-        """What each source has: number of countries and years, the most used first."""
-        return sources_of(self.figures)
+        """By source, the most used first, its number of countries and range of years."""
+        described = {}
+        for source, count in Counter(figure.source for figure in self.figures).most_common():
+            years = sorted({figure.year[:4] for figure in self.figures if figure.source == source and figure.year})
+            noun = "country" if count == 1 else "countries"
+            span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
+            described[source] = f"{count} {noun}, {span}"
+        return described
 
 
 def make_rankings(site: Site) -> tuple[Ranking, ...]:
@@ -62,33 +67,17 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
     rankings = []
     for indicator in INDICATORS:
         path = indicator.path
-        held = origins.get(_YEAR_OF.get(path, path), {})
+        of_field = origins.get(_YEAR_OF.get(path, path), {})
         figures = []
         for record in site.dataset.records:
             value = indicator.value(record.value)
             if value is not None:
-                origin = held.get(record.cca2, FieldOrigin())
+                origin = of_field.get(record.cca2, FieldOrigin())
                 title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(titles)
                 year = origin.as_of if indicator.is_dated else ""
                 figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
         rankings.append(Ranking(indicator, tuple(sorted(figures, key=lambda figure: -figure.value))))
     return tuple(rankings)
-
-
-def describe_sources(figures: Sequence[Figure]) -> str:
-    """Describe the sources of *figures* with numbers and years: ``World Bank (214 countries, 2020 to 2025)``."""
-    return ", ".join(f"{source} ({told})" for source, told in sources_of(figures).items())
-
-
-def sources_of(figures: Sequence[Figure]) -> dict[str, str]:
-    """Say of each source of *figures* how many countries it has and of which years, the most used first."""
-    described = {}
-    for source, count in Counter(figure.source for figure in figures).most_common():
-        years = sorted({figure.year[:4] for figure in figures if figure.source == source and figure.year})
-        noun = "country" if count == 1 else "countries"
-        span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
-        described[source] = f"{count} {noun}, {span}"
-    return described
 
 
 def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:
@@ -99,14 +88,12 @@ def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:
 
 
 def _csv(ranking: Ranking) -> bytes:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(_COLUMNS)
-    every = [one.value for one in ranking.figures]
-    for one in ranking.figures:
-        values = (one.value, ranking.indicator.unit, one.year, one.source)
-        writer.writerow((rank_of(one.value, every).rstrip("="), one.code, one.name, ranking.indicator.name, *values))
-    return out.getvalue().encode()
+    every, indicator = [one.value for one in ranking.figures], ranking.indicator
+    rows = (
+        (rank_of(value, every).rstrip("="), code, name, indicator.name, value, indicator.unit, year, source)
+        for code, name, value, year, source in ranking.figures
+    )
+    return csv_file(_COLUMNS, rows)
 
 
 def _table(rankings: Sequence[Ranking]) -> dict[str, object]:

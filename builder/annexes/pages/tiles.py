@@ -5,8 +5,9 @@ from functools import partial
 from typing import NamedTuple
 
 from builder.api.figures import INDICATORS, Metric, rank_of
+from builder.api.record_fields import Country
 from builder.documents.document import Document
-from builder.types import CountryValue, Record
+from builder.types import Record
 
 # Width and height of a strip.
 STRIP_SIZE = (250, 16)
@@ -62,7 +63,7 @@ class Tile(NamedTuple):
     neighbours: tuple[float, ...]
 
 
-def tiles_of(strips: Sequence[Strip], value: CountryValue, number: int, near: Sequence[int]) -> list[Tile]:
+def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequence[int]) -> list[Tile]:
     """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
     return [
         Tile(

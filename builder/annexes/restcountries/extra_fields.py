@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from builder.forms.table import TableRows
 from builder.input_errors import InputError, Problem, refusals
+from builder.tabular.table import TableRows
 from builder.types import Dataset
 
 _GINI = "enrichment.development.gini"

@@ -1,7 +1,5 @@
 """Makes the files of the tables below ``/tables/``: JSON, CSV, JSON Schema, by country, and the index."""
 
-import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -9,9 +7,10 @@ import orjson
 
 from builder.annexes.tables.outline_geometry import Outlines
 from builder.dataset_types import SourceEntry
-from builder.forms.schemas import row_schema
-from builder.forms.table import FORMS, Column, ColumnType, TableRows, table_head
+from builder.documents.downloads.csv_download import csv_file
 from builder.output_paths import TABLES_INDEX, public_path, table_path
+from builder.tabular.schemas import row_schema
+from builder.tabular.table import FORMS, Column, ColumnType, TableRows, table_head
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
 
 Rows = Sequence[Mapping[str, object]]
@@ -81,14 +80,11 @@ def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
 
 def csv_of(columns: Sequence[Column], rows: Rows) -> bytes:
     """Write rows as CSV (RFC 4180) in UTF-8: elements of a list separated by semicolons, objects as JSON."""
-    text = io.StringIO(newline="")
-    lines = csv.writer(text, lineterminator="\r\n")
-    lines.writerow([column.name for column in columns])
     cells = [(column.name, _CELLS.get(column.type)) for column in columns]
-    lines.writerows(
-        [form(row[name]) if form and row[name] is not None else row[name] for name, form in cells] for row in rows
+    return csv_file(
+        [name for name, _ in cells],
+        ([form(row[name]) if form and row[name] is not None else row[name] for name, form in cells] for row in rows),
     )
-    return text.getvalue().encode()
 
 
 def _json(path: str, value: Any) -> Asset:

@@ -13,10 +13,10 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
-from builder.forms.table import Table, TableRows
-from builder.input_errors import InputError, Problem, refusals
+from builder.input_errors import InputError, Problem, refusals, refuse
 from builder.json_files import parse_json
 from builder.site.site import sources_by_id
+from builder.tabular.table import Table, TableRows
 from builder.types import Dataset, JsonObject
 
 Row = TypeVar("Row")
@@ -37,7 +37,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
     Where the dataset is invalid, it is ``None``: countries are then those of file names, and sources are not judged.
 
     Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
-    dataset does not have, and every key that stands twice.
+    dataset does not have, and every key that is there twice.
     """
     folder = data / FOLDER
     problems: list[Problem] = []
@@ -66,8 +66,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
     ]
     if dataset:
         problems += _without_outline(tables, dataset)
-    if problems:
-        raise InputError(problems, _ADVICE)
+    refuse(problems, _ADVICE)
     return tables
 
 
@@ -109,8 +108,7 @@ def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], st
     """
     problems: list[Problem] = []
     parse_json("", content, problems)
-    if problems:
-        raise InputError(problems)
+    refuse(problems)
     stored: TypeAdapter[_Stored[JsonObject]] = TypeAdapter(_Stored[table.row])  # type: ignore[name-defined]
     try:
         # Validated as JSON, because a date is a text there.

@@ -49,7 +49,6 @@ def make_downloads(site: Site) -> tuple[Download, ...]:
     """List the files. They are what ``countries export`` writes for the same dataset and origins."""
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
-    date = str(dataset.sources.get("fetchedAt", ""))[:10]
     return (
         Download("countries.json", "all records as one JSON array", "json", partial(json_body, bodies)),
         Download("countries.ndjson", "one record per line", "ndjson", partial(ndjson_body, bodies)),
@@ -58,7 +57,7 @@ def make_downloads(site: Site) -> tuple[Download, ...]:
             "countries.sqlite",
             "a database with tables and views",
             "sqlite",
-            partial(sqlite_body, values, dataset.revision, date, site.tables),
+            partial(sqlite_body, values, dataset.revision, site.date, site.tables),
         ),
         Download("schema.json", "JSON Schema of `countries.json`", "json", json_schema),
         Download(

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 from functools import partial
 from hashlib import blake2b
 
-from builder.api.record_fields import PublicHoliday
+from builder.api.record_fields import Country, PublicHoliday
 from builder.documents.document import Document
 from builder.output_paths import DOCS_FOLDER
-from builder.types import CountryValue, Dataset
+from builder.types import Dataset
 
 # Longest line in bytes, without its end.
 _LONGEST = 75
@@ -25,7 +25,7 @@ def calendar_documents(dataset: Dataset) -> Iterator[Document]:
             yield Document(address, "ics", partial(calendar_of, record.value, stamp))
 
 
-def calendar_of(value: CountryValue, stamp: str) -> bytes:
+def calendar_of(value: Country, stamp: str) -> bytes:
     """Write the calendar of a country; *stamp* is the time of the dataset."""
     name = _text(f"Public holidays of {value['name']['common']}")
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Country Reference//Public holidays//EN"]

@@ -18,19 +18,19 @@ _MOST = 50
 
 
 def changes_json(changes: Sequence[ChangesFile], described: Sequence[Change], revision: str) -> bytes:
-    """Write ``changes.json``: every change with its values, and what describes it where a page shows it.
+    """Write ``changes.json``: every change with its values, and with its description where a page shows it.
 
     ``tables`` names the columns of tables with values that changed, and their number.
     """
-    told = {(change.date, change.code, change.field): change for change in described}
+    known = {(change.date, change.code, change.field): change for change in described}
     every = []
     for entry in changes:
         for change in entry["changes"]:
             row: JsonObject = {"date": entry["date"], **change}
             # A member that came or went is described with the whole list: languages.tuk with languages.
             date, code, field = entry["date"], change["cca2"], change["field"]
-            if known := told.get((date, code, field)) or told.get((date, code, field.partition(".")[0])):
-                row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
+            if one := known.get((date, code, field)) or known.get((date, code, field.partition(".")[0])):
+                row |= {"kind": one.kind.id, "text": one.text, "anchor": one.anchor}
             every.append(row)
     whole: JsonObject = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}
     tables = [{"date": entry["date"], **change} for entry in changes for change in entry.get("tables", ())]

@@ -1,31 +1,34 @@
 """``countries.csv`` (RFC 4180): a header line and one line for each country, in UTF-8.
 
 List elements are separated by semicolons, booleans are ``true`` or ``false``, unknown values are empty. An object
-selected by ``--fields`` is written as JSON.
+selected by ``--fields`` is written as JSON. ``builder/api/fields.py`` declares the columns.
 """
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import orjson
 
 from builder.api.field_paths import value_at
 from builder.api.fields import COLUMNS
-from builder.types import CountryValue
+from builder.api.record_fields import Country
 
 
-def csv_body(values: Sequence[CountryValue], paths: Sequence[str] = ()) -> bytes:
+def csv_body(values: Sequence[Country], paths: Sequence[str] = ()) -> bytes:
     """Write the fixed columns or one column for each of *paths*."""
-    text = io.StringIO(newline="")
-    rows = csv.writer(text, lineterminator="\r\n")
     if paths:
-        rows.writerow(paths)
-        rows.writerows([format_cell(value_at(record, path)) for path in paths] for record in values)
-    else:
-        rows.writerow([column.name for column in COLUMNS])
-        rows.writerows([format_cell(column.value(record)) for column in COLUMNS] for record in values)
+        return csv_file(paths, ([format_cell(value_at(record, path)) for path in paths] for record in values))
+    rows = ([format_cell(column.value(record)) for column in COLUMNS] for record in values)
+    return csv_file([column.name for column in COLUMNS], rows)
+
+
+def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """Write a line of *names* and the *rows*, in UTF-8."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\r\n").writerows(chain([names], rows))
     return text.getvalue().encode()
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from builder.api.field_paths import value_at
 from builder.api.fields import COLUMNS
+from builder.api.record_fields import Country
 from builder.documents.downloads.table_database import add_tables
-from builder.forms.table import TableRows
-from builder.types import CountryValue
+from builder.tabular.table import TableRows
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 # 3.40.0, as SQLITE_VERSION_NUMBER writes it.
@@ -31,7 +31,7 @@ _COLUMNS = ", ".join(
 )
 
 
-def sqlite_body(values: Sequence[CountryValue], revision: str, date: str, tables: Iterable[TableRows] = ()) -> bytes:
+def sqlite_body(values: Sequence[Country], revision: str, date: str, tables: Iterable[TableRows] = ()) -> bytes:
     """Make the database of a dataset with its *revision*, *date* and *tables*, after a check of every foreign key."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript(f"PRAGMA page_size = {_PAGE_BYTES}; PRAGMA foreign_keys = ON;")
@@ -68,7 +68,7 @@ def _without_version(body: bytes) -> bytes:
     return bytes(file)
 
 
-def _tables(records: Sequence[CountryValue], revision: str, date: str) -> dict[str, Iterable[tuple[Any, ...]]]:
+def _tables(records: Sequence[Country], revision: str, date: str) -> dict[str, Iterable[tuple[Any, ...]]]:
     """Make the rows of each table. Tables that others refer to come first."""
     codes = {record["cca3"]: record["cca2"] for record in records}
     about = {"revision": revision, "date": date, "licence": "ODbL-1.0"}
@@ -107,11 +107,11 @@ def _tables(records: Sequence[CountryValue], revision: str, date: str) -> dict[s
     }
 
 
-def _several(records: Iterable[CountryValue], field: str) -> Iterator[tuple[str, str]]:
+def _several(records: Iterable[Country], field: str) -> Iterator[tuple[str, str]]:
     return ((record["cca2"], value) for record in records for value in value_at(record, field) or ())
 
 
-def _names(record: CountryValue) -> Iterator[tuple[str, str, str | None, str]]:
+def _names(record: Country) -> Iterator[tuple[str, str, str | None, str]]:
     cca2, name = record["cca2"], record["name"]
     yield cca2, "common", "eng", name["common"]
     yield cca2, "official", "eng", name["official"]
@@ -128,7 +128,7 @@ def _names(record: CountryValue) -> Iterator[tuple[str, str, str | None, str]]:
         yield cca2, "demonym, masculine", language, demonym["m"]
 
 
-def _capitals(record: CountryValue) -> Iterator[tuple[Any, ...]]:
+def _capitals(record: Country) -> Iterator[tuple[Any, ...]]:
     info = record.get("capitalInfo", {})
     for place, name in enumerate(record.get("capital", ())):
         latitude, longitude = info.get("latlng", (None, None)) if place == 0 else (None, None)

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from builder.forms.table import Column, Table, TableRows
+from builder.tabular.table import Column, Table, TableRows
 
 _TYPES = {"integer": "INTEGER", "boolean": "INTEGER", "number": "REAL"}
 _PLACE = "place"
@@ -34,7 +34,7 @@ def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> Non
 
 
 def _add_list(database: sqlite3.Connection, one: TableRows, column: Column) -> None:
-    """Create the table of a column of lists: the key of the row, the place in the list, and what stands there."""
+    """Create the table of a column of lists: the key of the row, the place in the list, and the item there."""
     table = one.table
     keys = [key for key in table.columns if key.name in table.key]
     items = column.members or (column._replace(type="text", is_required=True),)

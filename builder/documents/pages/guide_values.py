@@ -22,7 +22,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import dataset_data
 from builder.documents.pages.page import Values
 from builder.documents.values.http_examples import conditional_exchange
-from builder.documents.values.object_tables import describe_object, field_line, objects_held
+from builder.documents.values.object_tables import describe_object, field_line, objects_used
 from builder.documents.values.reference import REFERENCES, RoutePage, samples_of
 from builder.documents.values.route_examples import EXAMPLE_COUNTRY, path_of
 from builder.documents.values.schema_references import schemas_below
@@ -81,7 +81,7 @@ def record(data: DocumentData) -> Values:
     """Describe the objects of a record, and say which of them a record has."""
     return {
         "record_objects": schemas_below(schemas(), "Country"),
-        "objects_held": objects_held([one.value for one in data.site.dataset.records]),
+        "objects_used": objects_used([one.value for one in data.site.dataset.records]),
         "describe_object": describe_object,
     }
 
@@ -141,7 +141,7 @@ def data_sources(data: DocumentData) -> Values:
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in provenance.values()),
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "holiday_years": _holiday_years(dataset),
-        "passed_estimates": _passed_estimates(dataset),
+        "passed_estimates": _passed_estimates(data.site),
     }
 
 
@@ -229,12 +229,11 @@ def _holiday_years(dataset: Dataset) -> str:
     return " and ".join(map(str, sorted(years)))
 
 
-def _passed_estimates(dataset: Dataset) -> dict[str, int]:
+def _passed_estimates(site: Site) -> dict[str, int]:
     """Count the holidays before the dataset's date that are still estimates, by alpha-2 code."""
-    day = str(dataset.sources.get("fetchedAt", ""))[:10]
-    items = {record.cca2: record.value.get("holidays", {}).get("items", ()) for record in dataset.records}
+    items = {record.cca2: record.value.get("holidays", {}).get("items", ()) for record in site.dataset.records}
     counts = {
-        code: sum("estimated" in item.get("types", ()) and item["date"] < day for item in days)
+        code: sum("estimated" in item.get("types", ()) and item["date"] < site.date for item in days)
         for code, days in items.items()
     }
     return {code: count for code, count in counts.items() if count}

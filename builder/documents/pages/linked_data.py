@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from builder.api.field_paths import value_at
 from builder.api.headers import TYPES
+from builder.api.record_fields import Country
 from builder.documents.downloads.all_records import Download
-from builder.forms.table import TableRows
 from builder.output_paths import table_path
 from builder.site.site import Site
-from builder.types import CountryValue, JsonObject
+from builder.tabular.table import TableRows
+from builder.types import JsonObject
 
 _CONTEXT = "https://schema.org"
 _CODES = {
@@ -20,7 +21,7 @@ _CODES = {
 }
 
 
-def country_data(value: CountryValue, site: Site) -> JsonObject:
+def country_data(value: Country, site: Site) -> JsonObject:
     """Describe a country as schema.org's ``Country``."""
     code = value["cca2"]
     native = (text for name in value["name"].get("native", {}).values() for text in name.values())
@@ -45,7 +46,7 @@ def country_data(value: CountryValue, site: Site) -> JsonObject:
     }
 
 
-def _places(value: CountryValue, tables: Sequence[TableRows]) -> Iterator[JsonObject]:
+def _places(value: Country, tables: Sequence[TableRows]) -> Iterator[JsonObject]:
     if "latlng" in value:
         latitude, longitude = value["latlng"]
         yield {"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}

@@ -9,12 +9,12 @@ import orjson
 from builder.annexes import annexes
 from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, by_group
+from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page_list import guides, list_pages
 from builder.documents.pages.rendering import guide_content
-from builder.forms.table import Table
 from builder.site.site import Site
-from builder.types import CountryValue
+from builder.tabular.table import Table
 
 _CAPITAL = re.compile("([A-Z])")
 # Parts of a country's page that are not fields of its table: title, anchor, and words.
@@ -86,7 +86,7 @@ def _dialled(site: Site, cca2: str) -> list[str]:
     return [f"+{row['code']}" for row in codes.get(cca2, ()) if row["isMain"] or len(row["prefixes"]) == 0]
 
 
-def _country(value: CountryValue, dialled: Sequence[str]) -> list[Any]:
+def _country(value: Country, dialled: Sequence[str]) -> list[Any]:
     """List name, codes, calling codes, and what the page of a country says first, by anchor."""
     glance = {
         field.path.replace(".", "-"): field.write(found)

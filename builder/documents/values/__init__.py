@@ -1,1 +1,1 @@
-"""What pages show, made from the data of the site. Nothing here imports a page."""
+"""What pages, downloads and commands show, made from the data of the site. Nothing here imports a page."""

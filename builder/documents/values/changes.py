@@ -1,7 +1,7 @@
 """Says what refreshes changed, in words that a person reads, the most important first."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -42,7 +42,7 @@ _LABELS = {field.path: field.one or field.label for field in FIELDS} | {
     indicator.path: indicator.short for indicator in INDICATORS
 }
 _INDICATORS = {indicator.path: indicator for indicator in INDICATORS}
-# Objects whose members are told as one list, and their titles.
+# Objects whose members are shown as one list, and their titles.
 _LISTS = {field.path: field.label for field in FIELDS if field.one}
 _MEMBER = re.compile(rf"({'|'.join(_LISTS)})\.\w+(\.name)?$")
 # Parts of one change that repeat it.
@@ -133,8 +133,12 @@ def _with_lists(changes: Sequence[FieldChange]) -> list[FieldChange]:
 
 
 def _origin(origins: Mapping[str, Mapping[str, FieldOrigin]], field: str, code: str) -> FieldOrigin:
-    held = max((path for path in origins if f"{field}.".startswith(f"{path}.")), key=len, default="")
-    return origins.get(held, {}).get(code, FieldOrigin())
+    return origins.get(_nearest(field, origins), {}).get(code, FieldOrigin())
+
+
+def _nearest(field: str, paths: Iterable[str]) -> str:
+    """Return the longest of *paths* that is the field or one around it; empty if there is none."""
+    return max((path for path in paths if f"{field}.".startswith(f"{path}.")), key=len, default="")
 
 
 def _size(old: Any, new: Any) -> float:
@@ -182,11 +186,11 @@ def label_of(field: str) -> str:
         return f"{'Native' if parts[0] == 'name' else 'Translated'} {parts[-1]} name ({parts[-2]})"
     if parts[0] == "name":
         return f"{parts[-1].capitalize()} name"
-    held = max((path for path in _LABELS if f"{field}.".startswith(f"{path}.")), key=len, default="")
-    if not held:
+    labelled = _nearest(field, _LABELS)
+    if not labelled:
         return field
-    rest = field.removeprefix(held).strip(".").removesuffix(".name")
-    return f"{_LABELS[held]} ({rest})" if rest else _LABELS[held]
+    rest = field.removeprefix(labelled).strip(".").removesuffix(".name")
+    return f"{_LABELS[labelled]} ({rest})" if rest else _LABELS[labelled]
 
 
 def _value(field: str, value: Any) -> str:

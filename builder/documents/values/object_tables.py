@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from builder.api.field_paths import value_at
 from builder.api.json_schemas import Schema, schemas
+from builder.api.record_fields import Country
 from builder.documents.values.schema_references import REFERENCE, referenced
-from builder.types import CountryValue
 
 _RECORD = "Country"
 _NULL: Schema = {"type": "null"}
@@ -44,13 +44,13 @@ def record_fields(name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, 
             yield from record_fields(schema["$ref"].removeprefix(REFERENCE), f"{prefix}{field}.")
 
 
-def objects_held(values: Sequence[CountryValue]) -> set[str]:
+def objects_used(values: Sequence[Country]) -> set[str]:
     """Return the names of the objects that at least one of the records has."""
-    held = {_RECORD}
+    names = {_RECORD}
     for path, schema in record_fields():
         if any(value_at(value, path) for value in values):
-            held.update(referenced(schema))
-    return held
+            names.update(referenced(schema))
+    return names
 
 
 def _meaning(schema: Schema) -> str:

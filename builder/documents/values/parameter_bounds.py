@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from builder.api.parameters import LIMIT, PARAMETERS, Parameter
+from builder.api.parameters import LIMIT, MAX_SEED, PARAMETERS, Parameter
 from builder.api.route import Family, Route
 from builder.api.routes import ROUTES
 
@@ -25,9 +25,8 @@ def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
         "boolean": "true or false",
         "enum": " or ".join(parameter.enum),
         "page": "0 or more, random, or randomized",
-        "seed": "1 to 64 characters",
+        "seed": f"1 to {MAX_SEED} characters",
         "fields": "names and dot paths",
-        "string": "text",
     }[parameter.type]
     if parameter.default is None:
         return allowed

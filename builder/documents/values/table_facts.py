@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 import orjson
 
 from builder.dataset_types import SourceEntry
-from builder.forms.table import FORMS, Column, Table, TableRows
 from builder.output_paths import public_path, table_path
 from builder.site.site import Site
+from builder.tabular.table import FORMS, Column, Table, TableRows
 
 # Elements of a list in a cell.
 _MOST_ITEMS = 8
 # Rows of a table on its own page, and the longest text in a cell there.
 _FIRST_ROWS = 5
 _LONGEST_CELL = 48
-# Names of countries in a sentence; of more, only their number is told.
+# Names of countries in a sentence; of more, only their number is given.
 _MOST_NAMES = 40
 
 

@@ -109,7 +109,7 @@ class Deployment:
 
     @cached_property
     def compressed(self) -> int:
-        """Size in bytes of the function at the quickest compression, which is no smaller than what a host counts."""
+        """Upper bound of the compressed size of the function in bytes: at the quickest compression."""
         code = b"".join(chunk for file in self.function for chunk in file.chunks)
         return len(zlib.compress(code, 1))
 

@@ -33,8 +33,8 @@ class ImageFolder(NamedTuple):
 class Paging(NamedTuple):
     """How the list of an answer is paged: its number of items, the page size by default, and others that are allowed.
 
-    ``folder`` holds the windows; it is empty without any. The sizes of a catalog are those that have files, since its
-    answers contain the size. Of a list each counts: one above ``total`` gives the window of the whole list.
+    ``folder`` holds the windows; it is empty if there are none. The sizes of a catalog are those that have files, since
+    its answers contain the size. For a list every size is usable: one above ``total`` gives the whole list.
     """
 
     total: int
@@ -46,7 +46,7 @@ class Paging(NamedTuple):
 class FileAnswer(NamedTuple):
     """An answer from a file: the file below ``public/``, and its headers other than those of every answer.
 
-    ``PATH`` stands for the path of the request. ``paging`` is None for an answer without pages.
+    ``PATH`` is in the place of the path of the request. ``paging`` is None for an answer without pages.
     """
 
     file: str

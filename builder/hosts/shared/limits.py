@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from builder.input_errors import InputError, Problem
+from builder.input_errors import Problem, refuse
 
 MEBIBYTE = 1024 * 1024
 
@@ -52,6 +52,4 @@ class LimitUse(NamedTuple):
 
 def refuse_over_limits(uses: Iterable[LimitUse]) -> None:
     """Raise ``InputError`` with every limit that the site exceeds."""
-    problems = [problem for use in uses for problem in use.problems]
-    if problems:
-        raise InputError(problems, "Nothing was written.")
+    refuse([problem for use in uses for problem in use.problems], "Nothing was written.")

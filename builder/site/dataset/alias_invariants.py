@@ -5,15 +5,16 @@ from collections.abc import Collection, Iterator, Mapping
 
 from builder.api.aliases import ALIAS_TABLES, AliasTable, squash, word_runs
 from builder.api.field_paths import value_at
+from builder.api.record_fields import Country
 from builder.dataset_types import LanguageEntry, Reference
 from builder.input_errors import Problem
-from builder.types import CountryValue, Fold
+from builder.types import Fold
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}
 
 
 def broken_aliases(
-    records: Mapping[str, CountryValue],
+    records: Mapping[str, Country],
     reference: Reference,
     aliases: Mapping[str, Mapping[str, object]],
     fold: Fold,
@@ -67,7 +68,7 @@ def _refusal(name: str, key: str, target: str, meanings: dict[str, set[str]]) ->
     return f"already names {', '.join(sorted(others))}; an alias must name one value" if others else ""
 
 
-def _meanings(index: str, records: Mapping[str, CountryValue], reference: Reference, fold: Fold) -> dict[str, set[str]]:
+def _meanings(index: str, records: Mapping[str, Country], reference: Reference, fold: Fold) -> dict[str, set[str]]:
     """Find the values that each key of an index names without aliases: values, codes, names and their words."""
     codes, names = set[tuple[str, str]](), set[tuple[str, str]]()
     languages: Mapping[str, LanguageEntry] = reference.get("languages", {})

@@ -8,17 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.api.field_paths import value_at
+from builder.api.record_fields import Country
 from builder.dataset_types import Reference
 from builder.input_errors import Problem
 from builder.topojson import encloses, rings_by_code
-from builder.types import CountryValue, JsonObject
+from builder.types import JsonObject
 
 # Sources round areas differently.
 _TOLERANCE = 0.001
 
 
 def land_counted_twice(
-    records: Mapping[str, CountryValue], reference: Reference, refused: Sequence[JsonObject]
+    records: Mapping[str, Country], reference: Reference, refused: Sequence[JsonObject]
 ) -> Iterator[Problem]:
     """Yield the sums of areas that are not those of ``reference/land.json``, and that of the world.
 
@@ -39,7 +40,7 @@ def land_counted_twice(
 
 
 def unlike_disputed_places(
-    records: Mapping[str, CountryValue], reference: Reference, _refused: Sequence[JsonObject]
+    records: Mapping[str, Country], reference: Reference, _refused: Sequence[JsonObject]
 ) -> Iterator[Problem]:
     """Yield the values that the table of disputed places has otherwise."""
     by_code = {record["cca2"]: (file, record) for file, record in records.items()}
@@ -55,8 +56,8 @@ def unlike_disputed_places(
                 if not encloses(shapes.get(code, []), *value):
                     yield Problem("reference/outlines.json", code, f"lacks the point {value} of {row['place']}")
             elif (found := value_at(record, path)) != value:
-                yield Problem(file, path, f"is {_said(found)}; disputed-places.json has {_said(value)}: {row['place']}")
+                yield Problem(file, path, f"is {_text(found)}; disputed-places.json has {_text(value)}: {row['place']}")
 
 
-def _said(value: Any) -> str:
+def _text(value: Any) -> str:
     return "absent" if value is None else str(value)

@@ -13,14 +13,14 @@ from typing import Any
 
 from builder.api.aliases import squash
 from builder.api.field_paths import value_at
-from builder.api.record_fields import PublicHoliday
+from builder.api.record_fields import Country, PublicHoliday
 from builder.dataset_types import Reference
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
 from builder.site.dataset.disputed_places import land_counted_twice, unlike_disputed_places
 from builder.site.dataset.name_lints import suspect_names, suspect_words
 from builder.topojson import encloses, rings_by_code
-from builder.types import CountryValue, Fold, JsonObject
+from builder.types import Fold, JsonObject
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
@@ -35,7 +35,7 @@ _INSIDE = "inside the country's outline by now; remove it from reference/outside
 
 
 def broken_invariants(
-    records: Mapping[str, CountryValue], reference: Reference, refused: Sequence[JsonObject] = ()
+    records: Mapping[str, Country], reference: Reference, refused: Sequence[JsonObject] = ()
 ) -> list[Problem]:
     """List every violation between *records*, and between a record and *reference*.
 
@@ -55,12 +55,12 @@ def broken_invariants(
     return found
 
 
-def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
+def broken_in_record(file: str, record: Country) -> list[Problem]:
     """List the violations that *record* shows without any other record or list."""
     return [_located(file, where, message) for check in _ALONE for where, message in check(record)]
 
 
-def unnameable(records: Mapping[str, CountryValue], fold: Fold) -> Iterator[Problem]:
+def unnameable(records: Mapping[str, Country], fold: Fold) -> Iterator[Problem]:
     """Yield the names after which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
     named = [(file, where, name) for file, record in records.items() for where, name in _naming(record) if name]
     folded = fold([name for _, _, name in named])
@@ -73,7 +73,7 @@ def unnameable(records: Mapping[str, CountryValue], fold: Fold) -> Iterator[Prob
             yield Problem(file, where, message)
 
 
-def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
+def _naming(record: Country) -> Iterator[tuple[str, str]]:
     """Yield the fields after whose values files are named."""
     yield "name.common", record["name"]["common"]
     yield "region", record.get("region", "")
@@ -85,8 +85,8 @@ def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
 
 
 Finding = tuple[str, str]
-_RecordCheck = Callable[[CountryValue, Reference], Iterable[Finding]]
-_AcrossCheck = Callable[[Mapping[str, CountryValue], Reference, Sequence[JsonObject]], Iterable[Problem]]
+_RecordCheck = Callable[[Country, Reference], Iterable[Finding]]
+_AcrossCheck = Callable[[Mapping[str, Country], Reference, Sequence[JsonObject]], Iterable[Problem]]
 
 
 def _located(file: str, where: str, message: str) -> Problem:
@@ -95,7 +95,7 @@ def _located(file: str, where: str, message: str) -> Problem:
     return Problem(file, where, message)
 
 
-def _duplicates(records: Mapping[str, CountryValue]) -> Iterator[Problem]:
+def _duplicates(records: Mapping[str, Country]) -> Iterator[Problem]:
     for path in _UNIQUE:
         holders: dict[Any, list[str]] = {}
         for file, record in records.items():
@@ -106,7 +106,7 @@ def _duplicates(records: Mapping[str, CountryValue]) -> Iterator[Problem]:
                 yield Problem(file, path, f'is "{value}", as in {files[0]}; must be unique')
 
 
-def _borders(records: Mapping[str, CountryValue], refused: Sequence[JsonObject]) -> Iterator[Problem]:
+def _borders(records: Mapping[str, Country], refused: Sequence[JsonObject]) -> Iterator[Problem]:
     neighbours = {record["cca3"]: record.get("borders", []) for record in records.values()}
     others = [stored.get("cca3") for stored in refused]
     for file, record in records.items():
@@ -122,9 +122,7 @@ def _borders(records: Mapping[str, CountryValue], refused: Sequence[JsonObject])
                 yield Problem(file, "borders", f'contains "{code}", whose borders lack {own}; borders are mutual')
 
 
-def _members(
-    records: Mapping[str, CountryValue], reference: Reference, refused: Sequence[JsonObject]
-) -> Iterator[Problem]:
+def _members(records: Mapping[str, Country], reference: Reference, refused: Sequence[JsonObject]) -> Iterator[Problem]:
     expected = reference["bounds"]["unMembers"]
     count = sum(record.get("unMember") is True for record in (*records.values(), *refused))
     # A file that is no object can be that of a member.
@@ -133,7 +131,7 @@ def _members(
 
 
 def _outlines(
-    records: Mapping[str, CountryValue], reference: Reference, _refused: Sequence[JsonObject]
+    records: Mapping[str, Country], reference: Reference, _refused: Sequence[JsonObject]
 ) -> Iterator[Problem]:
     shapes = rings_by_code(reference["outlines"], {record["cca2"] for record in records.values()})
     allowed = reference["outside-outline"]
@@ -150,7 +148,7 @@ def _outlines(
                 yield Problem(file, path, f"is {place}, {_INSIDE}")
 
 
-def _places(record: CountryValue, reference: Reference) -> Iterator[Finding]:
+def _places(record: Country, reference: Reference) -> Iterator[Finding]:
     country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
     limit = reference["bounds"]["kilometresToCapital"]
     if country and capital and (distance := _kilometres(country, capital)) > limit:
@@ -167,21 +165,21 @@ def _kilometres(one: list[float], other: list[float]) -> float:
     return 2 * _EARTH_RADIUS_KM * asin(sqrt(min(1, chord)))
 
 
-def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
+def _names(record: Country, reference: Reference) -> Iterator[Finding]:
     money = {code: entry["name"] for code, entry in record.get("currencies", {}).items()}
     languages = {code: entry["name"] for code, entry in reference["languages"].items()}
-    for field, given, listed in (
+    for field, names, listed in (
         ("currencies", money, reference["currencies"]),
         ("languages", record.get("languages", {}), languages),
     ):
-        for code, name in given.items():
+        for code, name in names.items():
             if code not in listed:
                 yield f"{field}.{code}", f"is not in reference/{field}.json"
             elif name != listed[code]:
                 yield f"{field}.{code}", f'has the name "{name}"; reference/{field}.json has "{listed[code]}"'
 
 
-def _closed_lists(record: CountryValue, reference: Reference) -> Iterator[Finding]:
+def _closed_lists(record: Country, reference: Reference) -> Iterator[Finding]:
     for field, name, allowed in (
         ("continents", "continents", reference["continents"]["continents"]),
         ("status", "statuses", reference["statuses"]["statuses"]),
@@ -200,7 +198,7 @@ def _closed_lists(record: CountryValue, reference: Reference) -> Iterator[Findin
         yield "subregion", f'is "{subregion}"; reference/regions.json allows in {region}: {within}'
 
 
-def _figures(record: CountryValue, reference: Reference) -> Iterator[Finding]:
+def _figures(record: Country, reference: Reference) -> Iterator[Finding]:
     for path, (least, greatest) in reference["bounds"]["figures"].items():
         value = value_at(record, path)
         if value is not None and not least <= value <= greatest:
@@ -211,7 +209,7 @@ def _figures(record: CountryValue, reference: Reference) -> Iterator[Finding]:
             yield path, f'is "{value}"; must be a year, a month or a day such as 2025-01-31'
 
 
-def _consistency(record: CountryValue) -> Iterator[Finding]:
+def _consistency(record: Country) -> Iterator[Finding]:
     population = record.get("population")
     figure = value_at(record, "enrichment.population.value")
     if figure is not None and figure != population:
@@ -226,20 +224,23 @@ def _consistency(record: CountryValue) -> Iterator[Finding]:
         yield "unRegionalGroup", "must be present for members of the United Nations, and only for them"
 
 
-def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
+def _one_basis(record: Country, reference: Reference) -> Iterator[Finding]:
     economy = value_at(record, "enrichment.economics") or {}
     product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
     if not product or not each or not people:
         return
-    agrees, is_told = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE, record["cca2"] in reference["economy"]
+    agrees, has_reason = (
+        abs(product / (each * people) - 1) <= _BASIS_TOLERANCE,
+        record["cca2"] in reference["economy"],
+    )
     message = f"times population is {each * people:.0f}, and gdp is {product};"
-    if not agrees and not is_told:
+    if not agrees and not has_reason:
         yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in reference/economy.json"
-    if agrees and is_told:
+    if agrees and has_reason:
         yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in reference/economy.json"
 
 
-def _holidays(record: CountryValue) -> Iterator[Finding]:
+def _holidays(record: Country) -> Iterator[Finding]:
     holidays = record.get("holidays")
     if holidays is None:
         return
@@ -276,7 +277,7 @@ def _holiday_types(items: Sequence[PublicHoliday]) -> Iterator[Finding]:
             yield f"holidays.items.{index}.types", f"are {kinds}; {general} comes first, and {other} is no type of it"
 
 
-def _spellings(record: CountryValue) -> Iterator[Finding]:
+def _spellings(record: Country) -> Iterator[Finding]:
     offsets = record.get("timezones", [])
     for offset in offsets:
         if not _OFFSET.match(offset):
@@ -305,5 +306,4 @@ _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
     (_figures, ("bounds",)),
     (_one_basis, ("economy",)),
 )
-CHECK_LISTS = tuple(sorted({name for _, lists in (*_ACROSS, *_WITH_REFERENCE) for name in lists}))
 _ALONE = (suspect_names, suspect_words, _consistency, _holidays, _spellings)

@@ -8,30 +8,31 @@ from typing import cast
 
 import orjson
 
-from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES
+from builder.api.record_fields import Country
 from builder.config import Config
 from builder.dataset_types import ChangesFile, OtherName, Reference, SourceTable
 from builder.input_errors import InputError, Problem
 from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
-from builder.json_files import parse_json
+from builder.json_files import parse_object
 from builder.site.dataset.alias_invariants import broken_aliases
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.licence_invariants import missing_notices
 from builder.site.dataset.name_invariants import broken_names
 from builder.site.dataset.references import broken_references
 from builder.site.dataset.validation import country_value, file_problems, notice_value
-from builder.types import CountryValue, Dataset, Fold, JsonObject, Record
+from builder.types import Dataset, Fold, JsonObject, Record
 
-_BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
+_SINGLE_FILES = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
 REFERENCE_LISTS = tuple(Reference.__annotations__)
 # What a build needs of each dataset. Without a table of aliases or names, requests by these would find nothing.
 _REQUIRED = (
-    *_BESIDE,
+    *_SINGLE_FILES,
     *(f"reference/{name}.json" for name in REFERENCE_LISTS),
     *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
-    *(f"names/{file}.json" for file in NAME_FIELDS),
+    *(f"names/{file}.json" for file in NAME_FILES),
 )
 _MISSING = "is missing, and a build needs it; restore it, or copy it from a project that countries init writes"
 
@@ -74,14 +75,14 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     if problems:
         advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         raise InputError(problems, advice)
-    beside = {"provenance": files["provenance.json"], "licences": files["licences.json"]}
-    sources = cast("SourceTable", {**files["sources.json"], **beside})
+    tables = {"provenance": files["provenance.json"], "licences": files["licences.json"]}
+    sources = cast("SourceTable", {**files["sources.json"], **tables})
     changes = [files[name] for name in sorted(files, reverse=True) if name.startswith("changes/")]
     kept = tuple(cast("list[ChangesFile]", changes))
     return Dataset(records, reference, aliases, names, sources, notice, kept, _revision(files))
 
 
-def encode(value: CountryValue) -> Record:
+def encode(value: Country) -> Record:
     """Encode a record, whose fields are in the order of answers."""
     body = orjson.dumps(value)
     return Record(value, body, _hash(body))
@@ -108,14 +109,19 @@ def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:
             yield Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
 
 
-def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
-    """Read the files by name: their texts, and the objects of those that are valid.
+def dataset_files(folder: Path) -> dict[str, Path]:
+    """Find the files that a build reads, by name.
 
     Names that begin with a dot are locks and attributes, which editors and systems write.
     """
     paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
-    paths += [path for name in _BESIDE if (path := folder / name).exists() or path.is_symlink()]
-    names = {path.relative_to(folder).as_posix(): path for path in paths}
+    paths += [path for name in _SINGLE_FILES if (path := folder / name).exists() or path.is_symlink()]
+    return {path.relative_to(folder).as_posix(): path for path in paths}
+
+
+def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
+    """Read the files by name: their texts, and the objects of those that are valid."""
+    names = dataset_files(folder)
     problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
     if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
@@ -130,17 +136,14 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
         except OSError as error:
             problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
             continue
-        value = parse_json(name, texts[name], problems)
-        if isinstance(value, dict):
+        if (value := parse_object(name, texts[name], problems)) is not None:
             files[name] = value
-        elif value is not None:
-            problems.append(Problem(name, "", "must hold a JSON object"))
     return texts, files
 
 
-def _countries(files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]) -> dict[str, CountryValue]:
+def _countries(files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]) -> dict[str, Country]:
     """Return the valid records by file name."""
-    values: dict[str, CountryValue] = {}
+    values: dict[str, Country] = {}
     people = files.get("reference/capital-years.json", {})
     for name, stored in files.items():
         if name.startswith("countries/"):
@@ -158,7 +161,7 @@ def _group(files: Mapping[str, JsonObject], folder: str) -> dict[str, JsonObject
     return {Path(name).stem: value for name, value in files.items() if name.startswith(f"{folder}/")}
 
 
-def _in_order(values: list[CountryValue], fold: Fold) -> list[CountryValue]:
+def _in_order(values: list[Country], fold: Fold) -> list[Country]:
     folded = fold([value["name"]["common"] for value in values])
     keys = sorted(zip(folded, (value["cca3"] for value in values), range(len(values)), strict=True))
     return [values[number] for _, _, number in keys]

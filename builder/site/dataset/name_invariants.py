@@ -3,24 +3,25 @@
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.api.aliases import NAME_FIELDS
+from builder.api.aliases import NAME_FILES
+from builder.api.record_fields import Country
 from builder.input_errors import Problem
-from builder.types import CountryValue, Fold
+from builder.types import Fold
 
 Names = Mapping[str, Sequence[str]]
 
 
 def broken_names(
-    records: Mapping[str, CountryValue], names: Mapping[str, Names], fold: Fold, *, complete: bool = True
+    records: Mapping[str, Country], names: Mapping[str, Names], fold: Fold, *, complete: bool = True
 ) -> Iterator[Problem]:
     """Yield every name that no search can find, and every other name of a capital that is not one of its country.
 
     *records* are valid records by file name; *names* are the tables by file name without ending. If the records are
     not *complete*, a name can be of another.
     """
-    for file in names.keys() - NAME_FIELDS.keys():
-        yield Problem(f"names/{file}.json", "", f"is no table of names; the tables are {', '.join(NAME_FIELDS)}")
-    for file in names.keys() & NAME_FIELDS.keys():
+    for file in names.keys() - {*NAME_FILES}:
+        yield Problem(f"names/{file}.json", "", f"is no table of names; the tables are {', '.join(NAME_FILES)}")
+    for file in names.keys() & {*NAME_FILES}:
         listed = [(code, name) for code, of_record in names[file].items() for name in of_record]
         for (code, name), text in zip(listed, fold([name for _, name in listed]), strict=True):
             if not text:
@@ -33,7 +34,7 @@ def broken_names(
 
 
 def _broken_capitals(
-    records: Sequence[CountryValue], file: str, names: Mapping[str, Names], fold: Fold, *, complete: bool
+    records: Sequence[Country], file: str, names: Mapping[str, Names], fold: Fold, *, complete: bool
 ) -> Iterator[Problem]:
     capitals = [(name, record["cca2"]) for record in records for name in record.get("capital", [])]
     if file != "capitals":
@@ -53,7 +54,7 @@ def _broken_capitals(
             yield Problem(f"names/{file}.json", where, message)
 
 
-def _broken_others(records: Sequence[CountryValue], others: Names, fold: Fold) -> Iterator[Problem]:
+def _broken_others(records: Sequence[Country], others: Names, fold: Fold) -> Iterator[Problem]:
     """Yield every other name that is a code or the name of a country, which would be found by it anyway, or twice."""
     named = [(name, record["cca2"]) for record in records for name in _names_of(record)]
     owners = {code.lower(): record["cca2"] for record in records for code in (record["cca2"], record["cca3"])}
@@ -66,7 +67,7 @@ def _broken_others(records: Sequence[CountryValue], others: Names, fold: Fold) -
         owners[text] = code
 
 
-def _names_of(record: CountryValue) -> Iterator[str]:
+def _names_of(record: Country) -> Iterator[str]:
     name = record["name"]
     yield from (name["common"], name["official"])
     yield from record.get("altSpellings", [])

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from builder.types import CountryValue
+from builder.api.record_fields import Country
 
 # Letters of the Latin script without the digraphs that Unicode keeps for old encodings.
 _LATIN = "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0131\u0134-\u01c3\u01cd-\u01f0\u01f4-\u024f\u1e00-\u1eff"
@@ -83,7 +83,7 @@ _PATTERNS = (
 )
 
 
-def suspect_names(record: CountryValue) -> Iterator[tuple[str, str]]:
+def suspect_names(record: Country) -> Iterator[tuple[str, str]]:
     """Yield the names of *record* that look like a mistake, by path, with what is wrong."""
     for language, name in record["name"].get("native", {}).items():
         for message in _wrong_letters(language, f"{name['official']}\n{name['common']}", record["cca2"]):
@@ -103,7 +103,7 @@ def suspect_names(record: CountryValue) -> Iterator[tuple[str, str]]:
                 yield f"translations.{language}", message
 
 
-def suspect_words(record: CountryValue) -> Iterator[tuple[str, str]]:
+def suspect_words(record: Country) -> Iterator[tuple[str, str]]:
     """Yield capitals, other spellings and demonyms of *record* that look like a mistake, by path, with the fault."""
     for number, capital in enumerate(record.get("capital", ())):
         for message in (*_wrong_letters("eng", capital, ""), *_wrong_case(capital)):
@@ -113,13 +113,13 @@ def suspect_words(record: CountryValue) -> Iterator[tuple[str, str]]:
         for message in _wrong_letters(_language_of(spelling, record), spelling, ""):
             yield f"altSpellings.{number}", message
         if spelling.casefold() in map(str.casefold, spellings[:number]):
-            yield f"altSpellings.{number}", "stands twice"
+            yield f"altSpellings.{number}", "is listed twice"
     for language, forms in record.get("demonyms", {}).items():
         for message in _wrong_demonym(language, forms["m"], forms["f"]):
             yield f"demonyms.{language}", message
 
 
-def _language_of(spelling: str, record: CountryValue) -> str:
+def _language_of(spelling: str, record: Country) -> str:
     """Return a language whose letters are of the first script other than Latin in *spelling*."""
     scripts = {_script(letter) for letter in spelling if letter.isalpha()} - _NEUTRAL
     if "HAN" in scripts:

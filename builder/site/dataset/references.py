@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, cast
 
 from builder.api.json_schemas import members_of
+from builder.api.provenance import OWN_TITLES
 from builder.api.record_fields import Country
 from builder.dataset_types import ChangesFile, OutlineTopology, SourceFile
 from builder.input_errors import Problem
@@ -33,8 +34,6 @@ _CODES = (
 )
 _SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
 _FIELDS = (("provenance.json", "#"), ("reference/bounds.json", "figures.#"), ("reference/outside-outline.json", "#"))
-# Sources of values that are no entries of ``sources.json``.
-_OWN_SOURCES = {"computed", "curated"}
 
 
 def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
@@ -50,7 +49,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
         entries = (*listed["sources"], *listed["services"], *listed.get("peers", ()), *listed.get("tables", ()))
         ids = Counter(source["id"] for source in entries if "id" in source)
         yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
-        yield from _unknown_names(files, _SOURCES, {*ids, *_OWN_SOURCES}, "is not the id of a source in sources.json")
+        yield from _unknown_names(files, _SOURCES, {*ids, *OWN_TITLES}, "is not the id of a source in sources.json")
     if "reference/outlines.json" in files:
         yield from _broken_outlines(cast("OutlineTopology", files["reference/outlines.json"]))
     yield from _misnamed_changes(files)

@@ -11,7 +11,7 @@ from builder.api.field_paths import value_at
 from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
 from builder.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
 from builder.input_errors import Problem, refusals
-from builder.types import CountryValue, JsonObject
+from builder.types import JsonObject
 
 if TYPE_CHECKING:
     from builder.api.record_fields import Enrichment
@@ -62,7 +62,7 @@ def country_value(
     problems: list[Problem],
     *,
     people: Mapping[str, object] = MappingProxyType({}),
-) -> CountryValue | None:
+) -> Country | None:
     """Return the record *stored* in *file* in the form of answers, with its computed fields and flags below *cdn*.
 
     *people* are populations by alpha-2 code in the year of the capital's; a country that is not among them has its
@@ -124,7 +124,7 @@ def _ratio(number: object, by: object, digits: int) -> float | None:
     return None
 
 
-def _omit_unknown(value: CountryValue) -> None:
+def _omit_unknown(value: Country) -> None:
     """Remove groups of figures in which nothing is known, and ``enrichment`` if no group is left."""
     groups = {
         name: group

@@ -5,13 +5,13 @@ import re
 
 import pytest
 
+from builder.api.record_fields import Country
 from builder.build_request import BuildRequest
 from builder.commands.show import as_json, card, find_countries, origins_of
 from builder.config import load_config
 from builder.input_errors import InputError
 from builder.site.reading import read_site
 from builder.site.site import Site
-from builder.types import CountryValue
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def data(small: BuildRequest) -> Site:
 
 
 @pytest.fixture(scope="module")
-def japan(data: Site) -> CountryValue:
+def japan(data: Site) -> Country:
     """Find Japan."""
     (record,) = find_countries(data, "jp")
     return record
@@ -50,7 +50,7 @@ def test_country_that_the_service_does_not_find_is_named(data: Site) -> None:
         find_countries(data, "zzzz")
 
 
-def test_origins_are_those_of_the_fields_asked_for(data: Site, japan: CountryValue) -> None:
+def test_origins_are_those_of_the_fields_asked_for(data: Site, japan: Country) -> None:
     assert {origin.field for origin in origins_of(data, japan, "area, capital")} == {"area", "capital"}
     assert {origin.field for origin in origins_of(data, japan, "")} > {"name", "area", "capital", "population"}
     assert origins_of(data, japan, "*") == origins_of(data, japan, "")
@@ -58,7 +58,7 @@ def test_origins_are_those_of_the_fields_asked_for(data: Site, japan: CountryVal
     assert (common.field, common.value, common.source) == ("name.common", "Japan", "world-countries")
 
 
-def test_every_unknown_field_is_named_with_similar_ones(data: Site, japan: CountryValue) -> None:
+def test_every_unknown_field_is_named_with_similar_ones(data: Site, japan: Country) -> None:
     with pytest.raises(InputError) as refused:
         origins_of(data, japan, "area,name.Common,populaton,gdp,xyzzy")
     messages = {problem.where: problem.message for problem in refused.value.problems}
@@ -70,7 +70,7 @@ def test_every_unknown_field_is_named_with_similar_ones(data: Site, japan: Count
 
 
 @pytest.mark.parametrize("width", [80, 50])
-def test_card_fits_its_width_and_names_each_source_once(data: Site, japan: CountryValue, width: int) -> None:
+def test_card_fits_its_width_and_names_each_source_once(data: Site, japan: Country, width: int) -> None:
     lines = [*card(data, japan, "", width)]
     assert lines[0] == "Japan (JP, JPN, 392)"
     # Wide letters take two columns.
@@ -84,7 +84,7 @@ def test_card_fits_its_width_and_names_each_source_once(data: Site, japan: Count
     assert "<a" not in text
 
 
-def test_card_of_some_fields_has_them_in_the_order_asked_for(data: Site, japan: CountryValue) -> None:
+def test_card_of_some_fields_has_them_in_the_order_asked_for(data: Site, japan: Country) -> None:
     lines = [*card(data, japan, "capital,holidays.items.name,name.native,unRegionalGroup", 80)]
     rows = lines[2 : lines.index("Sources")]
     assert [line.split()[0] for line in rows if re.match("  [a-z]", line)] == [
@@ -101,7 +101,7 @@ def test_field_that_the_country_lacks_has_no_value(data: Site) -> None:
     assert [*card(data, vatican, "fifa", 80)][2:] == ["  fifa  no value"]
 
 
-def test_json_has_whole_values_with_their_sources(data: Site, japan: CountryValue) -> None:
+def test_json_has_whole_values_with_their_sources(data: Site, japan: Country) -> None:
     shown = json.loads(as_json(data, japan, ""))
     assert (shown["cca2"], shown["name"]) == ("JP", "Japan")
     fields = {field["field"]: field for field in shown["fields"]}

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.record_fields import distinct
-from builder.forms.table import OURS, CountryCode, Table, column
+from builder.tabular.table import OURS, CountryCode, Table, column
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
 

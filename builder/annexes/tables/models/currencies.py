@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.record_fields import Date, Numeric3, Text
-from builder.forms.table import CountryCode, Table, column, maybe
+from builder.tabular.table import CountryCode, Table, column, maybe
 
 CurrencyCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 Digits = Annotated[int, Field(ge=0, le=4)]

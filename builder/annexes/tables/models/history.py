@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.api.record_fields import Count, Number
-from builder.forms.table import OURS, CountryCode, Table, column, maybe
+from builder.tabular.table import OURS, CountryCode, Table, column, maybe
 
 
 class YearFigures(TypedDict):

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.record_fields import Text
-from builder.forms.table import OURS, CountryCode, Table, column
+from builder.tabular.table import OURS, CountryCode, Table, column
 
 
 class Name(TypedDict):

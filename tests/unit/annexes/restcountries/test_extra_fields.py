@@ -7,8 +7,8 @@ import pytest
 
 from builder.annexes.restcountries.extra_fields import fields_of_tables, load_extras
 from builder.annexes.tables.models import calling_codes, conventions
-from builder.forms.table import Table, TableRows
 from builder.input_errors import InputError
+from builder.tabular.table import Table, TableRows
 from tests.support.values import dataset
 
 

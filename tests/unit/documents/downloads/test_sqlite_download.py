@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from builder.api.record_fields import Country
 from builder.documents import DocumentData
 from builder.documents.downloads.sqlite_download import sqlite_body
-from builder.types import CountryValue
 
 
-def _values(data: DocumentData) -> list[CountryValue]:
+def _values(data: DocumentData) -> list[Country]:
     return [record.value for record in data.site.dataset.records]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from builder.documents.downloads.table_database import add_tables
-from builder.forms.table import TableRows
+from builder.tabular.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
 

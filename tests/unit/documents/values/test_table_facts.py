@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from builder.documents.values.table_facts import country_tables, first_rows
-from builder.forms.table import TableRows
+from builder.tabular.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
 

@@ -5,7 +5,7 @@ from typing import cast
 from pydantic import TypeAdapter
 
 from builder.api.json_schemas import Schema
-from builder.forms.table import Column, Table
+from builder.tabular.table import Column, Table
 
 _FIELD_TYPES = {"text": "string", "date": "date", "list": "list", "objects": "array"}
 

@@ -5,7 +5,7 @@ from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
 from builder.api.record_fields import Alpha2
-from builder.forms.table import Column, Table, TableRows, column, columns_of
+from builder.tabular.table import Column, Table, TableRows, column, columns_of
 from tests.support.example_table import FIRST, TABLE
 
 

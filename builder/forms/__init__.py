@@ -1,1 +1,0 @@
-"""The forms of tabular data: any table, and the countries are one."""

@@ -1,0 +1,1 @@
+"""What a table is: its declaration, its columns and rows, and their JSON Schema."""
