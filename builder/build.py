@@ -1,21 +1,62 @@
 """Builds a site: reads the project, publishes it, and writes the tree. No other module knows this order."""
 
-from collections.abc import Iterator, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
-from builder.build_request import BuildRequest
+from builder.build_request import BuildRequest, refuse_overlap
 from builder.config import load_config
 from builder.documents import Document, placeholder_assets
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.input_errors import Progress
 from builder.output.atomic_replacement import replace_tree
-from builder.output.tree import Report, Tree, Written, read_state, refuse_foreign, refuse_immovable
+from builder.output.tree import (
+    Report,
+    Tree,
+    Written,
+    locked,
+    read_state,
+    refuse_foreign,
+    refuse_immovable,
+    up_to_date,
+)
 from builder.output.writer import Content
 from builder.publication import list_published, publish
 from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.types import Asset, File
+
+
+def build_site(
+    request: BuildRequest,
+    progress: Progress,
+    *,
+    waiting: Callable[[], None],
+    recovered: Callable[[tuple[Path, ...]], object],
+    force: bool = False,
+    replace_foreign: bool = False,
+) -> Report:
+    """Build the site of *request* if an input has changed since the last build, or if *force* is set.
+
+    *waiting* is called once when another build holds the lock, *recovered* with the files of a killed build that were
+    removed. With *force*, every page is made and every file written anew; with *replace_foreign*, files of others in
+    the output are lost. Raises ``InputError`` as ``build`` does, and when the output overlaps an input.
+    """
+    refuse_overlap(request)
+    tree = Tree(request.output)
+    with locked(tree, waiting) as leftovers:
+        if leftovers:
+            recovered(leftovers)
+        # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
+        gc.disable()
+        try:
+            report = None if force or replace_foreign else up_to_date(request, tree)
+            request = request._replace(keeps=not force)
+            return report or build(request, tree, progress, anew=force, replace_foreign=replace_foreign)
+        finally:
+            gc.enable()
 
 
 def build(

@@ -40,6 +40,15 @@ def parse_json(file: str, content: bytes, problems: list[Problem]) -> Any:
     return None if found else value
 
 
+def parse_object(file: str, content: bytes, problems: list[Problem]) -> dict[str, object] | None:
+    """Return the object in *file*. If it has faults or is another value, these are added to *problems*."""
+    value = parse_json(file, content, problems)
+    if value is not None and not isinstance(value, dict):
+        problems.append(Problem(file, "", "must hold a JSON object"))
+        return None
+    return value
+
+
 def _repeated(members: list[tuple[str, Any]]) -> list[str]:
     keys = [key for key, _ in members]
     return [key for key in dict.fromkeys(keys) if keys.count(key) > 1] if len({*keys}) < len(keys) else []

@@ -26,8 +26,8 @@ ALIAS_TABLES = (
     AliasTable("currencies", "currency", "currency"),
 )
 
-# The tables of ``data/names/``, which are by alpha-2 code, and what of a record they name.
-NAME_FIELDS = {"countries": "name", "capitals": "capital", "others": "name", "other-capitals": "capital"}
+# The files of ``data/names/``: names by alpha-2 code.
+NAME_FILES = ("countries", "capitals", "others", "other-capitals")
 
 
 def squash(folded: str) -> str:

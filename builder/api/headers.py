@@ -104,16 +104,25 @@ HEADERS: tuple[Header, ...] = (
 )
 
 
+# Browsers act on these in every answer. Scripts of other origins need not read them.
+FOR_BROWSERS: tuple[Header, ...] = (
+    Header("Access-Control-Allow-Origin", "Any page may read the response.", "*"),
+    Header(
+        "Access-Control-Expose-Headers",
+        "The headers that a page of another origin may read.",
+        ", ".join(header.name for header in HEADERS),
+    ),
+    Header("Cross-Origin-Resource-Policy", "Any page may embed the response.", "cross-origin"),
+    Header("X-Content-Type-Options", "Browsers must not guess the type.", "nosniff"),
+)
+
+
 def common(revision: str) -> list[tuple[str, str]]:
     """Return the headers of every answer, including errors, 204, 301 and 304."""
-    return [
-        ("Access-Control-Allow-Origin", "*"),
-        ("Access-Control-Expose-Headers", ", ".join(header.name for header in HEADERS)),
-        ("Cross-Origin-Resource-Policy", "cross-origin"),
-        ("X-Content-Type-Options", "nosniff"),
-        (DATASET_REVISION.name, revision),
-        *((header.name, header.value) for header in HEADERS if header.value),
-    ]
+    fixed, own = (
+        [(header.name, header.value) for header in headers if header.value] for headers in (FOR_BROWSERS, HEADERS)
+    )
+    return [*fixed, (DATASET_REVISION.name, revision), *own]
 
 
 OPTIONS: tuple[tuple[str, str], ...] = (

@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
+from builder.build import build_site
 from builder.build_request import BuildRequest
 from builder.cli import refresh_commands
 from builder.cli.shared_options import build_request, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
-from builder.commands.build import build_site
 from builder.commands.check import check_site
 from builder.commands.docs import renew_docs
 from builder.commands.init import lay_down

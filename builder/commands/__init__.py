@@ -1,1 +1,1 @@
-"""What each command does. ``builder/cli/`` parses their options and prints their results."""
+"""What each command does, except ``build``; ``builder/cli/`` parses their options and prints their results."""

@@ -1,7 +1,6 @@
 """Compares two datasets: changes by country, file and field, as text or JSON, and the answers that differ."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,8 @@ from builder.config import load_config
 from builder.documents import make_meta
 from builder.documents.values.changes import label_of
 from builder.input_errors import InputError, Problem, refuse
+from builder.json_files import parse_object
+from builder.site.dataset.loading import dataset_files
 from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.types import JsonObject
@@ -245,27 +246,15 @@ def load_side(data: Path) -> Side:
     Raises ``InputError`` with every file that holds no object.
     """
     groups: dict[str, dict[str, JsonObject]] = {"countries": {}, "holidays": {}, "": {}}
-    problems = []
-    for path in (*data.glob("*.json"), *data.glob("*/*.json")):
-        name = path.relative_to(data).as_posix()
-        group = "" if _BESIDE.fullmatch(name) else path.parent.name
-        if group not in groups:
-            continue
-        try:
-            value = json.loads(path.read_bytes())
-        except (ValueError, RecursionError) as error:
-            problems.append(Problem(name, "", f"is not JSON: {error}"))
-            continue
-        if isinstance(value, dict):
+    problems: list[Problem] = []
+    for name, path in dataset_files(data).items():
+        folder = name.rpartition("/")[0]
+        group = folder if folder in groups else ""
+        # Files of changes are about earlier datasets.
+        if folder != "changes" and (value := parse_object(name, path.read_bytes(), problems)) is not None:
             groups[group][path.stem.upper() if group else name] = value
-        else:
-            problems.append(Problem(name, "", "must hold a JSON object"))
     refuse(problems, "Correct these files, or name other datasets.")
     for code, calendar in groups["holidays"].items():
         if code in groups["countries"]:
             groups["countries"][code]["holidays"] = calendar
     return Side(groups["countries"], groups[""])
-
-
-# The files of ``data/`` that a build reads, other than countries and holidays.
-_BESIDE = re.compile(r"(notice|sources|provenance|reference/[^/]+)\.json")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
-from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS, squash, word_runs
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
 from builder.api.figures import METRICS
 from builder.api.parameters import ORDER, STATUS
 from builder.api.record_fields import Country
@@ -26,7 +26,7 @@ _SINT = re.compile(r"\bsint\b")
 def make_listings(dataset: Dataset, fold: Fold) -> Listings:
     """Derive every listing of *dataset*. Lists with the same members in the same order become one listing."""
     values = [record.value for record in dataset.records]
-    named = {file: dataset.names.get(file, {}) for file in NAME_FIELDS}
+    named = {file: dataset.names.get(file, {}) for file in NAME_FILES}
     languages = dataset.reference["languages"]
     by_name = {
         "region": _group(_texts(value.get("region")) for value in values),

@@ -28,7 +28,7 @@ def data_package(
         "homepage": f"{docs_url}/",
         "version": dataset.revision,
         "created": dataset.sources.get("fetchedAt", ""),
-        "licenses": [_licence("ODbL-1.0")],
+        "licenses": [{"name": "ODbL-1.0"}],
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [
             _resource("countries", "Countries", "One row per country.", "countries.csv", _countries()),
@@ -41,7 +41,7 @@ def data_package(
                         f"{files_url}/{table_path(table.table.name, 'csv')}",
                         table_schema(table.table),
                     ),
-                    "licenses": [*map(_licence, table.table.licences)],
+                    "licenses": [{"name": name} for name in table.table.licences],
                     "sources": [_source(sources[one]) for one in table.table.sources],
                 }
                 for table in tables
@@ -72,10 +72,6 @@ def _countries() -> dict[str, object]:
         field = {"name": column.name, "type": _TYPES.get(column.type, column.type), "description": column.description}
         fields.append({**field, "delimiter": ";"} if column.type == "list" else field)
     return {"fields": fields, "primaryKey": ["cca2"], "missingValues": [""]}
-
-
-def _licence(name: str) -> dict[str, str]:
-    return {"name": name}
 
 
 def _source(entry: SourceEntry) -> dict[str, str]:

@@ -5,7 +5,7 @@ from typing import Any, NotRequired
 from orjson import loads
 from typing_extensions import TypedDict
 
-from builder.api.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
+from builder.api.headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
 from builder.api.host_error_messages import ERRORS
 from builder.api.json_schemas import Schema
 from builder.api.parameters import (
@@ -32,19 +32,14 @@ NOT_MODIFIED = "The response is the one whose ETag was sent in If-None-Match. Th
 _WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 
 LOCATION = Header("Location", "URL of the image, absolute.")
-# Headers that only the description needs one by one; the core gets them from ``headers.common``. With their examples.
-_COMMON = {
-    Header("Access-Control-Allow-Origin", "Any page may read the response."): "*",
-    Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read."): ", ".join(
-        header.name for header in HEADERS
-    ),
-    Header("Cross-Origin-Resource-Policy", "Any page may embed the response."): "cross-origin",
-    Header("X-Content-Type-Options", "Browsers must not guess the type."): "nosniff",
-    DATASET_REVISION: "",
-    Header("Cache-Control", "How long the response may be cached."): CACHE["ok"],
-    **{header: header.value for header in HEADERS if header.value},
-}
-_ALLOW = Header("Allow", "The methods that are allowed.")
+# The headers of every answer.
+_COMMON = (
+    *FOR_BROWSERS,
+    DATASET_REVISION,
+    Header("Cache-Control", "How long the response may be cached.", CACHE["ok"]),
+    *(header for header in HEADERS if header.value),
+)
+_ALLOW = Header("Allow", "The methods that are allowed.", METHODS)
 # The request whose answer gives the other examples of headers.
 _EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
 
@@ -73,7 +68,8 @@ ParameterObject = TypedDict(
 def make_components(data: DocumentData) -> JsonObject:
     """Make the components object of the description."""
     real = dict(data.ask(_EXAMPLE).headers)
-    examples = _COMMON | {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)} | {_ALLOW: METHODS}
+    examples = {header: header.value for header in (*_COMMON, _ALLOW)}
+    examples |= {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)}
     return {
         "schemas": make_schemas(),
         "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}

@@ -10,13 +10,15 @@ from functools import cache, partial
 from builder.annexes import annexes
 from builder.documents.document_data import DocumentData
 from builder.documents.pages import guide_values as guide
-from builder.documents.pages.front_pages import MISSING, moved_page
-from builder.documents.pages.page import HOME, Page
+from builder.documents.pages.page import HOME, Page, Values
 from builder.documents.values.reference import REFERENCES
 from builder.host_declarations import folder_of_host, host_declarations
 
 _START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
 _REFERENCE, _DATA, _RUN = "Reference", "About the data", "Run your own"
+_MISSING = Page(
+    "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
+)
 
 
 @cache
@@ -184,8 +186,17 @@ def unlisted_pages(listed: Iterable[Page]) -> tuple[Page, ...]:
         *(moved_page(f"/{page.name}", page.title, page) for page in menu_pages()),
         moved_page("/downloads", downloads.title, downloads),
         moved_page("/docs/downloads/", downloads.title, downloads),
-        MISSING,
+        _MISSING,
     )
+
+
+def moved_page(at: str, title: str, page: Page) -> Page:
+    """Describe a page at the address *at* that leads to *page*."""
+    return Page(page.name, title, page.summary, values=partial(_target, page), template="html/moved.html", at=at)
+
+
+def _target(page: Page, _data: DocumentData) -> Values:
+    return {"target": "" if page.name == HOME else page.address}
 
 
 def page_named(name: str) -> Page:

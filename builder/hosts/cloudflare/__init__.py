@@ -82,18 +82,11 @@ def make(deployment: Deployment) -> Hosted:
         "URL rewrite rules": len(ruleset["rules"]),
         "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
-    warnings = (
-        *(
-            [f"lists with a next page without a header rule, which run the function: {_by_route(unruled)}"]
-            if unruled
-            else ()
-        ),
-        *(
-            [f"answers from files without X-Total-Count, as no header rule is left: {_by_route(uncounted)}"]
-            if uncounted
-            else ()
-        ),
-    )
+    left_out = {
+        "lists with a next page without a header rule, which run the function": unruled,
+        "answers from files without X-Total-Count, as no header rule is left": uncounted,
+    }
+    warnings = tuple(f"{what}: {_by_route(answers)}" for what, answers in left_out.items() if answers)
     return Hosted("cloudflare", files, LIMITS, used, warnings)
 
 

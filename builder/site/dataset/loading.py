@@ -8,14 +8,14 @@ from typing import cast
 
 import orjson
 
-from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES
 from builder.api.record_fields import Country
 from builder.config import Config
 from builder.dataset_types import ChangesFile, OtherName, Reference, SourceTable
 from builder.input_errors import InputError, Problem
 from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
-from builder.json_files import parse_json
+from builder.json_files import parse_object
 from builder.site.dataset.alias_invariants import broken_aliases
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.licence_invariants import missing_notices
@@ -32,7 +32,7 @@ _REQUIRED = (
     *_SINGLE_FILES,
     *(f"reference/{name}.json" for name in REFERENCE_LISTS),
     *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
-    *(f"names/{file}.json" for file in NAME_FIELDS),
+    *(f"names/{file}.json" for file in NAME_FILES),
 )
 _MISSING = "is missing, and a build needs it; restore it, or copy it from a project that countries init writes"
 
@@ -109,14 +109,19 @@ def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:
             yield Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
 
 
-def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
-    """Read the files by name: their texts, and the objects of those that are valid.
+def dataset_files(folder: Path) -> dict[str, Path]:
+    """Find the files that a build reads, by name.
 
     Names that begin with a dot are locks and attributes, which editors and systems write.
     """
     paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
     paths += [path for name in _SINGLE_FILES if (path := folder / name).exists() or path.is_symlink()]
-    names = {path.relative_to(folder).as_posix(): path for path in paths}
+    return {path.relative_to(folder).as_posix(): path for path in paths}
+
+
+def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
+    """Read the files by name: their texts, and the objects of those that are valid."""
+    names = dataset_files(folder)
     problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
     if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
@@ -131,11 +136,8 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
         except OSError as error:
             problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
             continue
-        value = parse_json(name, texts[name], problems)
-        if isinstance(value, dict):
+        if (value := parse_object(name, texts[name], problems)) is not None:
             files[name] = value
-        elif value is not None:
-            problems.append(Problem(name, "", "must hold a JSON object"))
     return texts, files
 
 

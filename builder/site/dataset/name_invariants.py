@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.api.aliases import NAME_FIELDS
+from builder.api.aliases import NAME_FILES
 from builder.api.record_fields import Country
 from builder.input_errors import Problem
 from builder.types import Fold
@@ -19,9 +19,9 @@ def broken_names(
     *records* are valid records by file name; *names* are the tables by file name without ending. If the records are
     not *complete*, a name can be of another.
     """
-    for file in names.keys() - NAME_FIELDS.keys():
-        yield Problem(f"names/{file}.json", "", f"is no table of names; the tables are {', '.join(NAME_FIELDS)}")
-    for file in names.keys() & NAME_FIELDS.keys():
+    for file in names.keys() - {*NAME_FILES}:
+        yield Problem(f"names/{file}.json", "", f"is no table of names; the tables are {', '.join(NAME_FILES)}")
+    for file in names.keys() & {*NAME_FILES}:
         listed = [(code, name) for code, of_record in names[file].items() for name in of_record]
         for (code, name), text in zip(listed, fold([name for _, name in listed]), strict=True):
             if not text:

@@ -277,8 +277,8 @@ def test_diff_names_every_unreadable_file(repository: Path) -> None:
     (repository / "data" / "notice.json").write_text("[]", "utf-8")
     with pytest.raises(InputError) as refused:
         load_side(repository / "data")
-    assert [str(problem).partition(": E")[0] for problem in refused.value.problems] == [
-        "countries/de.json: is not JSON",
+    assert [str(problem) for problem in refused.value.problems] == [
+        "countries/de.json: line 1: is not JSON: unexpected end of data",
         "notice.json: must hold a JSON object",
     ]
 
@@ -297,5 +297,5 @@ def test_record_that_is_not_valid_is_compared(field: str, value: Any, option: li
 
 def test_record_that_is_nested_too_deep_is_named(repository: Path) -> None:
     (repository / "data" / "countries" / "de.json").write_text('{"a":' * 100_000 + "1" + "}" * 100_000, "utf-8")
-    with pytest.raises(InputError, match=r"countries/de\.json: is not JSON"):
+    with pytest.raises(InputError, match=r"countries/de\.json: .*is not JSON"):
         load_side(repository / "data")
