@@ -11,7 +11,6 @@ import {
   KINDS,
   layoutShift,
   leave,
-  origin,
   overhang,
   pages,
   part,
