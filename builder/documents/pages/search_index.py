@@ -50,7 +50,7 @@ def make_index(data: DocumentData) -> bytes:
         if not page.section and page.words is not None
     ]
     aspects = list(_SECTIONS)
-    for field in (field for fields in by_group().values() for field in fields):
+    for field in (field for fields in by_group().values() for field in fields if not field.path.endswith("Year")):
         words = f"{field.path.replace('.', ' ')} {field.words}"
         aspects.append((field.label, field.path.replace(".", "-"), words.strip()))
     half = len(data.site.dataset.records) / 2
@@ -93,4 +93,6 @@ def _country(value: Country, dialled: Sequence[str]) -> list[Any]:
         for field in (field.at_a_glance() for field in GLANCE)
         if (found := value_at(value, field.path)) is not None
     }
+    if dialled:
+        glance["table-calling-codes"] = ", ".join(dialled)
     return [value["name"]["common"], value["cca2"], value["cca3"], dialled, glance]
