@@ -70,9 +70,8 @@ def make(deployment: Deployment) -> Hosted:
         "documents": {
             address: answer.file
             for address, answer in deployment.file_answers.items()
-            if address in deployment.manifest["assets"]
-            and address != f"/{answer.file}"
-            and answer.file.rpartition(".")[2] in TYPES
+            if address in deployment.manifest["assets"] and address != f"/{answer.file}"
+            if answer.file.rpartition(".")[2] in TYPES
         },
         "charset_types": sorted({_plain_type(kind) for kind in TYPES.values() if "charset" in kind} - _OF_NGINX),
         "gzip_types": sorted(
