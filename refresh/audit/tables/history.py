@@ -15,8 +15,6 @@ from builder.annexes.tables.models.history import YearFigures
 from refresh.audit.tables import Others
 from refresh.refresh_types import Compared
 
-# Distances by year.
-Distances = Mapping[int, float]
 Metric = Literal["population", "lifeExpectancy", "gdp"]
 
 
@@ -87,7 +85,7 @@ def _compared(name: str, code: str, figures: Mapping[int, tuple[float, float]], 
     return name, code, _years(far, measure.text), _NEAR, not far
 
 
-def _years(distances: Distances, text: str) -> str:
+def _years(distances: Mapping[int, float], text: str) -> str:
     """Write distances by year; years that follow each other with the same distance are one range."""
     ranges: list[tuple[int, int, str]] = []
     for year, distance in sorted(distances.items()):

@@ -25,9 +25,8 @@ Same = Callable[[str, str], bool]
 def compare(rows: Sequence[Subdivision], others: Others) -> Iterator[Compared]:
     """Compare codes, kinds and parents with both packages, and names with iso-codes, each by country.
 
-    The text of a difference has those that differ. The kinds of the table and those of iso-codes are of one origin.
-    Those of iso-standards are not: each subdivision has names in several languages, as on the pages of ISO, which
-    iso-codes does not have.
+    The kinds of the table and those of iso-codes are of one origin. Those of iso-standards are not: each subdivision
+    has names in several languages, as on the pages of ISO.
     """
     ours = {row["code"]: {"kind": row["kind"], "parent": row.get("parent"), "name": row["name"]} for row in rows}
     listed = entries_of(others.package("pycountry"), "3166-2", "code")
