@@ -1,4 +1,4 @@
-"""What a build publishes beside the files of answers: files with an address, the edge function, and files of hosts."""
+"""What a build publishes besides answer files: files with an address, the edge function, and files of hosts."""
 
 from functools import partial
 from typing import NamedTuple
