@@ -8,23 +8,23 @@ import { addSaving, saveFile } from './picture.js';
 import { rankOf, written } from './rounding.js';
 
 /**
- * @typedef {import('./rounding.js').Written & { name: string, short: string, unit: string, path: string,
+ * @typedef {import('./rounding.js').Written & { name: string, short: string, unit: string,
  *   lowest: boolean, isLog: boolean }} Indicator
  * @typedef {[value: number, year: string, source: number] | null} Entry
  * @typedef {{ indicators: Indicator[], countries: Record<string, Entry[]> }} Figures
  * @typedef {Record<string, any>} Country a record of the API
  */
 
-const FACTS = /** @type {[title: string, path: string, write: (country: Country) => string][]} */ ([
-  ['Capital', 'capital', ({ capital = [] }) => capital.join(', ')],
-  ['Region', 'subregion', ({ subregion, region }) => subregion ?? region],
-  ['Languages', 'languages', ({ languages = {} }) => Object.values(languages).join(', ')],
-  ['Currency', 'currencies', ({ currencies = {} }) => Object.entries(currencies).map(currencyOf).join(', ')],
-  ['Time zones', 'timezones', ({ timezones = [] }) => [...new Set([timezones[0], timezones.at(-1)])].join(' to ')],
-  ['Government', 'enrichment.government.type', ({ enrichment }) => enrichment?.government?.type],
-  ['Land borders', 'borders', ({ borders = [] }) => String(borders.length)],
-  ['Member of the United Nations', 'unMember', ({ unMember }) => (unMember ? 'yes' : 'no')],
-  ['Domain', 'tld', ({ tld = [] }) => tld.join(', ')],
+const FACTS = /** @type {[title: string, write: (country: Country) => string][]} */ ([
+  ['Capital', ({ capital = [] }) => capital.join(', ')],
+  ['Region', ({ subregion, region }) => subregion ?? region],
+  ['Languages', ({ languages = {} }) => Object.values(languages).join(', ')],
+  ['Currency', ({ currencies = {} }) => Object.entries(currencies).map(currencyOf).join(', ')],
+  ['Time zones', ({ timezones = [] }) => [...new Set([timezones[0], timezones.at(-1)])].join(' to ')],
+  ['Government', ({ enrichment }) => enrichment?.government?.type],
+  ['Land borders', ({ borders = [] }) => String(borders.length)],
+  ['Member of the United Nations', ({ unMember }) => (unMember ? 'yes' : 'no')],
+  ['Domain', ({ tld = [] }) => tld.join(', ')],
 ]);
 
 const table = find('.compared', HTMLTableElement);
@@ -79,12 +79,11 @@ async function show() {
     return;
   }
   table.tBodies[0].append(
-    ...FACTS.map(([title, , write]) =>
+    ...FACTS.map(([title, write]) =>
       make('tr', {}, make('th', { scope: 'row' }, title), ...countries.map((one) => make('td', {}, write(one) || '–'))),
     ),
   );
-  const fields = ['name.common', ...figures.indicators.map(({ path }) => path), ...FACTS.map(([, path]) => path)];
-  const target = `/v1/alpha/${shown.join(',')}?fields=${fields.join(',')}`;
+  const target = `/v1/alpha/${shown.join(',')}`;
   call.textContent = target;
   find('#call a', HTMLAnchorElement).href = `console.html#${target}`;
   // Not before: what is below the table would move.
@@ -129,12 +128,12 @@ function rowOfFigure(indicator, at, codes) {
     }
     const [value, year] = entry;
     const isBest = values.length > 1 && value === best;
-    const mark = isBest ? [make('em', {}, indicator.lowest ? 'lowest' : 'highest'), ', '] : [];
-    const place = `${year ? `${year.slice(0, 4)}, ` : ''}rank\u00a0${rankOf(value, ranked)}`;
-    return make('td', {}, make('b', {}, written(indicator, value)), make('small', {}, ...mark, place));
+    const mark = isBest ? [' ', make('em', {}, indicator.lowest ? 'lowest' : 'highest')] : [];
+    const place = `${year ? `${year.slice(0, 4)}, ` : ''}#${rankOf(value, ranked)}`;
+    return make('td', {}, make('b', {}, written(indicator, value)), ...mark, make('small', {}, place));
   });
   const title = make('a', { href: `figures/${indicator.name}.html#${codes.join(',')}` }, indicator.short);
-  const count = make('small', {}, `rank out of ${ranked.length}`);
+  const count = make('small', {}, `rank # of ${ranked.length}`);
   return make('tr', {}, make('th', { scope: 'row' }, title, ' ', count), ...cells);
 }
 

@@ -1,4 +1,4 @@
-/** Functions of every page: the theme, the menu, copy buttons and the search. */
+/** Functions of every page: the theme, copy buttons and the search. */
 
 import { copyButton, declared, decoded, find, make } from './dom.js';
 
@@ -15,16 +15,6 @@ function addTheme() {
     root.dataset.theme = (root.dataset.theme ?? asked) === 'dark' ? 'light' : 'dark';
     localStorage.setItem('theme', root.dataset.theme);
   });
-}
-
-/** The list of pages is closed; on a wide screen it has a column of its own, in which the style sheet shows it. */
-function openMenu() {
-  const menu = document.querySelector('.menu');
-  const wide = matchMedia('(min-width: 52.01rem)');
-  const follow = () => menu?.toggleAttribute('open', wide.matches);
-  // Also when a tablet is turned.
-  wide.addEventListener('change', follow);
-  follow();
 }
 
 /** Add copy buttons to code, and links to headings. */
@@ -96,7 +86,6 @@ function keepLanguage() {
 }
 
 addTheme();
-openMenu();
 showCurrent();
 addConveniences();
 addSearch();

@@ -84,7 +84,7 @@ test('of the compared countries, the one with the best rank has the mark', async
     const rows = await page.$$eval('.compared tbody tr', (all) =>
       all.map((row) => {
         const cells = [...row.querySelectorAll('td:has(b)')];
-        const ranks = cells.map((cell) => Number(/rank.([0-9,]+)/.exec(cell.textContent)?.[1].replace(',', '')));
+        const ranks = cells.map((cell) => Number(/#([0-9,]+)/.exec(cell.textContent)?.[1].replace(',', '')));
         const marked = cells.flatMap((cell, at) => (cell.querySelector('em') ? [ranks[at]] : []));
         return { mark: row.querySelector('em')?.textContent, ranks, marked };
       }),

@@ -146,7 +146,7 @@ test('a missing page is answered by a page with links, in the same design', asyn
   );
 });
 
-test('a keyboard reaches the content first, and the menu opens on a phone', async () => {
+test('a keyboard reaches the content first, and the menus of a header of one row open on a phone', async () => {
   await visit(
     '/docs/quick-start.html',
     async (page) => {
@@ -154,9 +154,15 @@ test('a keyboard reaches the content first, and the menu opens on a phone', asyn
       assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
       await page.keyboard.press('Enter');
       await page.waitForURL(/#content$/);
-      assert.equal(await page.isVisible('.side a >> nth=0'), false);
-      await page.click('.menu > summary');
-      assert.equal(await page.isVisible('.side a >> nth=0'), true);
+      const items = await page.$$eval('.top > :not(nav)', (all) => all.map((one) => one.getBoundingClientRect()));
+      assert.ok(Math.max(...items.map(({ top }) => top)) < Math.min(...items.map(({ bottom }) => bottom)));
+      for (const menu of ['.top', '.side']) {
+        assert.equal(await page.isVisible(`${menu} [popover] a >> nth=0`), false);
+        await page.click(`${menu} .opens`);
+        assert.equal(await page.isVisible(`${menu} [popover] a >> nth=0`), true);
+        assert.deepEqual(await violations(page, { within: menu }), []);
+        await page.keyboard.press('Escape');
+      }
     },
     { width: 360 },
   );
