@@ -88,7 +88,7 @@ def _write(dataset: Dataset, config: Config, output: Path) -> None:
     tree = Tree(output)
     tree.state.unlink(missing_ok=True)
     content = Content({"fingerprint": "", "overrides": {}, "roots": []}, (), lambda _early: (), jobs)
-    replace_tree(tree, read_state(tree)["files"], content, lambda _done: None)
+    replace_tree(tree, read_state(tree.state)["files"], content, lambda _done: None)
 
 
 def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, Taken]:

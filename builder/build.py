@@ -68,7 +68,7 @@ def build(
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
     holds files of others. The tree is then unchanged.
     """
-    before = read_state(tree)["files"]
+    before = read_state(tree.state)["files"]
     refuse_immovable(tree)
     if not replace_foreign:
         refuse_foreign(tree, before)

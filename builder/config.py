@@ -189,9 +189,9 @@ class Config(_Section):
 
     @property
     def files(self) -> str:
-        """Address of ``public/``, of which documents and flags are folders: what both are below, else ``base_url``.
+        """Address of ``public/``: the parent of ``docs`` and ``cdn`` where both are its folders, else ``base_url``.
 
-        Below a path, as the page of a project at GitHub Pages is, it is another address than that of the API.
+        A project page of GitHub Pages is below a path, so its files have another address than the API.
         """
         above = self.docs.removesuffix("/docs")
         return above if (self.docs, self.cdn) == (f"{above}/docs", f"{above}/flags") else self.base_url

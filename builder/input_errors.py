@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ValidationError
 
-# So many problems of a kind are shown.
+# Problems of one kind that are shown.
 _SHOWN = 20
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 

@@ -13,7 +13,7 @@ _LONGEST = 50_000
 _DEEPEST = 32
 # Neither XML nor a terminal can have these. A line break can be in the text of a licence.
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-# What the bytes of a file have that has such a character or a long text. The values of other files are not looked at.
+# Bytes of every file that has such a character or a long text. The values of files without them are not examined.
 _SUSPECT = (
     re.compile(rb"\\[bfrtu]"),
     re.compile(rb"\x7f|\xc2[\x80-\x9f]|\xef\xbf[\xbe\xbf]"),

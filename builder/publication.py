@@ -1,4 +1,4 @@
-"""What a build publishes beside the files of answers: files with an address, the edge function, and files of hosts."""
+"""What a build publishes besides answer files: files with an address, the edge function, and files of hosts."""
 
 from functools import partial
 from typing import NamedTuple
@@ -7,7 +7,8 @@ from builder.annexes import annexes
 from builder.build_request import BuildRequest
 from builder.documents import Document, DocumentData, error_files, list_documents, make_meta
 from builder.documents.well_known import make_well_known
-from builder.hosts import Deployment, Hosted, make_hosts
+from builder.hosts import make_hosts
+from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.images import make_images
 from builder.images.overview import make_overview, make_social_card
 from builder.input_errors import Progress

@@ -69,7 +69,7 @@ class Names(NamedTuple):
     """The folded texts of a record that a search compares, in order of rank.
 
     A part of a common, official, native or alternative name is enough. Codes must match whole, and so must names in
-    other languages: ``elsewhere`` has these without spaces.
+    other languages, which ``elsewhere`` has without spaces.
     """
 
     common: tuple[str, ...]

@@ -125,14 +125,13 @@ def source_catalog(sources: SourceFile) -> dict[str, tuple[str, str, str]]:
 
 
 def origins_of(
-    record: Mapping[str, object], origins: Mapping[str, Sequence[Any]], catalog: Mapping[str, Sequence[str]]
+    record: Mapping[str, object], origins: Mapping[str, FieldOrigin], catalog: Mapping[str, Sequence[str]]
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
     found = []
     titles = {name: entry[0] for name, entry in catalog.items()}
-    for field, entries in origins.items():
-        value, origin = value_at(record, field), FieldOrigin(*entries)
-        if value is not None:
+    for field, origin in origins.items():
+        if (value := value_at(record, field)) is not None:
             title = origin.titles(titles)
             date, licence = _described(origin.source, catalog)
             more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)

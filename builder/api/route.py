@@ -96,5 +96,5 @@ class Route:
 
     @property
     def has_smaller_pages(self) -> bool:
-        """Whether a limit is accepted that is larger than the largest page."""
+        """Whether it accepts limits above its largest page, and treats them as that."""
         return "limit" in self.params and self.max_page < MAX_LIMIT

@@ -69,7 +69,7 @@ def check_site(
     *today*, contacts that no longer hold are one. With *public*, settings that must not be deployed are problems too.
     """
     tree = Tree(request.output)
-    built = read_state(tree)["inputs"]
+    built = read_state(tree.state)["inputs"]
     request = request._replace(keeps=False)
     if built and not request.overrides:
         request = request._replace(overrides=built["overrides"])

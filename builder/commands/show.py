@@ -45,7 +45,7 @@ def find_countries(data: Site, country: str) -> list[Country]:
     raise InputError([Problem(country, "", "is neither a code nor a part of the name of a country")])
 
 
-def origins_of(data: Site, record: Country, fields: str) -> list[ValueOrigin]:
+def chosen_origins(data: Site, record: Country, fields: str) -> list[ValueOrigin]:
     """List the values of *record* with their origins: all, or those of *fields*, paths with commas.
 
     A path below a value with an origin has the origin of that value. A field that other records have is left out.
@@ -68,9 +68,9 @@ def origins_of(data: Site, record: Country, fields: str) -> list[ValueOrigin]:
 def card(data: Site, record: Country, fields: str, width: int) -> Iterator[str]:
     """Yield the lines of a card of *record*, of at most *width* columns: groups of fields, their sources, their notes.
 
-    With *fields*, in the form of ``origins_of``, the card has these fields alone.
+    With *fields*, in the form of ``chosen_origins``, the card has these fields alone.
     """
-    origins = origins_of(data, record, fields)
+    origins = chosen_origins(data, record, fields)
     name = record["name"]["common"]
     yield f"{name} ({', '.join(record[code] for code in ('cca2', 'cca3', 'ccn3') if code in record)})"
     groups = {"": _asked(record, origins, fields)} if wanted_paths(fields) else _grouped(record, origins)
@@ -92,9 +92,9 @@ def card(data: Site, record: Country, fields: str, width: int) -> Iterator[str]:
 
 
 def as_json(data: Site, record: Country, fields: str) -> str:
-    """Write the values of ``origins_of`` as JSON: for each field its value, its source and what is known about both."""
+    """Write the values of ``chosen_origins`` as JSON: each field with its value and its source."""
     origins = []
-    for origin in origins_of(data, record, fields):
+    for origin in chosen_origins(data, record, fields):
         known = origin._asdict()
         origins.append({"asOf" if key == "as_of" else key: value for key, value in known.items()})
     whole = {"cca2": record["cca2"], "name": record["name"]["common"], "fields": origins}

@@ -26,7 +26,7 @@ from builder.types import Asset, File
 _PAUSE_SECONDS = 5
 # Of a kind with more files than the first, the second number is asked for, and so many values of a route's parameter.
 _WHOLE, _FILES, _KEYS = 100, 24, 6
-# So many bytes more than those of the built site are read.
+# Bytes that are read in addition to those of the built site.
 _MARGIN = 1000
 _SENT = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
 # Headers that depend on how a host answers: a file has the host's tag, and some cannot give it the others.
@@ -44,7 +44,7 @@ class Wanted:
 
     ``files_only`` is for a host without the edge function. With ``plain_from_files``, a request without a query must
     be answered by a file. ``closed`` are origins that must not answer as the site, such as one at workers.dev. Without
-    ``everything``, some files of each kind are asked for, others with another ``turn``. No request is sent after
+    ``everything``, a sample of the files of each kind is asked for, which ``turn`` chooses. No request is sent after
     ``seconds``.
     """
 

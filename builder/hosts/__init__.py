@@ -25,13 +25,6 @@ from builder.output_paths import is_window
 from builder.templating import template_problems
 from builder.types import File
 
-__all__ = [
-    "Deployment",
-    "Hosted",
-    "limit_use_of_site",
-    "make_hosts",
-]
-
 
 class Host(Protocol):
     """What the module of a host declares: its limits, and the function that makes its files."""

@@ -212,13 +212,9 @@ def _literal(value: object) -> bytes:
 
 def records_module(path: str, records: Iterable[Record]) -> File:
     """Make the module *path* that exports *records* as JSON strings, one line for each record."""
-    lines = "".join(f"{_string(record.body.decode())},\n" for record in records)
+    texts = (_QUOTED.sub(r"\\\g<0>", record.body.decode()) for record in records)
+    lines = "".join(f"'{text}',\n" for text in texts)
     return File.of(path, f"export const records = [\n{lines}];\n".encode())
-
-
-def _string(text: str) -> str:
-    escaped = _QUOTED.sub(r"\\\g<0>", text)
-    return f"'{escaped}'"
 
 
 def read_records(source: str) -> list[str]:

@@ -29,7 +29,7 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
     *before* is what the last build wrote. When a file cannot be made or the disk fails, the new files are removed and
     *tree* is unchanged. *progress* gets the number of files written.
     """
-    old = _present(tree) if tree.root.exists() else frozenset[str]()
+    old = frozenset(path for path, _ in entries_of(tree.root))
     with _public_umask():
         try:
             tree.next.mkdir(parents=True)
@@ -48,10 +48,6 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
         # The site is in place. The next build removes what is left.
         shutil.rmtree(leftover, ignore_errors=True)
     return _report(writer.written, before, old)
-
-
-def _present(tree: Tree) -> frozenset[str]:
-    return frozenset(path for path, _ in entries_of(tree.root))
 
 
 def _report(written: Written, before: Written, old: frozenset[str]) -> Report:

@@ -72,12 +72,8 @@ class Tree:
         )
 
 
-def read_state(tree: Tree) -> State:
-    """Read the state of the last build of *tree*; an empty one when it is missing or invalid."""
-    return _read(tree.state)
-
-
-def _read(path: Path) -> State:
+def read_state(path: Path) -> State:
+    """Read the state of a build from the file *path*; an empty one when it is missing or invalid."""
     try:
         state = json.loads(path.read_bytes())
         return {"inputs": state["inputs"], "files": {file: WrittenFile(*row) for file, row in state["files"].items()}}
@@ -101,7 +97,7 @@ def is_intact(tree: Tree, state: State) -> bool:
 
 def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
     """Return a report when *tree* already is the result of *request*, else None."""
-    state = read_state(tree)
+    state = read_state(tree.state)
     if not state["files"] or state["inputs"] != request.inputs() or not is_intact(tree, state):
         return None
     sizes = [file.size for file in state["files"].values()]
@@ -256,7 +252,7 @@ def _is_at(handle: IO[bytes], path: Path) -> bool:
 def _recover(tree: Tree) -> tuple[Path, ...]:
     left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
     # A build was killed after the exchange: the tree is new, and with the old state its files would count as foreign.
-    if tree.root.is_dir() and is_intact(tree, _read(tree.next_state)):
+    if tree.root.is_dir() and is_intact(tree, read_state(tree.next_state)):
         tree.next_state.replace(tree.state)
     if tree.old.exists() and not tree.root.exists():
         tree.old.rename(tree.root)
@@ -269,7 +265,7 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
 
 def refuse_published(request: BuildRequest) -> None:
     """Raise ``InputError`` when the output was built for a public URL other than that of *request*."""
-    built = read_state(Tree(request.output))["inputs"]
+    built = read_state(Tree(request.output).state)["inputs"]
     if built is None:
         return
     origin = str(built["overrides"].get("base_url", "")) or load_config(Path(built["roots"][0])).base_url

@@ -149,13 +149,10 @@ def listen(options: Options) -> tuple[socket.socket, str]:
         listening.listen()
     except OSError as error:
         listening.close()
-        raise OSError(error.errno, f"{error.strerror}; choose another --port or --bind", _shown(options)) from None
+        address = f"{options.bind}:{options.port}"
+        raise OSError(error.errno, f"{error.strerror}; choose another --port or --bind", address) from None
     host = "127.0.0.1" if options.bind in _ANYWHERE else options.bind
     return listening, f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-
-
-def _shown(options: Options) -> str:
-    return f"{options.bind}:{options.port}"
 
 
 class _Server(uvicorn.Server):

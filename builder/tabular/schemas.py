@@ -49,7 +49,7 @@ def row_schema(table: Table) -> dict[str, object]:
 def table_schema(table: Table) -> dict[str, object]:
     """Describe the CSV of a table: its fields, its primary key, and its references to the resource ``countries``."""
     schema: dict[str, object] = {
-        "fields": [_field(column) for column in table.columns],
+        "fields": [field_of(column) for column in table.columns],
         "primaryKey": [*table.key],
         "missingValues": [""],
     }
@@ -61,7 +61,8 @@ def table_schema(table: Table) -> dict[str, object]:
     return {**schema, "foreignKeys": references} if references else schema
 
 
-def _field(column: Column) -> dict[str, object]:
+def field_of(column: Column) -> dict[str, object]:
+    """Describe a column as a field of a Table Schema."""
     field: dict[str, object] = {
         "name": column.name,
         "type": _FIELD_TYPES.get(column.type, column.type),

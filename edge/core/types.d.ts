@@ -11,7 +11,7 @@
  *
  * `edge/adapters/site.js` calls them for a method, a target and three values: If-None-Match, Accept and the country.
  * `ask` returns a result, `bodyOf` its body, `refused` the error of a request that the host itself rejects. `fetch.js`
- * beside it does so for a `Request` and a `Response` of the Fetch API: `respond` is all that such an adapter calls.
+ * there does so for a `Request` and a `Response` of the Fetch API: `respond` is all that such an adapter calls.
  *
  * - Every request may go to `answer`, whatever its method and address. It does not know the files in `tables/` and
  *   `.well-known/` of `public/`: the host sends them, or the adapter with `answerAsset` of core/responses.js.

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
+from refresh.audit.tables import text
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources.iso_codes import IsoName, IsoNames
 from refresh.stored_answers import Terms
@@ -51,13 +52,9 @@ def with_english(records: Mapping[str, StoredRecord], words: FormalWords) -> Ite
         for path, key, name in official_names(record):
             if key != "eng" and all(key in patterns for patterns in words.values()):
                 forms = _forms(words, key, name)
-                yield (
-                    f"{path}.official (state form)",
-                    code,
-                    f"{name}: {_listed(forms)}",
-                    _listed(expected),
-                    (forms - free == expected - free),
-                )
+                ours = f"{name}: {text(sorted(forms))}"
+                agrees = forms - free == expected - free
+                yield f"{path}.official (state form)", code, ours, text(sorted(expected)), agrees
 
 
 def official_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
@@ -115,7 +112,3 @@ def _common(record: StoredRecord, key: str) -> str:
 
 def _forms(words: FormalWords, key: str, name: str) -> set[str]:
     return {form for form, patterns in words.items() if re.search(patterns[key], name.lower())}
-
-
-def _listed(forms: set[str]) -> str:
-    return ", ".join(sorted(forms)) or "none"

@@ -45,8 +45,10 @@ def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each country. Raises ``InputError`` with every correction that changes nothing."""
     cldr, codes = inputs.package("cldr"), inputs.records
     week, measures = supplement(cldr, "weekData")["weekData"], supplement(cldr, "measurementData")["measurementData"]
-    borders = inputs.package("country-coder")
-    sides, wholes = driving_sides(borders, codes), _wholes(borders, codes)
+    areas = country_coder.areas_of(inputs.package("country-coder"))
+    sides = driving_sides(areas, codes)
+    # The country that each territory belongs to.
+    wholes = {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
     second = read_values(inputs.data / "curated" / "conventions-second-list.json", dict[str, dict[str, object]])
     columns = {
         "firstDay": {code: _full(day) for code, day in week["firstDay"].items()},
@@ -77,12 +79,6 @@ def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
         }
 
 
-def _wholes(archive: Archive, codes: Codes) -> dict[str, str]:
-    """Read the country that each territory belongs to."""
-    areas = country_coder.areas_of(archive)
-    return {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
-
-
 def _own(values: Mapping[str, object], code: str, wholes: Mapping[str, str], second: Mapping[str, object]) -> object:
     """Return the value of a country, that of its whole, or that of the world where the second list has it."""
     if code in values:
@@ -104,21 +100,20 @@ def _weekend(week: Mapping[str, Mapping[str, str]], code: str) -> list[str]:
     return [_DAYS[(start + day) % len(_DAYS)] for day in range((end - start) % len(_DAYS) + 1)]
 
 
-def driving_sides(archive: Archive, codes: Codes) -> dict[str, str]:
+def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str, str]:
     """Read the side of the road that cars drive on from ``country-coder``.
 
     A country without a side of its own gets the side of most of its parts, except parts that are countries of the
     dataset.
     """
-    features = country_coder.areas_of(archive)
-    own = {feature["iso1A2"]: feature for feature in features if feature.get("iso1A2") in codes}
+    own = {area["iso1A2"]: area for area in areas if area.get("iso1A2") in codes}
     parts: dict[str, Counter[str]] = {}
-    for feature in features:
-        if feature.get("iso1A2") not in codes:
-            for code in {feature.get("country"), *feature.get("groups", ())} & own.keys():
-                parts.setdefault(code, Counter())[feature.get("driveSide", _USUAL_SIDE)] += 1
+    for area in areas:
+        if area.get("iso1A2") not in codes:
+            for code in {area.get("country"), *area.get("groups", ())} & own.keys():
+                parts.setdefault(code, Counter())[area.get("driveSide", _USUAL_SIDE)] += 1
     sides = {code: counter.most_common(1)[0][0] for code, counter in parts.items()}
-    return {code: feature.get("driveSide") or sides.get(code, _USUAL_SIDE) for code, feature in own.items()}
+    return {code: area.get("driveSide") or sides.get(code, _USUAL_SIDE) for code, area in own.items()}
 
 
 def postal_codes(archive: Archive, codes: Codes, prefixes: Mapping[str, str]) -> dict[str, dict[str, str]]:

@@ -70,7 +70,7 @@ def shared(folder: Path, edit: Callable[[BuildRequest], None]) -> Iterator[Build
             edit(copy_project(root))
             build(request, tree, quiet)
     yield request
-    assert is_intact(tree, read_state(tree)), f"a test has edited {request.output}, which others read"
+    assert is_intact(tree, read_state(tree.state)), f"a test has edited {request.output}, which others read"
 
 
 def copied(request: BuildRequest, root: Path) -> BuildRequest:

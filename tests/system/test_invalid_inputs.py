@@ -105,7 +105,7 @@ def test_invalid_input_is_named_by_build_and_check_and_the_old_site_is_kept(
             check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24), judge=judge)
     for message in (str(refused.value), str(found.value)):
         assert [part for part in case["refused"] if part not in message] == []
-    assert is_intact(tree, read_state(tree))
+    assert is_intact(tree, read_state(tree.state))
 
 
 def test_there_are_at_least_fifty_cases() -> None:

@@ -59,16 +59,16 @@ export declare const revision: string;
 
 def write(exported: Exported, folder: Path) -> Path:
     """Write the package as a whole, in the place of an earlier one. Its version is the date of the dataset."""
-    package, beside = folder / "npm", folder / f".npm.{os.getpid()}.new"
+    package, temporary = folder / "npm", folder / f".npm.{os.getpid()}.new"
     try:
         for name, text in _files(exported).items():
-            path = beside / name
+            path = temporary / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         shutil.rmtree(package, ignore_errors=True)
-        beside.rename(package)
+        temporary.rename(package)
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)
     return package
 
 
@@ -105,7 +105,7 @@ def _files(exported: Exported) -> dict[str, str]:
 def _manifest(exported: Exported) -> JsonObject:
     year, month, day = (int(part) for part in exported.site.date.split("-"))
     licences = dict.fromkeys(
-        part for table in exported.site.tables for part in table.table.licence.split(" AND ") if part != "ODbL-1.0"
+        part for table in exported.site.tables for part in table.table.licences if part != "ODbL-1.0"
     )
     return {
         "name": NAME,

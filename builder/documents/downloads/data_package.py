@@ -7,13 +7,12 @@ import orjson
 from builder.api.fields import COLUMNS
 from builder.dataset_types import SourceEntry
 from builder.output_paths import table_path
-from builder.tabular.schemas import table_schema
-from builder.tabular.table import TableRows
+from builder.tabular.schemas import field_of, table_schema
+from builder.tabular.table import Column, TableRows
 from builder.types import Dataset
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
-_TYPES = {"text": "string"}
 
 
 def data_package(
@@ -67,11 +66,8 @@ def _resource(name: str, title: str, description: str, path: str, schema: Mappin
 
 
 def _countries() -> dict[str, object]:
-    fields = []
-    for column in COLUMNS:
-        field = {"name": column.name, "type": _TYPES.get(column.type, column.type), "description": column.description}
-        fields.append({**field, "delimiter": ";"} if column.type == "list" else field)
-    return {"fields": fields, "primaryKey": ["cca2"], "missingValues": [""]}
+    columns = [Column(one.name, one.type, "", one.description, is_required=False, is_country=False) for one in COLUMNS]
+    return {"fields": [*map(field_of, columns)], "primaryKey": ["cca2"], "missingValues": [""]}
 
 
 def _source(entry: SourceEntry) -> dict[str, str]:

@@ -42,16 +42,15 @@ def country_data(value: Country, site: Site) -> JsonObject:
             if (code := value_at(value, field))
         ],
         "containedInPlace": [{"@type": "Continent", "name": name} for name in value.get("continents", ())],
-        "geo": [*_places(value, site.tables)],
+        "geo": [*_places(value, site.table_named("outlines"))],
     }
 
 
-def _places(value: Country, tables: Sequence[TableRows]) -> Iterator[JsonObject]:
+def _places(value: Country, outlines: TableRows | None) -> Iterator[JsonObject]:
     if "latlng" in value:
         latitude, longitude = value["latlng"]
         yield {"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
-    outlines = next((table.by_country for table in tables if table.table.name == "outlines"), {})
-    for row in outlines.get(value["cca2"], ()):
+    for row in outlines.by_country.get(value["cca2"], ()) if outlines else ():
         # A box of schema.org cannot cross the 180th meridian.
         if row["west"] <= row["east"]:
             yield {"@type": "GeoShape", "box": f"{row['south']} {row['west']} {row['north']} {row['east']}"}

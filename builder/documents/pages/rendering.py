@@ -18,6 +18,7 @@ from builder.api.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
+    MAX_SEED,
     MAX_TARGET,
     PARAMETERS,
 )
@@ -49,6 +50,7 @@ _LIMITS = {
     "codes": MAX_CODES,
     "target": MAX_TARGET,
     "ignored": MAX_IGNORED,
+    "seed": MAX_SEED,
 }
 
 

@@ -82,8 +82,9 @@ def make_name_index(data: DocumentData) -> bytes:
 
 def _dialled(site: Site, cca2: str) -> list[str]:
     """List calling codes, which find a country as a whole."""
-    codes = next((table.by_country for table in site.tables if table.table.name == "calling-codes"), {})
-    return [f"+{row['code']}" for row in codes.get(cca2, ()) if row["isMain"] or len(row["prefixes"]) == 0]
+    table = site.table_named("calling-codes")
+    rows = table.by_country.get(cca2, ()) if table else ()
+    return [f"+{row['code']}" for row in rows if row["isMain"] or len(row["prefixes"]) == 0]
 
 
 def _country(value: Country, dialled: Sequence[str]) -> list[Any]:

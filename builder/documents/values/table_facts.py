@@ -140,7 +140,7 @@ def _columns(
 
 
 def _shown(columns: Sequence[Column]) -> list[Column]:
-    """Leave out the columns that name the country and its fellows. Objects about countries are their own columns."""
+    """Leave out the columns with codes of countries. Of objects about countries, each member is a column."""
     return [
         shown
         for column in columns

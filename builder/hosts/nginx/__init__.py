@@ -70,7 +70,8 @@ def make(deployment: Deployment) -> Hosted:
         "documents": {
             address: answer.file
             for address, answer in deployment.file_answers.items()
-            if address in deployment.manifest["assets"] and address != f"/{answer.file}" and _is_typed(answer.file)
+            if address in deployment.manifest["assets"] and address != f"/{answer.file}"
+            if answer.file.rpartition(".")[2] in TYPES
         },
         "charset_types": sorted({_plain_type(kind) for kind in TYPES.values() if "charset" in kind} - _OF_NGINX),
         "gzip_types": sorted(
@@ -184,10 +185,6 @@ def _offsets(pagings: Iterable[Paging]) -> dict[int, list[int]]:
         for limit in paging.limits:
             longest[limit] = max(longest.get(limit, 0), paging.total)
     return {limit: [*range(0, total, limit)] for limit, total in sorted(longest.items())}
-
-
-def _is_typed(file: str) -> bool:
-    return file.rpartition(".")[2] in TYPES
 
 
 def _plain_type(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Checks that what the files beside the records name is there: countries, sources, fields, arcs of outlines."""
+"""Checks that the countries, sources, fields and arcs of outlines that files other than records name exist."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -85,3 +85,8 @@ def only(ours: Set[str], theirs: Set[str]) -> tuple[str, str, bool]:
 def text(values: Sequence[str]) -> str:
     """Join values for people; no value is "none"."""
     return ", ".join(values) or "none"
+
+
+def letters(name: str) -> str:
+    """Return a name without case, spaces and signs."""
+    return "".join(filter(str.isalpha, name.casefold()))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
 from builder.annexes.tables.models.currencies import Currency
-from refresh.audit.tables import Others, text
+from refresh.audit.tables import Others, letters, text
 from refresh.refresh_types import Compared
 from refresh.sources.cldr_names import supplement
 from refresh.sources.iso_codes import entries_of
@@ -50,7 +50,7 @@ def compare(rows: Sequence[Currency], others: Others) -> Iterator[Compared]:
 def _withdrawals(others: Others) -> dict[str, dict[str, list[int]]]:
     """Read the months of withdrawals by country and currency, from list three of ISO 4217."""
     names = {
-        _letters(name): code
+        letters(name): code
         for code, record in others.records.items()
         for name in (record["name"]["common"], record["name"]["official"], *record.get("altSpellings", ()))
     }
@@ -59,7 +59,7 @@ def _withdrawals(others: Others) -> dict[str, dict[str, list[int]]]:
     for entry in ElementTree.fromstring(content).iter("HstrcCcyNtry"):  # noqa: S314 - its hash is pinned
         texts = {child.tag: child.text or "" for child in entry}
         country = texts["CtryNm"].split(" (")[0]
-        code = names.get(_letters(texts["CtryNm"])) or names.get(_letters(country))
+        code = names.get(letters(texts["CtryNm"])) or names.get(letters(country))
         if code and _MONTH.search(texts["WthdrwlDt"]):
             found.setdefault(code, {}).setdefault(texts["Ccy"], []).append(_month(texts["WthdrwlDt"]))
     return found
@@ -97,7 +97,3 @@ def _nearest(day: str, months: list[int]) -> tuple[str, str, bool]:
 def _month(day: str) -> int:
     year, month = map(int, _MONTH.findall(day)[-1])
     return year * 12 + month - 1
-
-
-def _letters(name: str) -> str:
-    return "".join(filter(str.isalpha, name.casefold()))

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from builder.annexes.tables.models.languages import Language
-from refresh.audit.tables import Others, text
+from refresh.audit.tables import Others, letters, text
 from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
 
@@ -34,11 +34,7 @@ def compare(rows: Sequence[Language], others: Others) -> Iterator[Compared]:
             yield "direction", code, row["direction"], direction, row["direction"] == direction
         if row.get("alpha2") in listed and (own := row.get("ownName")):
             other = listed[row["alpha2"]]["native"].split(" / ")[0]
-            yield "ownName", code, own, other, _letters(own) == _letters(other)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalpha, text)).casefold()
+            yield "ownName", code, own, other, letters(own) == letters(other)
 
 
 def _script(letter: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from builder.api.record_fields import Country
 from builder.build_request import BuildRequest
-from builder.commands.show import as_json, card, find_countries, origins_of
+from builder.commands.show import as_json, card, chosen_origins, find_countries
 from builder.config import load_config
 from builder.input_errors import InputError
 from builder.site.reading import read_site
@@ -51,16 +51,16 @@ def test_country_that_the_service_does_not_find_is_named(data: Site) -> None:
 
 
 def test_origins_are_those_of_the_fields_asked_for(data: Site, japan: Country) -> None:
-    assert {origin.field for origin in origins_of(data, japan, "area, capital")} == {"area", "capital"}
-    assert {origin.field for origin in origins_of(data, japan, "")} > {"name", "area", "capital", "population"}
-    assert origins_of(data, japan, "*") == origins_of(data, japan, "")
-    (common,) = origins_of(data, japan, "name.common")
+    assert {origin.field for origin in chosen_origins(data, japan, "area, capital")} == {"area", "capital"}
+    assert {origin.field for origin in chosen_origins(data, japan, "")} > {"name", "area", "capital", "population"}
+    assert chosen_origins(data, japan, "*") == chosen_origins(data, japan, "")
+    (common,) = chosen_origins(data, japan, "name.common")
     assert (common.field, common.value, common.source) == ("name.common", "Japan", "world-countries")
 
 
 def test_every_unknown_field_is_named_with_similar_ones(data: Site, japan: Country) -> None:
     with pytest.raises(InputError) as refused:
-        origins_of(data, japan, "area,name.Common,populaton,gdp,xyzzy")
+        chosen_origins(data, japan, "area,name.Common,populaton,gdp,xyzzy")
     messages = {problem.where: problem.message for problem in refused.value.problems}
     assert messages.keys() == {"name.Common", "populaton", "gdp", "xyzzy"}
     assert "similar are name.common" in messages["name.Common"]

@@ -3,7 +3,7 @@
 import pytest
 
 from builder.config import load_config
-from builder.hosts import Deployment
+from builder.hosts.shared.deployment import Deployment
 from builder.publication import publish_whole
 from builder.site.manifest import for_function, with_assets
 from builder.site.reading import read_site

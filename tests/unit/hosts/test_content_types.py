@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from builder.api.headers import TYPES
-from builder.hosts import Deployment, host_module
+from builder.hosts import host_module
+from builder.hosts.shared.deployment import Deployment
 from builder.site.manifest import with_assets
 from builder.types import Asset, File
 

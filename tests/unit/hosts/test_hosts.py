@@ -13,7 +13,8 @@ from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.config import load_config
 from builder.host_declarations import HOSTS
-from builder.hosts import Deployment, aws, host_module, vercel
+from builder.hosts import aws, host_module, vercel
+from builder.hosts.shared.deployment import Deployment
 from builder.publication import list_published
 from builder.site.manifest import for_function, make_edge, with_assets
 from builder.site.reading import read_site

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from builder.hosts import Deployment
 from builder.hosts.cloudflare.rules import answer_rules, rewrite
+from builder.hosts.shared.deployment import Deployment
 from builder.hosts.vercel import file_routes
 from builder.output_paths import is_window
 

@@ -50,10 +50,10 @@ def test_edited_file_is_rewritten_and_foreign_one_removed(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/a.json").write_text("x")
     (tree.root / "public/stray.json").write_text("x")
-    assert not is_intact(tree, read_state(tree))
+    assert not is_intact(tree, read_state(tree.state))
     assert write(tree, site(a="1", b="2")) == (1, 1, 1)
     assert content(tree) == {"public/a.json": "1", "public/b.json": "2"}
-    assert is_intact(tree, read_state(tree))
+    assert is_intact(tree, read_state(tree.state))
 
 
 def test_edit_of_the_same_size_is_detected_by_its_time(tree: Tree) -> None:
@@ -116,7 +116,7 @@ def test_folders_are_renamed_if_the_system_cannot_exchange_them(tree: Tree, monk
 def test_damaged_site_is_recognized_as_a_build(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/b.json").unlink()
-    refuse_foreign(tree, read_state(tree)["files"])
+    refuse_foreign(tree, read_state(tree.state)["files"])
     assert write(tree, site(a="1", b="2")) == (1, 1, 0)
 
 

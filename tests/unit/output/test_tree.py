@@ -167,8 +167,8 @@ def test_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
     tree.state.rename(tree.next_state)
     tree.state.write_bytes(old)
     with locked(tree, lambda: None):
-        refuse_foreign(tree, read_state(tree)["files"])
-    assert "public/b.json" in read_state(tree)["files"]
+        refuse_foreign(tree, read_state(tree.state)["files"])
+    assert "public/b.json" in read_state(tree.state)["files"]
 
 
 def test_folder_that_can_be_exchanged_is_left_as_it_was(tree: Tree) -> None:

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from builder.hosts import Deployment, nginx
+from builder.hosts import nginx
+from builder.hosts.shared.deployment import Deployment
 
 _CLASS = re.compile(r'^    ([0-9]+)/[0-9]+ "([0-9=,]+)";$', re.MULTILINE)
 _SECONDS = {"ms": 0.001, "s": 1.0}
