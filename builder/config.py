@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
+from builder.api.field_types import distinct
 from builder.api.parameters import CATALOG_LIMIT, LIMIT, Parameter
-from builder.api.record_fields import distinct
 from builder.api.routes import ROUTES
 from builder.host_declarations import HOSTS
 from builder.input_errors import InputError, Problem, refuse

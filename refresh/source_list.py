@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from builder.api.record_fields import DateTime
+from builder.api.field_types import DateTime
 from builder.input_errors import InputError, Problem
 from refresh.data_files import read_json
 

@@ -25,7 +25,10 @@ class SentFile(TypedDict):
 
 
 class Result(TypedDict):
-    """``Result`` in ``edge/core/types.d.ts``: a body as text, the numbers of records, or an asset."""
+    """``Result`` in ``edge/core/types.d.ts``: a body as text, the numbers of records, or an asset.
+
+    ``file`` has the same bytes as the answer, where there is one.
+    """
 
     status: int
     headers: list[tuple[str, str]]

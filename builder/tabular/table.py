@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 from pydantic import Field
 from pydantic.fields import FieldInfo
 
-from builder.api.record_fields import Alpha2, object_in
+from builder.api.field_types import Alpha2, object_in
 from builder.dataset_types import SourceEntry
 from builder.output_paths import table_path
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject

@@ -9,7 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import COMPUTED_FIELDS, Country, object_in
+from builder.api.field_types import object_in
+from builder.api.record_fields import COMPUTED_FIELDS, Country
 from builder.dataset_types import Json
 from builder.input_errors import InputError, Problem, refusals
 from builder.json_files import parse_json

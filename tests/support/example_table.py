@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Date, Number
+from builder.api.field_types import Date, Number
 from builder.tabular.table import CountryCode, Table, column, maybe
 
 

@@ -67,7 +67,7 @@ VALUES: tuple[dict[str, Any], ...] = (
 )
 
 
-def partial(records: Any) -> Any:
+def incomplete(records: Any) -> Any:
     """Take records that have only what a test needs."""
     return records
 

@@ -229,10 +229,8 @@ def _one_basis(record: Country, reference: Reference) -> Iterator[Finding]:
     product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
     if not product or not each or not people:
         return
-    agrees, has_reason = (
-        abs(product / (each * people) - 1) <= _BASIS_TOLERANCE,
-        record["cca2"] in reference["economy"],
-    )
+    agrees = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE
+    has_reason = record["cca2"] in reference["economy"]
     message = f"times population is {each * people:.0f}, and gdp is {product};"
     if not agrees and not has_reason:
         yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in reference/economy.json"

@@ -20,7 +20,7 @@ from refresh.data_files import (
     rewrite,
 )
 from refresh.sources.curated_tables import read_table
-from tests.support.values import partial
+from tests.support.values import incomplete
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -80,14 +80,14 @@ def test_failed_write_leaves_only_the_old_files(tmp_path: Path) -> None:
 
 
 def test_edit_by_hand_is_found_unless_it_equals_the_refreshed_file(tmp_path: Path) -> None:
-    old = files_of(partial({"DE": {"cca2": "DE", "area": 1}, "FR": {"cca2": "FR", "area": 2}}), {})
+    old = files_of(incomplete({"DE": {"cca2": "DE", "area": 1}, "FR": {"cca2": "FR", "area": 2}}), {})
     assert edited_by_hand(tmp_path, old) == []
     rewrite(tmp_path, old)
     assert edited_by_hand(tmp_path, old) == []
     path = tmp_path / "countries" / "de.json"
     path.write_text(path.read_text("utf-8").replace("1", "7"), "utf-8")
     assert edited_by_hand(tmp_path, old) == [("countries/de.json", "area")]
-    assert edited_by_hand(tmp_path, files_of(partial({"DE": {"cca2": "DE", "area": 7}}), {})) == []
+    assert edited_by_hand(tmp_path, files_of(incomplete({"DE": {"cca2": "DE", "area": 7}}), {})) == []
     path.write_text("{", "utf-8")
     assert edited_by_hand(tmp_path, old) == [("countries/de.json", "")]
 
@@ -137,7 +137,7 @@ def test_stored_records_are_read_without_locks_of_editors(tmp_path: Path) -> Non
     (tmp_path / "holidays/de.json").write_text('{"items": []}')
     (tmp_path / "countries/.#de.json").symlink_to("user@host.1")
     (tmp_path / "countries/._de.json").write_bytes(b"\0")
-    assert load_records(tmp_path) == partial({"DE": {"cca2": "DE", "holidays": {"items": []}}})
+    assert load_records(tmp_path) == incomplete({"DE": {"cca2": "DE", "holidays": {"items": []}}})
     (tmp_path / "countries/fr.json").write_text("{")
     with pytest.raises(InputError, match=r"fr\.json: is not JSON"):
         load_records(tmp_path)

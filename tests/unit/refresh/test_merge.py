@@ -9,7 +9,7 @@ from builder.input_errors import InputError
 from refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
 from refresh.overrides import Override
 from refresh.refresh_types import Fact
-from tests.support.values import partial
+from tests.support.values import incomplete
 
 GDP, YEAR, PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
@@ -79,7 +79,7 @@ def test_compute_per_person_keeps_a_figure_of_the_same_source_and_year() -> None
 
 
 def finished(record: Any) -> Any:
-    return finish_records(partial({"AA": record}), "2026-01-01T00:00:00Z", {"currencies": {"ZZZ": "Z", "AAA": "A"}})[
+    return finish_records(incomplete({"AA": record}), "2026-01-01T00:00:00Z", {"currencies": {"ZZZ": "Z", "AAA": "A"}})[
         "AA"
     ]
 
@@ -108,5 +108,5 @@ def test_finish_records_orders_objects_in_maps_and_lists_and_adds_nulls() -> Non
 def test_finish_records_rejects_codes_that_are_not_in_the_reference_lists() -> None:
     records = {"AA": {"currencies": {"QQQ": {"name": "q"}}, "languages": {"qqq": "q"}}}
     with pytest.raises(InputError, match=r"data/reference/") as refused:
-        finish_records(partial(records), "2026-01-01T00:00:00Z", {"currencies": {}, "languages": {}})
+        finish_records(incomplete(records), "2026-01-01T00:00:00Z", {"currencies": {}, "languages": {}})
     assert [problem.where for problem in refused.value.problems] == ["currencies.QQQ", "languages.qqq"]

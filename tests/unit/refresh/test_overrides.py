@@ -11,7 +11,7 @@ from builder.input_errors import InputError
 from refresh.overrides import ACTIONS, apply, file_for, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact
 from tests.support.project import ROOT
-from tests.support.values import partial
+from tests.support.values import incomplete
 
 CURATED = ROOT / "data" / "curated"
 CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("utf-8"))
@@ -33,7 +33,7 @@ def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], 
     record: dict[str, Any] = {"cca2": "DE"}
     if case["before"] is not None:
         store(record, case["field"], case["before"])
-    problems = apply(partial({"DE": record}), load_overrides(tmp_path))
+    problems = apply(incomplete({"DE": record}), load_overrides(tmp_path))
     assert bool(problems) == case.get("stale", False)
     assert value_at(record, case["field"]) == (case["before"] if case.get("stale") else case["after"])
 
@@ -136,7 +136,9 @@ def test_what_a_row_removes_is_told(
     )
     given = {"bank": {"DE": {"area": Fact(7)}}}
     before, after = ({"DE": {field: value}} for value in values)
-    assert removed_values(given, partial(before), partial(after), load_overrides(tmp_path)) == {("DE", field): removed}
+    assert removed_values(given, incomplete(before), incomplete(after), load_overrides(tmp_path)) == {
+        ("DE", field): removed
+    }
 
 
 def test_file_for_a_row_is_the_one_with_rows_of_its_field(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from builder.input_errors import InputError
 from refresh.merge import FactOrigin, compute_per_person, keep_fetched_at
 from tests.support.refresh.packages import hash_of, tarball
 from tests.support.refresh.small_project import SmallProject, make_small_project
-from tests.support.values import partial
+from tests.support.values import incomplete
 
 
 @pytest.fixture
@@ -260,7 +260,7 @@ OLD, NEW = "2026-11-21T00:00:00Z", "2026-12-01T00:00:00Z"
 )
 def test_holidays_are_dated_when_they_change(stored: dict[str, Any], items: list[str], date: str) -> None:
     records = {"DE": {"area": 2, "holidays": {"fetchedAt": NEW, "years": [2026], "items": items}}}
-    kept = keep_fetched_at(partial(records), partial({"DE": {"area": 1, "holidays": stored}}))["DE"]
+    kept = keep_fetched_at(incomplete(records), incomplete({"DE": {"area": 1, "holidays": stored}}))["DE"]
     assert kept == {"area": 2, "holidays": {"fetchedAt": date, "years": [2026], "items": items}}
 
 

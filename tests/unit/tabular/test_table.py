@@ -4,7 +4,7 @@ import pytest
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
-from builder.api.record_fields import Alpha2
+from builder.api.field_types import Alpha2
 from builder.tabular.table import Column, Table, TableRows, column, columns_of
 from tests.support.example_table import FIRST, TABLE
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, StringConstraints
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import distinct
+from builder.api.field_types import distinct
 from builder.tabular.table import OURS, CountryCode, Table, column
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]

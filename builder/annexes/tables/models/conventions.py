@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Text
+from builder.api.field_types import Text
 from builder.tabular.table import OURS, CountryCode, Table, column, maybe
 
 # A group without groups in it.

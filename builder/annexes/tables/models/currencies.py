@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Date, Numeric3, Text
+from builder.api.field_types import Date, Numeric3, Text
 from builder.tabular.table import CountryCode, Table, column, maybe
 
 CurrencyCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Alpha3, Numeric3, Text
+from builder.api.field_types import Alpha3, Numeric3, Text
 from builder.tabular.table import OURS, CountryCode, Table, column, maybe
 
 Year = Annotated[int, Field(ge=1974, le=2100)]

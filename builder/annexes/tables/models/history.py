@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Count, Number
+from builder.api.field_types import Count, Number
 from builder.tabular.table import OURS, CountryCode, Table, column, maybe
 
 

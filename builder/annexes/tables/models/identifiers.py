@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Numeric3, WikidataId
+from builder.api.field_types import Numeric3, WikidataId
 from builder.tabular.table import CountryCode, Table, column, maybe
 
 GecCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import LanguageKey, Text
+from builder.api.field_types import LanguageKey, Text
 from builder.tabular.table import OURS, CountryCode, Table, column, maybe
 
 TwoLetters = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]

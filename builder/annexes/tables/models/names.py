@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Text
+from builder.api.field_types import Text
 from builder.tabular.table import OURS, CountryCode, Table, column
 
 

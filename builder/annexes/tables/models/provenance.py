@@ -5,8 +5,8 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
+from builder.api.field_types import Text
 from builder.api.provenance import field_origins, origins_by_country, origins_of, source_catalog
-from builder.api.record_fields import Text
 from builder.tabular.table import OURS, CountryCode, Table, column, maybe
 from builder.types import Dataset, JsonObject
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import Text
+from builder.api.field_types import Text
 from builder.tabular.table import CountryCode, Table, column, maybe
 
 Offset = Annotated[str, StringConstraints(pattern=r"^UTC[+-][0-9]{2}:[0-9]{2}$")]

@@ -20,7 +20,7 @@ from refresh.audit.agreement import (
 )
 from refresh.overrides import Override
 from tests.support.project import ROOT
-from tests.support.values import partial
+from tests.support.values import incomplete
 
 # A file of ``data/``; the key of a row there, or null; a path in the record or row, or null to remove the row; a wrong
 # value; and the differences that it is.
@@ -64,7 +64,7 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
 def held(explanations: dict[str, Any], *rows: Override, theirs: str = "Lyon") -> Agreement:
     """Compare the capital of France, which is Paris here."""
     compared = [("capital", "FR", "Paris", theirs, theirs == "Paris"), ("capital", "DE", "Berlin", "Berlin", True)]
-    return agreement(compared, explanations, corrections(partial({"FR": {"capital": ["Paris"]}}), rows))
+    return agreement(compared, explanations, corrections(incomplete({"FR": {"capital": ["Paris"]}}), rows))
 
 
 def test_difference_is_reported_until_it_is_explained() -> None:

@@ -11,7 +11,7 @@ from refresh.refresh_types import Fact, Facts
 from refresh.sources.wikidata import collect
 from tests.support.refresh.scripted_server import ReceivedRequest, ScriptedReply, serving
 from tests.support.refresh.wikidata_answers import ANSWERS, answer, subject
-from tests.support.values import partial
+from tests.support.values import incomplete
 
 KNOWN: Any = {
     "DE": {"kbId": "Q183", "capital": ["Berlin"]},
@@ -85,7 +85,7 @@ def test_unanswered_fields_have_no_fact() -> None:
 def test_reader_queries_many_countries_at_once() -> None:
     known = {f"C{number}": {"kbId": f"Q{number}"} for number in range(1, 121)}
     with serving(lambda _asked: ScriptedReply({"results": {"bindings": []}})) as server:
-        collect(CLIENT, server.url, partial(known), {}, bounds=BOUNDS, fetched_at=MOMENT)
+        collect(CLIENT, server.url, incomplete(known), {}, bounds=BOUNDS, fetched_at=MOMENT)
     asked = [request for request in server.requests if subject(request) == "P1081"]
     assert [len(re.findall(r"wd:Q", request.query["query"])) for request in asked] == [50, 50, 20]
     assert all(request.query["format"] == "json" for request in asked)

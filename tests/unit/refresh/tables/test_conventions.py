@@ -12,7 +12,7 @@ from refresh.tables import TableInputs
 from refresh.tables.conventions import read
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
-from tests.support.values import partial
+from tests.support.values import incomplete
 
 
 def coder(path: Path, *features: dict[str, Any]) -> Archive:
@@ -68,7 +68,7 @@ class SmallInputs(TableInputs):
 def made(data: Path) -> dict[str, Any]:
     supply = Supply(data.parent / "cache", client=None)  # type: ignore[arg-type]
     inputs = SmallInputs(
-        data, load_sources(ROOT / "data/sources.json"), supply, partial({"DE": {}, "FR": {}, "GP": {}})
+        data, load_sources(ROOT / "data/sources.json"), supply, incomplete({"DE": {}, "FR": {}, "GP": {}})
     )
     return {str(row["cca2"]): row for row in read(inputs)}
 

@@ -1,0 +1,115 @@
+"""The types of the fields of records and of columns of tables, and what a declaration says of its field."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any, NotRequired, TypeVar, get_args, get_origin
+from unicodedata import is_normalized
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.fields import FieldInfo
+from typing_extensions import is_typeddict
+
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
+
+
+def described(description: str) -> Any:
+    """Describe a field."""
+    return Field(description=description)
+
+
+def nullable(description: str) -> Any:
+    """Describe a field that is always present, and ``null`` when unknown."""
+    return Field(default=None, description=description)
+
+
+def _existing(moment: str) -> str:
+    # Raises ``ValueError`` for a day or a time that does not exist.
+    datetime.fromisoformat(moment)
+    return moment
+
+
+def _portable(number: float) -> float:
+    """Return *number*, as an integer if it is whole. Python and JavaScript print the same decimal of it."""
+    # Answers of builds and of the edge must be the same bytes.
+    if number and not 1e-4 <= abs(number) < 1e15:
+        raise ValueError("must be 0, or between 0.0001 and 1e15 in size")
+    return int(number) if number.is_integer() else number
+
+
+def _printable(text: str) -> str:
+    if not is_normalized("NFC", text):
+        raise ValueError("must be in Unicode normalization form NFC")
+    if _UNPRINTABLE.search(text):
+        raise ValueError("contains a control character or a double space")
+    return text
+
+
+def distinct(values: Sequence[Any]) -> Sequence[Any]:
+    """Return *values*. Raises ``ValueError`` when two of them are equal."""
+    if len(set(values)) < len(values):
+        raise ValueError("contains a value twice")
+    return values
+
+
+Text = Annotated[
+    str,
+    StringConstraints(min_length=1, strip_whitespace=False, pattern=r"^\S(?:[\s\S]*\S)?$"),
+    AfterValidator(_printable),
+]
+Alpha2 = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
+Alpha3 = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+Numeric3 = Annotated[str, StringConstraints(pattern=r"^[0-9]{3}$")]
+LanguageKey = Annotated[str, StringConstraints(pattern=r"^[a-z]{3}$")]
+CurrencyKey = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+WikidataId = Annotated[str, StringConstraints(pattern=r"^Q[1-9][0-9]*$")]
+Date = Annotated[
+    str,
+    StringConstraints(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
+    Field(json_schema_extra={"format": "date"}),
+]
+DateTime = Annotated[
+    str,
+    StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"),
+    AfterValidator(_existing),
+    Field(json_schema_extra={"format": "date-time"}),
+]
+Uri = Annotated[
+    str,
+    StringConstraints(pattern=r"^https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]+)?(/[!-~]*)?$"),
+    Field(json_schema_extra={"format": "uri"}),
+]
+Number = Annotated[float, AfterValidator(_portable)]
+Area = Annotated[float, Field(ge=0), AfterValidator(_portable)]
+Count = Annotated[int, Field(ge=0, lt=10**12)]
+Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
+Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
+Texts = Annotated[list[Text], Field(min_length=1), AfterValidator(distinct)]
+Item = TypeVar("Item")
+# By ISO 639-3 code.
+ByLanguage = Annotated[dict[LanguageKey, Item], Field(min_length=1)]
+
+
+class ObjectModel(BaseModel):
+    """Base of every object: unknown fields are rejected and nothing is coerced."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+def plain_type(annotation: Any) -> Any:
+    """Return the type of a field without what describes it."""
+    while get_origin(annotation) in (Annotated, NotRequired):
+        annotation = get_args(annotation)[0]
+    return annotation
+
+
+def is_nullable(annotation: Any) -> bool:
+    """Whether a field with this annotation is declared with ``nullable``."""
+    return any(isinstance(mark, FieldInfo) and not mark.is_required() for mark in get_args(annotation))
+
+
+def object_in(annotation: Any) -> type | None:
+    """Return the class of the objects that a field with this annotation holds: alone, in a list or in a map."""
+    if isinstance(annotation, type) and (is_typeddict(annotation) or issubclass(annotation, ObjectModel)):
+        return annotation
+    return next(filter(None, map(object_in, get_args(annotation))), None)
