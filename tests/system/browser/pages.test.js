@@ -64,6 +64,7 @@ for (const address of part(addresses)) {
         assert.deepEqual(await faults(page, address, look), [], JSON.stringify(look));
         assert.equal(await page.evaluate(overhang), 0, `pixels wider than the screen, ${JSON.stringify(look)}`);
         assert.deepEqual(await page.evaluate(covered), [], JSON.stringify(look));
+        assert.deepEqual(await page.evaluate(moved), [], `moved by the button, ${JSON.stringify(look)}`);
         assert.deepEqual(await page.evaluate(wideCode), [], `code to be scrolled sideways, ${JSON.stringify(look)}`);
         assert.deepEqual(await page.evaluate(smallTexts, LEAST_PX), [], `small text, ${JSON.stringify(look)}`);
       }
@@ -117,6 +118,23 @@ function covered() {
           (line) => line.top < button.bottom && line.bottom > button.top && Math.min(line.right, end) > button.left,
         )
       );
+    })
+    .map((block) => block.textContent ?? '');
+}
+
+/** @returns {string[]} code that changes its height when the script adds the button that copies it */
+function moved() {
+  return [...document.querySelectorAll('.block')]
+    .filter((block) => {
+      const button = block.querySelector('.copy');
+      const height = block.getBoundingClientRect().height;
+      if (!(button instanceof HTMLElement)) {
+        return false;
+      }
+      button.style.display = 'none';
+      const before = block.getBoundingClientRect().height;
+      button.style.display = '';
+      return before !== height;
     })
     .map((block) => block.textContent ?? '');
 }
