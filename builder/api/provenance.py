@@ -1,4 +1,4 @@
-"""Finds the source of each value of a record, for pages, documents and commands.
+"""Finds the source of each value of a record, for pages and tables.
 
 It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
 source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes the kept value),
@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country
 from builder.dataset_types import Correction, FieldProvenance, SourceFile, SourceTable
 
 # Fields that the build computes.
@@ -66,15 +65,6 @@ class FieldOrigin(NamedTuple):
         """Name the sources of the value, and who publishes what was set; *known* are titles by id."""
         own = {**OWN_TITLES, CURATED: self.publisher or OWN_TITLES[CURATED]}
         return "; ".join(own.get(name) or known.get(name, "") for name in self.source.split(", "))
-
-
-def value_origins(record: Country, sources: SourceTable) -> tuple[ValueOrigin, ...]:
-    """List every field of *record* with its source: fields of sources in the order of the list, then computed ones.
-
-    *record* is a complete record as answered. *sources* is ``Dataset.sources``: ``data/sources.json`` with the table of
-    ``provenance.json`` under ``provenance``.
-    """
-    return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), source_catalog(sources))
 
 
 def origins_by_country(sources: SourceTable) -> dict[str, dict[str, FieldOrigin]]:
