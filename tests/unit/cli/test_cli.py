@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click import Choice, Option
+from click import Option
 from click.testing import CliRunner
 
 from builder.build_request import BuildRequest
 from builder.cli import main
-from builder.preview.engines import ENGINES, PROGRAMS
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
@@ -48,12 +47,6 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
     assert "Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted." in shown
 
 
-def test_preview_offers_every_engine() -> None:
-    (option,) = (option for option in main.commands["preview"].params if option.name == "engine")
-    assert isinstance(option.type, Choice)
-    assert set(option.type.choices) == {"embedded", *ENGINES} == {"embedded", *PROGRAMS}
-
-
 @pytest.mark.parametrize(
     "words",
     [
@@ -65,7 +58,6 @@ def test_preview_offers_every_engine() -> None:
         ["preview", "--port", "-1"],
         ["preview", "--port", "65536"],
         ["preview", "--country", "xxx"],
-        ["preview", "--engine", "node", "--country", ""],
         [],
     ],
     ids=" ".join,
