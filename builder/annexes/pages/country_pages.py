@@ -16,7 +16,7 @@ from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, Field, by_group
-from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
+from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
@@ -71,12 +71,8 @@ def _depends_on(number: int, data: DocumentData) -> bytes:
 
 def country_values(number: int, data: DocumentData) -> Values:
     """Make the values of the page of the country with the record *number*."""
-    value, facts, sources = (
-        data.site.dataset.records[number].value,
-        Pictures.of(data).country_facts[number],
-        data.site.dataset.sources,
-    )
-    origins = {origin.field: origin for origin in origins_of(value, facts.origins, source_catalog(sources))}
+    value, facts = data.site.dataset.records[number].value, Pictures.of(data).country_facts[number]
+    origins = {origin.field: origin for origin in origins_of(value, facts.origins, data.site.sources)}
     marks = _Marks(data)
     history = Pictures.of(data).history
     pasts = {past.indicator: past for past in pasts_of(value["cca2"], history)}
@@ -125,9 +121,7 @@ class _Marks:
     """The numbered list of the sources of a page: each source has one entry, to which the marks of its values lead."""
 
     def __init__(self, data: DocumentData) -> None:
-        sources = data.site.dataset.sources
-        self._known = source_catalog(sources)
-        self._urls = {entry["id"]: entry.get("url", "") for entry in (*sources["sources"], *sources["services"])}
+        self._known = data.site.sources
         self.listed: dict[str, _Source] = {}
 
     def of(self, origin: ValueOrigin) -> list[_Source]:
@@ -135,13 +129,13 @@ class _Marks:
         return [self._entry(identifier, origin) for identifier in origin.source.split(", ")]
 
     def _entry(self, identifier: str, origin: ValueOrigin) -> _Source:
-        title, edition, licence = self._known.get(identifier, (OWN_TITLES.get(identifier, identifier), "", ""))
-        if identifier == CURATED:
-            title = origin.publisher or title
-        elif identifier == COMPUTED:
-            title = origin.title
-        entry = _Source(len(self.listed) + 1, title, self._urls.get(identifier, ""), licence, edition)
-        return self.listed.setdefault(title, entry)
+        number = len(self.listed) + 1
+        if known := self._known.get(identifier):
+            entry = _Source(number, known["title"], known["url"], known["licence"], known.get("date", ""))
+        else:
+            own = {CURATED: origin.publisher, COMPUTED: origin.title}.get(identifier)
+            entry = _Source(number, own or OWN_TITLES.get(identifier, identifier), "", "", "")
+        return self.listed.setdefault(entry.title, entry)
 
 
 def _year_and_sources(

@@ -89,7 +89,7 @@ def _table(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObject:
         "url": f"{site.config.docs}/table-{table.name}.html",
         "version": one.revision,
         "license": [f"https://spdx.org/licenses/{name}.html" for name in table.licences if "Ref-" not in name],
-        "isBasedOn": [*dict.fromkeys(site.table_sources[name]["url"] for name in table.sources)],
+        "isBasedOn": [*dict.fromkeys(site.sources[name]["url"] for name in table.sources)],
         "distribution": [
             _file(f"{files}/{path}", kind, sizes[path])
             for kind in ("csv", "json")
