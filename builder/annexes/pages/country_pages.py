@@ -22,6 +22,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
 from builder.documents.values.table_facts import CountryTable, country_tables
+from builder.output_paths import country_page
 from builder.types import JsonObject
 
 # What the description of a page names, where the record has it.
@@ -43,7 +44,7 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
     for number, record in enumerate(data.site.dataset.records):
         name = record.value["name"]["common"]
         yield Page(
-            f"countries/{record.cca2.lower()}",
+            country_page(record.cca2).removesuffix(".html"),
             name,
             f"{name}: {', '.join(_contents(record.value))}, codes and flag, with their sources.",
             values=partial(country_values, number),

@@ -6,7 +6,7 @@ from builder.api.field_paths import value_at
 from builder.api.headers import TYPES
 from builder.api.record_fields import Country
 from builder.documents.downloads.all_records import Download
-from builder.output_paths import table_path
+from builder.output_paths import country_page, table_path
 from builder.site.site import Site
 from builder.tabular.table import TableRows
 from builder.types import JsonObject
@@ -33,7 +33,7 @@ def country_data(value: Country, site: Site) -> JsonObject:
         "@type": "Country",
         "name": value["name"]["common"],
         "alternateName": [*dict.fromkeys(name for name in names if name != value["name"]["common"])],
-        "url": f"{site.config.docs}/countries/{code.lower()}.html",
+        "url": f"{site.config.docs}/{country_page(code)}",
         "image": value["flags"]["svg"],
         **wikidata,
         "identifier": [
