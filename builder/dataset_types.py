@@ -87,14 +87,20 @@ class LicenceTable(TypedDict):
 
 
 class ServiceEntry(TypedDict):
-    """A service that a refresh queries: its name, its licence and its date (ISO 8601), if they are known."""
+    """A service that a refresh queries: its name, its licence and, if they are known, its version and date."""
 
     id: Text
-    title: NotRequired[Text]
-    licence: NotRequired[Text]
+    title: Text
+    version: NotRequired[Text]
+    licence: Text
     date: NotRequired[Date]
-    url: NotRequired[Uri]
+    url: Uri
     endpoint: NotRequired[Uri]
+
+
+AnySource = SourceEntry | ServiceEntry
+Sources = Mapping[str, AnySource]
+"""Sources and services by id."""
 
 
 class SourceFile(TypedDict):

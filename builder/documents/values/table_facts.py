@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from builder.dataset_types import SourceEntry
+from builder.dataset_types import AnySource
 from builder.output_paths import public_path, table_path
 from builder.site.site import Site
 from builder.tabular.table import FORMS, Column, Table, TableRows
@@ -40,7 +40,7 @@ class TableFacts:
     countries: int
     files: list[tuple[str, str, int]]
     pattern: str
-    sources: list[SourceEntry]
+    sources: list[AnySource]
     parts: list[tuple[str, str, int]]
     first: FirstRows
     row: str
@@ -76,7 +76,7 @@ def table_facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> TableFa
             (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
         ],
         pattern=f"/{table.part_pattern}" if table.parts else "",
-        sources=[site.table_sources[name] for name in table.sources],
+        sources=[site.sources[name] for name in table.sources],
         parts=[*_parts(one, site)],
         first=first_rows(one),
         row=orjson.dumps(one.rows[0]).decode() if one.rows else "",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
+from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, sources_by_id
 
 SOURCES: Any = {
     "sources": [
@@ -32,7 +32,7 @@ ANDORRA: Any = {"cca2": "AD", "name": {"common": "Andorra"}}
 
 
 def value_origins(record: Any, sources: Any) -> tuple[ValueOrigin, ...]:
-    return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), source_catalog(sources))
+    return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), sources_by_id(sources))
 
 
 def test_each_value_has_its_source_date_and_licence() -> None:
