@@ -1,4 +1,4 @@
-"""Finds the source of each value of a record, for pages, documents and commands.
+"""Finds the source of each value of a record, for pages and tables.
 
 It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
 source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes the kept value),
@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country
 from builder.dataset_types import AnySource, Correction, FieldProvenance, SourceFile, Sources, SourceTable
 
 # Fields that the build computes.
@@ -67,15 +66,6 @@ class FieldOrigin(NamedTuple):
         own = {**OWN_TITLES, CURATED: self.publisher or OWN_TITLES[CURATED]}
         known = {name: entry["title"] for name, entry in sources.items()} | own
         return "; ".join(known.get(name, "") for name in self.source.split(", "))
-
-
-def value_origins(record: Country, sources: SourceTable) -> tuple[ValueOrigin, ...]:
-    """List every field of *record* with its source: fields of sources in the order of the list, then computed ones.
-
-    *record* is a complete record as answered. *sources* is ``Dataset.sources``: ``data/sources.json`` with the table of
-    ``provenance.json`` under ``provenance``.
-    """
-    return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), sources_by_id(sources))
 
 
 def origins_by_country(sources: SourceTable) -> dict[str, dict[str, FieldOrigin]]:

@@ -21,7 +21,6 @@ from builder.commands.plan import plan_site
 from builder.commands.verify import Wanted, verify_within
 from builder.host_declarations import host_declarations
 from builder.output.tree import Report
-from builder.preview.engines import ENGINES
 
 # A link of Markdown.
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -50,7 +49,7 @@ def _say(report: Report, started: float) -> None:
 
 
 @click.command(short_help="Write the site to the output folder.")
-@with_output()
+@with_output
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")
 @click.option("--force", is_flag=True, help="Build even if no input has changed, and write every file anew.")
@@ -104,7 +103,7 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 
 
 @click.command(short_help="Check the dataset, the config and the built site.")
-@with_output()
+@with_output
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
 @click.option(
@@ -130,7 +129,7 @@ def check(config: Path, /, output: Path, day: datetime, *, public: bool, **origi
 
 @click.command(short_help="Compare a deployed site with the built one.")
 @click.argument("origin")
-@with_output()
+@with_output
 @click.option("--all", "everything", is_flag=True, help="Ask for every file; without it, for some of each kind.")
 @click.option("--files-only", is_flag=True, help="The host runs no edge function, such as GitHub Pages.")
 @click.option("--plain-from-files", is_flag=True, help="Rules of the host answer requests without a query from files.")
@@ -180,10 +179,8 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
 
 
 @click.command(short_help="Serve the site as a CDN would, without writing it.")
-@with_output(".preview/site", "Folder of the site of --engine; the embedded engine writes none.")
 @click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
-@click.option("--split", is_flag=True, help="Serve flags and documents on the next two ports, as hosts of their own.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option(
     "--country",
@@ -191,36 +188,19 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
     help="cca2 code of the caller's country, or empty for none; overrides [preview] country.",
 )
 @click.option("--watch", is_flag=True, help="Rebuild when an input changes.")
-@click.option(
-    "--engine",
-    type=click.Choice(["embedded", *ENGINES]),
-    default="embedded",
-    help="Engine that runs the edge function: embedded, or the runtime of a host (loopback address only).",
-)
 @click.pass_obj
-def preview(config: Path, /, output: Path, **options: Any) -> None:
-    """Serve the site as a CDN would, without writing it. With --engine, build it first.
+def preview(config: Path, /, base_url: str | None, **options: Any) -> None:
+    """Serve the site as a CDN would, without writing it.
 
     The site is made for the address of the preview, whatever URLs the config and the environment set, so that links,
     flags and examples point to the preview. Its own edge function answers.
     """
     # The server's libraries take a quarter of a second to import.
-    from builder.commands.preview import preview_from_memory, preview_in_engine  # noqa: PLC0415
+    from builder.commands.preview import preview_site  # noqa: PLC0415
     from builder.preview.server import Options  # noqa: PLC0415
 
-    engine, split, base_url = options.pop("engine"), options.pop("split"), options.pop("base_url")
-    chosen: Options = Options(**options)
-    if engine != "embedded" and (split or chosen != Options(port=chosen.port)):
-        raise click.UsageError(f"--split, --watch, --country and --bind cannot be used with --engine {engine}.")
-    if split and base_url:
-        raise click.UsageError("--split cannot be used with --base-url, which names one origin.")
-    request = build_request(config, {}, output)
-    with problems_listed("the site is unchanged"):
-        if engine != "embedded":
-            preview_in_engine(request, engine, chosen.port, _build, click.echo, base_url=base_url)
-            return
-        with progress() as show:
-            preview_from_memory(request, chosen, show, click.echo, split=split, base_url=base_url)
+    with problems_listed("the site is unchanged"), progress() as show:
+        preview_site(build_request(config, {}), Options(**options), show, click.echo, base_url)
 
 
 @click.command(short_help="Write a new project with the shipped dataset.")
