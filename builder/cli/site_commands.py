@@ -15,7 +15,6 @@ from builder.cli import refresh_commands
 from builder.cli.shared_options import build_request, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.check import check_site
-from builder.commands.docs import renew_docs
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.verify import Wanted, verify_within
@@ -155,23 +154,6 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, second
     )
 
 
-@click.command(short_help="Write the documents as Markdown files to docs/.")
-@click.option("--check", is_flag=True, help="Write nothing; list the files that differ, and exit with 1 if any do.")
-@click.pass_obj
-def docs(config: Path, /, *, check: bool) -> None:
-    """Write the documents as Markdown files to docs/.
-
-    They are the pages of the site, with the configured URLs or, where these are of this machine, with an example.
-    """
-    with problems_listed("the site is unchanged"), progress() as show:
-        names = renew_docs(build_request(config, {}), show, write=not check)
-    for name in names:
-        click.echo(f"docs/{name} {'differs' if check else 'written'}")
-    if check and names:
-        click.echo("Run countries docs to update them.", err=True)
-        sys.exit(1)
-
-
 def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None) -> str | None:
     if code is not None and not re.fullmatch("([A-Za-z]{2})?", code):
         raise click.BadParameter(f"{code!r} must be a cca2 code of two letters, such as DE, or empty.")
@@ -217,4 +199,4 @@ def init(folder: Path) -> None:
         click.echo(f"{path} written")
 
 
-COMMANDS: tuple[click.Command, ...] = (build, plan, check, verify, docs, preview, init)
+COMMANDS: tuple[click.Command, ...] = (build, plan, check, verify, preview, init)

@@ -101,7 +101,7 @@ function offerCall(code, isAsked) {
   if (!(target instanceof HTMLInputElement)) {
     return;
   }
-  target.value = `/v1/alpha/${code}?fields=name.common,capital,population`;
+  target.value = `/v1/alpha/${code}?fields=name.common,capital,currencies,population`;
   if (isAsked) {
     target.form?.requestSubmit();
   } else {
