@@ -5,7 +5,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from builder.api.record_fields import Country
 from builder.build_request import BuildRequest
 from builder.config import Config
 from builder.documents.document import Document
@@ -15,22 +14,8 @@ from builder.site.site import Site
 from builder.tabular.table import TableRows
 from builder.types import Asset, Dataset
 
-
-class Exported(NamedTuple):
-    """All records in dataset order, as values and as JSON, to be written in some format.
-
-    ``paths`` are the dot paths of the fields that they have, in the order of the request; empty for complete records.
-    """
-
-    request: BuildRequest
-    site: Site
-    values: tuple[Country, ...]
-    bodies: tuple[bytes, ...]
-    paths: tuple[str, ...] = ()
-
-
-Write = Callable[[Exported, Path], Path]
-"""Writes to a folder and returns the path of the file or folder that it wrote."""
+Write = Callable[[Site, BuildRequest, Path], Path]
+"""Writes all records to a folder in some format, and returns the path of the file or folder that it wrote."""
 
 
 class Annex(NamedTuple):

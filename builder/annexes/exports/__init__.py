@@ -3,19 +3,15 @@
 No route of ``/v1`` answers all complete records at once. The same dataset gives the same bytes.
 """
 
+from functools import partial
+
 from builder.annex import Annex
-from builder.annexes.exports.formats import write_csv, write_flags, write_json, write_lines, write_sqlite
+from builder.annexes.exports.downloads import write_download
 from builder.annexes.exports.guides import download_documents, download_guides, shared_values
 
 ANNEX = Annex(
     shared=shared_values,
     guides=download_guides,
     documents=download_documents,
-    formats={
-        "json": write_json,
-        "ndjson": write_lines,
-        "csv": write_csv,
-        "sqlite": write_sqlite,
-        "flags": write_flags,
-    },
+    formats={kind: partial(write_download, f"countries.{kind}") for kind in ("json", "ndjson", "csv", "sqlite")},
 )

@@ -20,16 +20,13 @@ from builder.cli.terminal import problems_listed
     help="Format to write; can be given several times.",
 )
 @click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write to.")
-@click.option(
-    "--fields", default="", show_default=False, help="Fields to keep, in the form of the query parameter fields."
-)
 @with_origins
 @click.pass_obj
-def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str, **origins: str | None) -> None:
-    """Write all records as files: JSON, NDJSON, CSV, SQLite, an npm package folder, or a zip of the flags."""
+def export(config: Path, /, formats: tuple[str, ...], folder: Path, **origins: str | None) -> None:
+    """Write all records as files: JSON, NDJSON, CSV, SQLite, or an npm package folder."""
     with problems_listed(f"no incomplete file was left in {folder}"):
         request = build_request(config, given_origins(origins))
-        for path in write_formats(request, tuple(dict.fromkeys(formats)), folder, fields):
+        for path in write_formats(request, tuple(dict.fromkeys(formats)), folder):
             size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.rglob("*")))
             click.echo(f"{path}: {size:,} bytes")
 

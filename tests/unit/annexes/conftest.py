@@ -14,8 +14,8 @@ WriteFormat = Callable[..., Path]
 
 @pytest.fixture
 def write(small: BuildRequest, tmp_path: Path) -> WriteFormat:
-    def one(name: str, fields: str = "") -> Path:
-        (path,) = export(small, (name,), tmp_path / "to", fields)
+    def one(name: str) -> Path:
+        (path,) = export(small, (name,), tmp_path / "to")
         return path
 
     return one
@@ -24,7 +24,7 @@ def write(small: BuildRequest, tmp_path: Path) -> WriteFormat:
 @pytest.fixture(scope="session")
 def exported(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported")
-    export(small, tuple(export_formats()), folder, "")
+    export(small, tuple(export_formats()), folder)
     return folder
 
 

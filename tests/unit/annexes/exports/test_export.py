@@ -6,7 +6,6 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from zipfile import ZipFile
 
 import orjson
 import pytest
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_repeated_export_has_the_same_bytes(small: BuildRequest, exported: Path, tmp_path: Path) -> None:
-    export(small, tuple(export_formats()), tmp_path, "")
+    export(small, tuple(export_formats()), tmp_path)
     assert differences(content(exported), content(tmp_path)) == []
 
 
@@ -44,27 +43,6 @@ def test_json_and_ndjson_have_the_records_of_the_service(exported: Path, small: 
     assert orjson.loads((exported / "countries.json").read_bytes()) == [orjson.loads(line) for line in lines]
 
 
-def test_fields_select_the_same_as_in_a_request(write: WriteFormat, small: BuildRequest) -> None:
-    fields = "name.common,currencies,capitalInfo.latlng"
-    lines = write("ndjson", fields).read_bytes().splitlines()
-    assert b"[%b]" % lines[0] == sites.opened(small.output).get(f"/v1/alpha/al?fields={fields}").body
-
-
-@pytest.mark.parametrize(
-    ("name", "fields", "said"),
-    [
-        ("json", "nothing", "--fields: nothing: is no field of any record"),
-        ("csv", "cca2,capitl,Name", "(?s)Name: is no field.*capitl: is no field"),
-        ("csv", ",".join(["name"] * 65), "at most 64"),
-        ("sqlite", "name", "does not accept fields"),
-    ],
-)
-def test_invalid_fields_write_no_file(write: WriteFormat, tmp_path: Path, name: str, fields: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
-        write(name, fields)
-    assert not (tmp_path / "to").exists()
-
-
 def test_csv_has_the_declared_columns(exported: Path, records: dict[str, dict[str, object]]) -> None:
     rows = {
         row["cca2"]: row
@@ -77,13 +55,6 @@ def test_csv_has_the_declared_columns(exported: Path, records: dict[str, dict[st
     assert germany["landlocked"] == "false"
     assert germany["borders"].split(";") == records["DE"]["borders"]
     assert rows["AQ"]["gdp_usd"] == ""
-
-
-def test_csv_with_fields_has_a_column_for_each_path(write: WriteFormat) -> None:
-    rows = list(csv.reader(io.StringIO(write("csv", "name.common, tld,flags").read_text("utf-8"), newline="")))
-    assert rows[0] == ["name.common", "tld", "flags"]
-    assert rows[1][:2] == ["Albania", ".al"]
-    assert json.loads(rows[1][2]).keys() == {"svg", "png", "alt"}
 
 
 def test_sqlite_is_intact_and_its_views_have_rows(exported: Path, records: dict[str, dict[str, object]]) -> None:
@@ -113,10 +84,3 @@ def test_sqlite_file_has_the_same_bytes_whatever_the_library(exported: Path) -> 
         end_of_pointers = 8 + 2 * int.from_bytes(leaf[3:5], "big")
         gap = leaf[end_of_pointers : int.from_bytes(leaf[5:7], "big")]
         assert gap.count(0) == len(gap)
-
-
-def test_zip_has_the_images_of_the_site(exported: Path, small: BuildRequest, records: dict[str, object]) -> None:
-    with ZipFile(exported / "flags.zip") as archive:
-        assert len(archive.namelist()) == 2 * len(records) + 1
-        for name in ("svg/de.svg", "png/de.png"):
-            assert archive.read(name) == (small.output / "public/flags" / name).read_bytes()
