@@ -22,6 +22,7 @@ NAMES = (
     "exports",
     "npm",
     "mcp",
+    "verify",
 )
 
 

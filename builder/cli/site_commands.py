@@ -17,7 +17,6 @@ from builder.cli.terminal import problems_listed, progress
 from builder.commands.check import check_site
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
-from builder.commands.verify import Wanted, verify_within
 from builder.host_declarations import host_declarations
 from builder.output.tree import Report
 
@@ -105,53 +104,16 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 @with_output
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
-@click.option(
-    "--date",
-    "day",
-    type=click.DateTime(["%Y-%m-%d"]),
-    default=lambda: datetime.now(UTC).strftime("%Y-%m-%d"),
-    show_default="today",
-    metavar="DAY",
-    help="Day for which expiry dates are checked, YYYY-MM-DD.",
-)
 @click.pass_obj
-def check(config: Path, /, output: Path, day: datetime, *, public: bool, **origins: str | None) -> None:
+def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
     with problems_listed("the site is unchanged"), progress() as show:
         request = build_request(config, given_origins(origins), output)
-        findings = check_site(request, show, day.date(), public=public, judge=refresh_commands.judge())
+        findings = check_site(request, show, datetime.now(UTC).date(), public=public, judge=refresh_commands.judge())
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
         click.echo(fact)
-
-
-@click.command(short_help="Compare a deployed site with the built one.")
-@click.argument("origin")
-@with_output
-@click.option("--all", "everything", is_flag=True, help="Ask for every file; without it, for some of each kind.")
-@click.option("--files-only", is_flag=True, help="The host runs no edge function, such as GitHub Pages.")
-@click.option("--plain-from-files", is_flag=True, help="Rules of the host answer requests without a query from files.")
-@click.option("--closed", multiple=True, help="A further origin, which must not answer, such as one at workers.dev.")
-@click.option("--wait", type=click.IntRange(0), default=0, help="Seconds to ask again until the site is as built.")
-@click.option("--seconds", type=click.IntRange(1), default=600, help="Seconds after which no more requests are sent.")
-def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, seconds: int, **how: bool) -> None:
-    """Ask the deployed site at ORIGIN, such as https://api.example.org, and report what is not as built in the output.
-
-    It compares status, headers and bodies of files of each kind, others each hour, and of responses of each route.
-    """
-    for url in (origin, *closed):
-        if not re.fullmatch(r"https?://[^/?#\s]+/?", url):
-            raise click.UsageError(f"{url} is not an origin; write scheme and host, such as https://api.example.org")
-    others = [url.rstrip("/") for url in closed]
-    turn = int(time.time() // 3600)
-    wanted = Wanted(origin.rstrip("/"), output, closed=others, turn=turn, seconds=seconds, **how)
-    with problems_listed(), progress() as show:
-        asked = verify_within(wait, wanted, show)
-    click.echo(
-        f"{origin} is as built: {asked.requests:,} requests were answered as expected, for {asked.files:,} of "
-        f"{asked.all_files:,} files and {asked.requests - asked.files:,} other addresses."
-    )
 
 
 def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None) -> str | None:
@@ -199,4 +161,4 @@ def init(folder: Path) -> None:
         click.echo(f"{path} written")
 
 
-COMMANDS: tuple[click.Command, ...] = (build, plan, check, verify, preview, init)
+COMMANDS: tuple[click.Command, ...] = (build, plan, check, preview, init)

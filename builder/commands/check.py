@@ -10,8 +10,6 @@ from operator import attrgetter
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-import orjson
-
 from builder.api.routes import ROUTES
 from builder.build_request import BuildRequest
 from builder.config import Config, load_config
@@ -25,11 +23,8 @@ from builder.output.tree import Tree, read_state
 from builder.output_paths import (
     DOCS_FOLDER,
     EDGE,
-    FLAG_FOLDER,
-    HEALTH,
     MISSING_PAGE,
     PUBLIC,
-    public_path,
 )
 from builder.publication import Publication, publish_whole
 from builder.site.manifest import for_function, with_assets
@@ -102,7 +97,7 @@ def check_site(
     refuse(few(_broken_answers(site, data), attrgetter("message")), advice)
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
-        problems = _of_another_dataset(request.output, data) or _differing(request.output, site, data, progress)
+        problems = _differing(request.output, site, data, progress)
         refuse(few(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
@@ -136,17 +131,6 @@ def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Itera
         yield Problem("data/sources.json", "", expired)
     if not (request.output / EDGE).is_dir():
         yield Problem(str(request.output), "", "contains no site; run countries build")
-
-
-def _of_another_dataset(output: Path, data: Site) -> list[Problem]:
-    """Report one problem when the site was built from another dataset, instead of one for every file."""
-    try:
-        built = str(orjson.loads((output / public_path(HEALTH)).read_bytes())["releaseId"]).partition("-")[0]
-    except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
-        return []
-    wanted = data.dataset.revision
-    message = f"was built from dataset revision {built}; data/ has revision {wanted}"
-    return [] if built == wanted else [Problem(str(output), "", message)]
 
 
 def _differing(output: Path, site: Publication, data: Site, progress: Progress) -> list[Problem]:
@@ -186,22 +170,7 @@ def _broken_answers(site: Publication, data: Site) -> Iterator[Problem]:
         ):
             message = f"{target} returns {answer.status} {answer.body[:60]}"
             yield Problem(route.path, "", f"its example {message}; data/ must have it, or the route another example")
-    yield from _broken_flags(site, data, ask)
     yield from _broken_links(site, data, ask)
-
-
-def _broken_flags(site: Publication, data: Site, ask: Ask) -> Iterator[Problem]:
-    public = {asset.file.path for asset in site.assets}
-    for record in data.dataset.records:
-        for image in ("svg", "png"):
-            answer = ask(f"/flags/get/{image}/{record.cca2}")
-            location = dict(answer.headers).get("Location")
-            if location != record.value["flags"][image]:
-                yield Problem(
-                    record.cca2, f"flags.{image}", f"the redirect goes to {location}, not to the record's image"
-                )
-            elif public_path(f"{FLAG_FOLDER}{str(location).removeprefix(data.config.cdn)}") not in public:
-                yield Problem(record.cca2, f"flags.{image}", f"{location} is not a file of the site; see cdn_url")
 
 
 # A pattern suffices for pages that templates of ours write; a parser of HTML doubles the time of a check.

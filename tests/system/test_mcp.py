@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from builder.annexes.verify.http_replies import Reply, Sent, send
 from builder.api.figures import METRICS
 from builder.build_request import BuildRequest
-from builder.commands.http_replies import Reply, Sent, send
 from scripts.preview_process import Served
 from tests.support.project import ROOT
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from builder.annexes.verify.verify import Wanted, verify_site
 from builder.cli import main
-from builder.commands.verify import Wanted, verify_site
 from builder.input_errors import InputError
 from scripts.preview_process import Served
 from tests.support.engines.engines import Engines

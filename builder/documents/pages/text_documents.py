@@ -5,7 +5,6 @@ from functools import partial
 
 from builder.build_request import BuildRequest
 from builder.dataset_types import SourceTable
-from builder.documents.changelog import read_changelog
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.guide_values import llms
@@ -21,7 +20,7 @@ def text_documents(data: DocumentData) -> Iterator[Document]:
     yield _document("llms.txt", data, _llms)
     yield _document("llms-full.txt", data, _llms_full)
     yield _document("docs.txt", data, _index)
-    yield _document("changelog.txt", data, lambda data: read_changelog(data.request.changelog))
+    yield _document("changelog.txt", data, lambda data: data.request.changelog.read_text("utf-8"))
     yield _document("licences.txt", data, _licences)
     yield _document("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
     for page in guides():

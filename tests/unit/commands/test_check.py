@@ -1,6 +1,5 @@
 """The check of a built site."""
 
-import json
 import os
 import re
 from datetime import date
@@ -47,15 +46,6 @@ def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
     for name, (_, message) in damages.items():
         assert any(file == f"public/{name}" and message in f"{where} {text}" for file, where, text in found), name
     assert {file for file, *_ in found} == {f"public/{name}" for name in damages}
-
-
-def test_site_of_another_dataset_is_one_problem(small_copy: BuildRequest) -> None:
-    notice = small_copy.data / "notice.json"
-    told = json.loads(notice.read_text("utf-8")) | {"level": "info", "message": "News."}
-    notice.write_text(json.dumps(told), "utf-8")
-    with pytest.raises(InputError, match=r"was built from dataset revision \w+; data/ has revision") as refused:
-        check_site(small_copy, quiet, TODAY)
-    assert len(refused.value.problems) == 1
 
 
 def test_first_files_with_the_same_problem_are_named_and_the_others_counted(small_copy: BuildRequest) -> None:
@@ -207,6 +197,11 @@ def test_contacts_are_refused_from_thirty_days_before_they_expire(small: BuildRe
     for today in (date(2026, 11, 25), date(2027, 1, 1)):
         with pytest.raises(InputError, match=f"security.expires: is 2026-12-24, less than 30 days after {today}"):
             check_site(request, quiet, today)
+
+
+def test_holidays_that_have_ended_are_a_warning(small: BuildRequest) -> None:
+    findings = check_site(small, quiet, date(2028, 1, 1))
+    assert findings.warnings == ("holidays end with 2027: run countries refresh --date today",)
 
 
 @pytest.mark.slow

@@ -14,9 +14,9 @@ from urllib.parse import quote, urlencode
 
 import orjson
 
+from builder.annexes.verify.http_replies import Reply, Send, Sent, replies, send
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
 from builder.api.parameters import MAX_LIMIT
-from builder.commands.http_replies import Reply, Send, Sent, replies, send
 from builder.input_errors import InputError, Problem, Progress, few, silent
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request

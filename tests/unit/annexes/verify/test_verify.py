@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
+from builder.annexes.verify.http_replies import Reply, Send, Sent
+from builder.annexes.verify.verify import Wanted, verify_site
 from builder.build_request import BuildRequest
-from builder.commands.http_replies import Reply, Send, Sent
-from builder.commands.verify import Wanted, verify_site
 from builder.input_errors import InputError
 from tests.support import sites
 

@@ -8,8 +8,8 @@ from threading import Event, Thread
 
 import pytest
 
-from builder.commands import http_replies
-from builder.commands.http_replies import Reply, Sent, replies, send
+from builder.annexes.verify import http_replies
+from builder.annexes.verify.http_replies import Reply, Sent, replies, send
 
 _HEAD = b"HTTP/1.1 200 OK\r\nX-Two: a\r\nX-Two: b\r\n"
 

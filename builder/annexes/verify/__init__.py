@@ -1,0 +1,1 @@
+"""Compares a deployed site with the one that was built."""
