@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
-from builder.api.record_fields import Country
 from builder.build_request import BuildRequest
 from builder.config import Config
 from builder.documents.document import Document
@@ -14,23 +12,6 @@ from builder.documents.pages.page import Page, Values
 from builder.site.site import Site
 from builder.tabular.table import TableRows
 from builder.types import Asset, Dataset
-
-
-class Exported(NamedTuple):
-    """All records in dataset order, as values and as JSON, to be written in some format.
-
-    ``paths`` are the dot paths of the fields that they have, in the order of the request; empty for complete records.
-    """
-
-    request: BuildRequest
-    site: Site
-    values: tuple[Country, ...]
-    bodies: tuple[bytes, ...]
-    paths: tuple[str, ...] = ()
-
-
-Write = Callable[[Exported, Path], Path]
-"""Writes to a folder and returns the path of the file or folder that it wrote."""
 
 
 class Annex(NamedTuple):
@@ -42,7 +23,7 @@ class Annex(NamedTuple):
     every template can use. ``menu`` are the pages that the navigation at the top names, ``named`` others to which
     guides link, ``pages`` all except those of the menu, and ``search`` further entries of the search: title, heading,
     address, text, words. ``descriptions`` maps the folder of further routes to the address of their OpenAPI
-    description. ``formats`` are formats of exports by name.
+    description.
     """
 
     tables: Callable[[Path, Dataset | None], tuple[TableRows, ...]] = lambda _data, _dataset: ()
@@ -56,4 +37,3 @@ class Annex(NamedTuple):
     pages: Callable[[DocumentData], Iterable[Page]] = lambda _data: ()
     search: Callable[[DocumentData], Iterable[list[str]]] = lambda _data: ()
     descriptions: Callable[[Config], Mapping[str, str]] = lambda _config: {}
-    formats: Mapping[str, Write] = MappingProxyType({})

@@ -63,7 +63,6 @@ def pytest_xdist_auto_num_workers() -> int:
 _TOGETHER = {
     "engines": ("tests/system/engines/", "tests/system/test_verify.py", "tests/contract/test_conformance.py"),
     "served": ("tests/system/test_browser.py", "tests/system/test_mcp.py", "tests/system/test_samples.py"),
-    "exported": ("tests/unit/annexes/exports/", "tests/unit/annexes/npm/"),
 }
 
 

@@ -1,7 +1,7 @@
 """``countries.csv`` (RFC 4180): a header line and one line for each country, in UTF-8.
 
-List elements are separated by semicolons, booleans are ``true`` or ``false``, unknown values are empty. An object
-selected by ``--fields`` is written as JSON. ``builder/api/fields.py`` declares the columns.
+List elements are separated by semicolons, booleans are ``true`` or ``false``, unknown values are empty.
+``builder/api/fields.py`` declares the columns.
 """
 
 from collections.abc import Sequence
@@ -9,16 +9,13 @@ from typing import Any
 
 import orjson
 
-from builder.api.field_paths import value_at
 from builder.api.fields import COLUMNS
 from builder.api.record_fields import Country
 from builder.tabular.csv_file import csv_file
 
 
-def csv_body(values: Sequence[Country], paths: Sequence[str] = ()) -> bytes:
-    """Write the fixed columns or one column for each of *paths*."""
-    if paths:
-        return csv_file(paths, ([format_cell(value_at(record, path)) for path in paths] for record in values))
+def csv_body(values: Sequence[Country]) -> bytes:
+    """Write a row for each record."""
     rows = ([format_cell(column.value(record)) for column in COLUMNS] for record in values)
     return csv_file([column.name for column in COLUMNS], rows)
 

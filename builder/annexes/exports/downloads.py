@@ -46,7 +46,7 @@ class Download:
 
 
 def downloads_of(data: DocumentData) -> tuple[Download, ...]:
-    """List the files. They are what ``countries export`` writes for the same dataset and origins."""
+    """List the files."""
     site = data.site
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]

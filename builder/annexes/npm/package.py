@@ -11,11 +11,15 @@ from pathlib import Path
 import orjson
 from jinja2 import Environment
 
-from builder.annex import Exported
 from builder.api.json_schemas import schemas
+from builder.build_request import BuildRequest
+from builder.config import load_config
 from builder.documents.pages.text_documents import LICENCES, licence_values
 from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare
+from builder.input_errors import InputError, Problem
+from builder.site.reading import read_site
+from builder.site.site import Site
 from builder.tabular.schemas import row_definitions
 from builder.tabular.table import TableRows, table_head
 from builder.templating import open_templates
@@ -57,11 +61,17 @@ export declare const revision: string;
 """
 
 
-def write(exported: Exported, folder: Path) -> Path:
-    """Write the package as a whole, in the place of an earlier one. Its version is the date of the dataset."""
+def write_package(request: BuildRequest, folder: Path) -> Path:
+    """Write the package to ``npm/`` in *folder*, in the place of an earlier one; return its folder.
+
+    Its version is the date of the dataset. Raises ``InputError`` when the dataset is invalid or *folder* is a file.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise InputError([Problem(str(folder), "", "is not a directory")], "Use another folder with --to.")
+    site = read_site(request, load_config(request.config, overrides=request.overrides))
     package, temporary = folder / "npm", folder / f".npm.{os.getpid()}.new"
     try:
-        for name, text in _files(exported).items():
+        for name, text in _files(site, request).items():
             path = temporary / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
@@ -72,9 +82,8 @@ def write(exported: Exported, folder: Path) -> Path:
     return package
 
 
-def _files(exported: Exported) -> dict[str, str]:
+def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     """Make every file of the package by its path."""
-    site, request = exported.site, exported.request
     records = site.dataset.records
     described = schemas()
     modules = dict(_country_modules(records))
@@ -95,25 +104,23 @@ def _files(exported: Exported) -> dict[str, str]:
     notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
     return {
         **files,
-        "package.json": orjson.dumps(_manifest(exported), option=orjson.OPT_INDENT_2).decode() + "\n",
+        "package.json": orjson.dumps(_manifest(site), option=orjson.OPT_INDENT_2).decode() + "\n",
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
         "NOTICE.txt": templates.get_template(LICENCES).render(notices),
-        "README.md": _readme(exported, files, templates),
+        "README.md": _readme(site, files, templates),
     }
 
 
-def _manifest(exported: Exported) -> JsonObject:
-    year, month, day = (int(part) for part in exported.site.date.split("-"))
-    licences = dict.fromkeys(
-        part for table in exported.site.tables for part in table.table.licences if part != "ODbL-1.0"
-    )
+def _manifest(site: Site) -> JsonObject:
+    year, month, day = (int(part) for part in site.date.split("-"))
+    licences = dict.fromkeys(part for table in site.tables for part in table.table.licences if part != "ODbL-1.0")
     return {
         "name": NAME,
         "version": f"{year}.{month}.{day}",
-        "description": f"{len(exported.bodies)} country records and tables beside them, with TypeScript types.",
+        "description": f"{len(site.dataset.records)} country records and tables beside them, with TypeScript types.",
         "keywords": ["countries", "iso-3166"],
         "license": " AND ".join(["ODbL-1.0", *sorted(licences)]),
-        "repository": {"type": "git", "url": f"git+{exported.site.config.repository_url}.git"},
+        "repository": {"type": "git", "url": f"git+{site.config.repository_url}.git"},
         "type": "module",
         "sideEffects": False,
         "exports": {
@@ -190,7 +197,7 @@ def _rows(rows: object) -> str:
     return f"export const rows = {orjson.dumps(rows).decode()};\n"
 
 
-def _readme(exported: Exported, files: Mapping[str, str], templates: Environment) -> str:
+def _readme(site: Site, files: Mapping[str, str], templates: Environment) -> str:
     sizes = {name: len(text.encode()) for name, text in files.items()}
 
     def largest(table: TableRows) -> int:
@@ -199,11 +206,11 @@ def _readme(exported: Exported, files: Mapping[str, str], templates: Environment
 
     return templates.get_template(_README).render(
         name=NAME,
-        count=len(exported.bodies),
-        tables=exported.site.tables,
-        date=exported.site.date,
-        revision=exported.site.dataset.revision,
-        countries=[sizes[_module(record)] for record in exported.site.dataset.records],
+        count=len(site.dataset.records),
+        tables=site.tables,
+        date=site.date,
+        revision=site.dataset.revision,
+        countries=[sizes[_module(record)] for record in site.dataset.records],
         sizes=sizes,
         largest=largest,
     )
