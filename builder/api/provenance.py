@@ -37,7 +37,7 @@ class ValueOrigin(NamedTuple):
     value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
     correction of the value or a part of it, with what it removed; empty without one. ``publisher`` is who publishes
     what was set, if known: the ``title`` of a ``curated`` value. ``unconfirmed`` is true for a URL that was entered by
-    hand and has not responded since. ``note`` says who published the figure, what it covers, which others exist.
+    hand, which no source confirms. ``note`` says who published the figure, what it covers, which others exist.
     """
 
     field: str
@@ -119,9 +119,11 @@ def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) ->
 
 
 def source_catalog(sources: SourceFile) -> dict[str, tuple[str, str, str]]:
-    """Return title, date and licence of each source and service of ``data/sources.json``, by its id."""
-    known = (*sources["sources"], *sources["services"])
-    return {entry["id"]: (entry.get("title", ""), entry.get("date", ""), entry.get("licence", "")) for entry in known}
+    """Return title, date and licence of each source of ``data/sources.json``, by its id."""
+    return {
+        entry["id"]: (entry.get("title", ""), entry.get("date", ""), entry.get("licence", ""))
+        for entry in sources["sources"]
+    }
 
 
 def origins_of(

@@ -153,7 +153,7 @@ def _notes(origin: ValueOrigin) -> Iterator[str]:
     if origin.note:
         yield origin.note
     if origin.unconfirmed:
-        yield "entered by hand, and not yet confirmed by a request"
+        yield "entered by hand; no source confirms it"
 
 
 def _brief(origin: ValueOrigin) -> str:

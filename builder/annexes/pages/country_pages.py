@@ -127,7 +127,7 @@ class _Marks:
     def __init__(self, data: DocumentData) -> None:
         sources = data.site.dataset.sources
         self._known = source_catalog(sources)
-        self._urls = {entry["id"]: entry.get("url", "") for entry in (*sources["sources"], *sources["services"])}
+        self._urls = {entry["id"]: entry.get("url", "") for entry in sources["sources"]}
         self.listed: dict[str, _Source] = {}
 
     def of(self, origin: ValueOrigin) -> list[_Source]:
