@@ -11,8 +11,18 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from benchmarks.shared.measure import Measurement, Taken, build, make_project
-from builder.preview.engines import nginx, node, running, workerd
-from builder.preview.engines.process import Process, Start, found, free_port
+from scripts.engines import (
+    Process,
+    Start,
+    found,
+    free_port,
+    nginx,
+    nginx_process,
+    node,
+    running,
+    workerd,
+    workerd_program,
+)
 
 ROUNDS = 5
 SECONDS = 2
@@ -30,19 +40,6 @@ _EDGE = {
 # A target that ends so gets a number behind it, so that no two requests are the same.
 _NEW = "&new="
 _NEW_TARGETS = {f"{name}, each target new": f"{_EDGE[name]}{_NEW}" for name in ("an odd window", "a shuffle")}
-_BARE_NGINX = """
-worker_processes 1;
-daemon off;
-pid {scratch}/nginx.pid;
-error_log stderr;
-events {{ worker_connections 1024; }}
-http {{
-    access_log off;
-    keepalive_requests 1000000;
-    {temporary}
-    server {{ listen 127.0.0.1:{port}; root {site}/public; }}
-}}
-"""
 _BARE_WORKER = """
 import body from './body.bin';
 const bytes = new Uint8Array(body);
@@ -64,7 +61,7 @@ const worker :Workerd.Worker = (
 
 def figures() -> Iterator[Measurement]:
     """Measure nginx on pages, Node on both, and workerd on computed answers."""
-    found("wrk", "Install the package wrk of your system.")
+    found("wrk")
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder, "project")
         make_project(project)
@@ -75,7 +72,7 @@ def figures() -> Iterator[Measurement]:
 
 def _nginx(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
-        ours, bare = (_started(stack, start, site) for start in (nginx.processes, _bare_nginx))
+        ours, bare = (_started(stack, start, site) for start in (nginx, _bare_nginx))
         for name, (target, file) in _PAGES.items():
             mine, other = _rates([(ours, target), (bare, file)])
             yield Measurement(
@@ -85,7 +82,7 @@ def _nginx(site: Path) -> Iterator[Measurement]:
 
 def _node(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
-        ours = _started(stack, node.processes, site)
+        ours = _started(stack, node, site)
         pages = {name: target for name, (target, _) in _PAGES.items()}
         for name, target in {**pages, **_EDGE, **_NEW_TARGETS}.items():
             with ExitStack() as bare:
@@ -121,7 +118,7 @@ def _bare_node(body: bytes, headers: list[tuple[str, str]]) -> Start:
 
 def _workerd(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
-        ours = _started(stack, workerd.processes, site)
+        ours = _started(stack, workerd, site)
         for name, target in _EDGE.items():
             body, headers = _answered(ours, target)
             with ExitStack() as bare:
@@ -169,12 +166,7 @@ def _wrk(port: int, target: str) -> float:
 
 
 def _bare_nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    configuration = scratch / "nginx.conf"
-    configuration.write_text(
-        _BARE_NGINX.format(scratch=scratch, temporary=nginx.temporary(scratch), site=site, port=port)
-    )
-    command: list[str | Path] = [found("nginx", "Install nginx."), "-p", scratch, "-c", configuration, "-e", "stderr"]
-    return [Process([*command, "-g", "user root;"] if Path("/proc/self").stat().st_uid == 0 else command, port)]
+    return [nginx_process(scratch, port, f"server {{ listen 127.0.0.1:{port}; root {site}/public; }}")]
 
 
 def _bare_workerd(body: bytes, headers: list[tuple[str, str]] | None) -> Start:
@@ -182,6 +174,6 @@ def _bare_workerd(body: bytes, headers: list[tuple[str, str]] | None) -> Start:
         (scratch / "body.bin").write_bytes(body)
         (scratch / "bare.js").write_text(_BARE_WORKER.format(headers=json.dumps(headers)))
         (scratch / "workerd.capnp").write_text(_BARE_WORKERD.format(port=port))
-        return [Process([workerd.binary(), "serve", scratch / "workerd.capnp"], port)]
+        return [Process([workerd_program(), "serve", scratch / "workerd.capnp"], port)]
 
     return processes

@@ -86,6 +86,10 @@ class LicenceTable(TypedDict):
     notices: Sequence[LicenceNotice]
 
 
+Sources = Mapping[str, SourceEntry]
+"""Sources by id."""
+
+
 class SourceFile(TypedDict):
     """The content of ``data/sources.json``: the date of the dataset, and its sources.
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from shutil import copytree
 
 from builder.build_request import BuildRequest
-from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
 from builder.input_errors import InputError, Problem, Progress
 from builder.site.reading import read_site
@@ -42,8 +41,7 @@ def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
         folder = Path(scratch) / "data"
         copytree(request.root / "data", folder)
         rewrite(folder, files)
-        with with_dataset(request, str(folder), "a folder with countries/") as project:
-            read_site(project, load_config(request.config))
+        read_site(request._replace(dataset=folder), load_config(request.config))
 
 
 def refuse_differences(data: Path, files: Mapping[str, str]) -> None:

@@ -34,15 +34,15 @@ class Served:
         return int(self.origin.rpartition(":")[2])
 
     def memory(self) -> int:
-        """Measure the resident bytes of the process and its children, from ``/proc``."""
-        return sum(_resident(number) for number in (self.process.pid, *_children(self.process.pid)))
+        """Measure the resident bytes of the process and its children."""
+        return memory_of(self.process.pid)
 
 
 @contextmanager
 def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
     """Serve the site of *request* on a free port until the block ends; it must then end with exit code 0."""
     log = request.root / "preview.log"
-    command = [sys.executable, "-m", "builder", "preview", "--port", "0", "--output", str(request.output), *options]
+    command = [sys.executable, "-m", "builder", "preview", "--port", "0", *options]
     with log.open("w") as errors:
         process = subprocess.Popen(
             command,
@@ -73,7 +73,7 @@ def _origin(process: subprocess.Popen[str], log: Path) -> str:
 
 
 def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
-    """Send requests until an answer comes; a real engine starts to listen a while after its address is printed."""
+    """Send requests until an answer comes."""
     deadline = time.monotonic() + _READY_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         try:
@@ -82,6 +82,11 @@ def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
         except OSError:
             time.sleep(0.05)
     raise RuntimeError(f"{origin} does not answer after {_READY_SECONDS:.0f} seconds")
+
+
+def memory_of(process: int) -> int:
+    """Measure the resident bytes of *process* and its children, from ``/proc``."""
+    return sum(_resident(number) for number in (process, *_children(process)))
 
 
 def _resident(number: int) -> int:

@@ -1,4 +1,4 @@
-"""Finds the source of each value of a record, for pages, documents and commands.
+"""Finds the source of each value of a record, for pages and tables.
 
 It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
 source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes the kept value),
@@ -6,12 +6,11 @@ source id and date), ``curated`` (by alpha-2 code what a correction changed, and
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country
-from builder.dataset_types import Correction, FieldProvenance, SourceFile, SourceTable
+from builder.dataset_types import Correction, FieldProvenance, SourceFile, Sources, SourceTable
 
 # Fields that the build computes.
 DERIVED = (
@@ -62,19 +61,11 @@ class FieldOrigin(NamedTuple):
     publisher: str = ""
     note: str = ""
 
-    def titles(self, known: Mapping[str, str]) -> str:
-        """Name the sources of the value, and who publishes what was set; *known* are titles by id."""
+    def titles(self, sources: Sources) -> str:
+        """Name the sources of the value, and who publishes what was set."""
         own = {**OWN_TITLES, CURATED: self.publisher or OWN_TITLES[CURATED]}
-        return "; ".join(own.get(name) or known.get(name, "") for name in self.source.split(", "))
-
-
-def value_origins(record: Country, sources: SourceTable) -> tuple[ValueOrigin, ...]:
-    """List every field of *record* with its source: fields of sources in the order of the list, then computed ones.
-
-    *record* is a complete record as answered. *sources* is ``Dataset.sources``: ``data/sources.json`` with the table of
-    ``provenance.json`` under ``provenance``.
-    """
-    return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), source_catalog(sources))
+        known = {name: entry["title"] for name, entry in sources.items()} | own
+        return "; ".join(known.get(name, "") for name in self.source.split(", "))
 
 
 def origins_by_country(sources: SourceTable) -> dict[str, dict[str, FieldOrigin]]:
@@ -118,24 +109,21 @@ def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) ->
     return {field: by_country.get(code, FieldOrigin()) for field, by_country in fields.items()}
 
 
-def source_catalog(sources: SourceFile) -> dict[str, tuple[str, str, str]]:
-    """Return title, date and licence of each source of ``data/sources.json``, by its id."""
-    return {
-        entry["id"]: (entry.get("title", ""), entry.get("date", ""), entry.get("licence", ""))
-        for entry in sources["sources"]
-    }
+def sources_by_id(sources: SourceFile) -> Sources:
+    """Return every source of ``data/sources.json`` by its id, those of tables included."""
+    every = (*sources["sources"], *sources.get("tables", ()))
+    return {entry["id"]: entry for entry in every}
 
 
 def origins_of(
-    record: Mapping[str, object], origins: Mapping[str, FieldOrigin], catalog: Mapping[str, Sequence[str]]
+    record: Mapping[str, object], origins: Mapping[str, FieldOrigin], sources: Sources
 ) -> tuple[ValueOrigin, ...]:
-    """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
+    """Combine the values of *record* with its ``field_origins``."""
     found = []
-    titles = {name: entry[0] for name, entry in catalog.items()}
     for field, origin in origins.items():
         if (value := value_at(record, field)) is not None:
-            title = origin.titles(titles)
-            date, licence = _described(origin.source, catalog)
+            title = origin.titles(sources)
+            date, licence = _described(origin.source, sources)
             more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)
             found.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
     computed = [
@@ -146,7 +134,9 @@ def origins_of(
     return (*found, *computed)
 
 
-def _described(identifiers: str, catalog: Mapping[str, Sequence[str]]) -> tuple[str, str]:
-    entries = [catalog.get(name, ("", "", "")) for name in identifiers.split(", ")]
-    _, dates, licences = zip(*entries, strict=True)
-    return min(dates), "; ".join(dict.fromkeys(filter(None, licences)))
+def _described(identifiers: str, sources: Sources) -> tuple[str, str]:
+    names = identifiers.split(", ")
+    known = [sources[name] for name in names if name in sources]
+    dates = [entry.get("date", "") for entry in known]
+    oldest = min(dates) if len(known) == len(names) else ""
+    return oldest, "; ".join(dict.fromkeys(entry["licence"] for entry in known))

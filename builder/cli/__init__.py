@@ -5,9 +5,7 @@ from pathlib import Path
 import click
 
 from builder import __version__, annexes
-from builder.cli import dataset_commands as dataset
-from builder.cli import refresh_commands
-from builder.cli import site_commands as site
+from builder.cli import refresh_commands, site_commands
 from builder.cli.shared_options import CONFIG
 
 
@@ -32,5 +30,5 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = config
 
 
-for _command in (*site.COMMANDS, *dataset.COMMANDS, *annexes.commands(), *refresh_commands.commands()):
+for _command in (*site_commands.COMMANDS, *annexes.commands(), *refresh_commands.commands()):
     main.add_command(_command)

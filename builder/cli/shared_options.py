@@ -23,10 +23,10 @@ def with_origins(command: Command) -> Command:
     return command
 
 
-def with_output(folder: str = "output", text: str = "Folder of the site.") -> Callable[[Command], Command]:
-    """Add the option --output with the default *folder* and the help *text*."""
+def with_output(command: Command) -> Command:
+    """Add the option --output."""
     kind = click.Path(path_type=Path, file_okay=False)
-    return click.option("--output", type=kind, default=Path(folder), help=text)
+    return click.option("--output", type=kind, default=Path("output"), help="Folder of the site.")(command)
 
 
 def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:

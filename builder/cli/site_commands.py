@@ -15,13 +15,11 @@ from builder.cli import refresh_commands
 from builder.cli.shared_options import build_request, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.check import check_site
-from builder.commands.docs import renew_docs
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.verify import Wanted, verify_within
 from builder.host_declarations import host_declarations
 from builder.output.tree import Report
-from builder.preview.engines import ENGINES
 
 # A link of Markdown.
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -50,7 +48,7 @@ def _say(report: Report, started: float) -> None:
 
 
 @click.command(short_help="Write the site to the output folder.")
-@with_output()
+@with_output
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")
 @click.option("--force", is_flag=True, help="Build even if no input has changed, and write every file anew.")
@@ -104,7 +102,7 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 
 
 @click.command(short_help="Check the dataset, the config and the built site.")
-@with_output()
+@with_output
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
 @click.option(
@@ -130,7 +128,7 @@ def check(config: Path, /, output: Path, day: datetime, *, public: bool, **origi
 
 @click.command(short_help="Compare a deployed site with the built one.")
 @click.argument("origin")
-@with_output()
+@with_output
 @click.option("--all", "everything", is_flag=True, help="Ask for every file; without it, for some of each kind.")
 @click.option("--files-only", is_flag=True, help="The host runs no edge function, such as GitHub Pages.")
 @click.option("--plain-from-files", is_flag=True, help="Rules of the host answer requests without a query from files.")
@@ -156,23 +154,6 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, second
     )
 
 
-@click.command(short_help="Write the documents as Markdown files to docs/.")
-@click.option("--check", is_flag=True, help="Write nothing; list the files that differ, and exit with 1 if any do.")
-@click.pass_obj
-def docs(config: Path, /, *, check: bool) -> None:
-    """Write the documents as Markdown files to docs/.
-
-    They are the pages of the site, with the configured URLs or, where these are of this machine, with an example.
-    """
-    with problems_listed("the site is unchanged"), progress() as show:
-        names = renew_docs(build_request(config, {}), show, write=not check)
-    for name in names:
-        click.echo(f"docs/{name} {'differs' if check else 'written'}")
-    if check and names:
-        click.echo("Run countries docs to update them.", err=True)
-        sys.exit(1)
-
-
 def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None) -> str | None:
     if code is not None and not re.fullmatch("([A-Za-z]{2})?", code):
         raise click.BadParameter(f"{code!r} must be a cca2 code of two letters, such as DE, or empty.")
@@ -180,10 +161,8 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
 
 
 @click.command(short_help="Serve the site as a CDN would, without writing it.")
-@with_output(".preview/site", "Folder of the site of --engine; the embedded engine writes none.")
 @click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
-@click.option("--split", is_flag=True, help="Serve flags and documents on the next two ports, as hosts of their own.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option(
     "--country",
@@ -191,36 +170,19 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
     help="cca2 code of the caller's country, or empty for none; overrides [preview] country.",
 )
 @click.option("--watch", is_flag=True, help="Rebuild when an input changes.")
-@click.option(
-    "--engine",
-    type=click.Choice(["embedded", *ENGINES]),
-    default="embedded",
-    help="Engine that runs the edge function: embedded, or the runtime of a host (loopback address only).",
-)
 @click.pass_obj
-def preview(config: Path, /, output: Path, **options: Any) -> None:
-    """Serve the site as a CDN would, without writing it. With --engine, build it first.
+def preview(config: Path, /, base_url: str | None, **options: Any) -> None:
+    """Serve the site as a CDN would, without writing it.
 
     The site is made for the address of the preview, whatever URLs the config and the environment set, so that links,
     flags and examples point to the preview. Its own edge function answers.
     """
     # The server's libraries take a quarter of a second to import.
-    from builder.commands.preview import preview_from_memory, preview_in_engine  # noqa: PLC0415
+    from builder.commands.preview import preview_site  # noqa: PLC0415
     from builder.preview.server import Options  # noqa: PLC0415
 
-    engine, split, base_url = options.pop("engine"), options.pop("split"), options.pop("base_url")
-    chosen: Options = Options(**options)
-    if engine != "embedded" and (split or chosen != Options(port=chosen.port)):
-        raise click.UsageError(f"--split, --watch, --country and --bind cannot be used with --engine {engine}.")
-    if split and base_url:
-        raise click.UsageError("--split cannot be used with --base-url, which names one origin.")
-    request = build_request(config, {}, output)
-    with problems_listed("the site is unchanged"):
-        if engine != "embedded":
-            preview_in_engine(request, engine, chosen.port, _build, click.echo, base_url=base_url)
-            return
-        with progress() as show:
-            preview_from_memory(request, chosen, show, click.echo, split=split, base_url=base_url)
+    with problems_listed("the site is unchanged"), progress() as show:
+        preview_site(build_request(config, {}), Options(**options), show, click.echo, base_url)
 
 
 @click.command(short_help="Write a new project with the shipped dataset.")
@@ -237,4 +199,4 @@ def init(folder: Path) -> None:
         click.echo(f"{path} written")
 
 
-COMMANDS: tuple[click.Command, ...] = (build, plan, check, verify, docs, preview, init)
+COMMANDS: tuple[click.Command, ...] = (build, plan, check, verify, preview, init)

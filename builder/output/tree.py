@@ -16,10 +16,8 @@ from pathlib import Path
 from typing import IO, NamedTuple, TypedDict
 
 from builder.build_request import BuildRequest, Inputs
-from builder.config import load_config
 from builder.input_errors import InputError, Problem, refuse
 from builder.output_paths import MANIFEST, RECORDS
-from builder.site_urls import is_loopback
 
 # Files that only a build writes.
 _GENERATED = (MANIFEST, RECORDS)
@@ -61,14 +59,14 @@ class Tree:
 
     ``next`` is the new tree and, after the exchange, the old one; ``old`` is the old tree on systems that cannot
     exchange two directories in one step. ``state`` is the state of the last build, ``next_state`` that of the running
-    one. ``lock`` is the lock file of the running build, ``preview`` that of the running preview, with its address.
+    one. ``lock`` is the lock file of the running build.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.next, self.old, self.state, self.next_state, self.lock, self.preview = (
+        self.next, self.old, self.state, self.next_state, self.lock = (
             root.with_name(f".{root.name}.{suffix}")
-            for suffix in ("next", "old", "state.json", "state.json.new", "lock", "preview")
+            for suffix in ("next", "old", "state.json", "state.json.new", "lock")
         )
 
 
@@ -166,34 +164,6 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
     Removes the remains of a killed build, and yields their paths. Raises ``InputError`` with every sibling of the
     output that no build made.
     """
-
-    def wait(handle: IO[bytes]) -> None:
-        waiting()
-        fcntl.flock(handle, fcntl.LOCK_EX)
-
-    with _held(tree, tree.lock, wait):
-        yield _recover(tree)
-
-
-@contextmanager
-def previewed(tree: Tree) -> Iterator[Callable[[str], object]]:
-    """Keep other previews from *tree* during the block; yield a function that records the address in the lock.
-
-    Raises ``InputError`` with the address of the preview that serves *tree* already.
-    """
-
-    def refuse(handle: IO[bytes]) -> None:
-        message = f"is the site of another preview{handle.read().decode(errors='replace')}"
-        raise InputError([Problem(str(tree.root), "", message)], "End that preview, or choose another --output.")
-
-    with _held(tree, tree.preview, refuse) as handle:
-        handle.truncate()
-        yield lambda origin: handle.write(f" at {origin}, process {os.getpid()}".encode())
-
-
-@contextmanager
-def _held(tree: Tree, lock: Path, taken: Callable[[IO[bytes]], None]) -> Iterator[IO[bytes]]:
-    """Hold a lock file of *tree*, and remove it after the block. *taken* waits for another holder, or raises."""
     _refuse_obstacles(tree)
     new = [folder for folder in tree.root.parents if not folder.exists()]
     try:
@@ -204,19 +174,20 @@ def _held(tree: Tree, lock: Path, taken: Callable[[IO[bytes]], None]) -> Iterato
         raise InputError([Problem(str(outer), "", message)]) from None
     while True:
         # Links are not followed and nothing is truncated: a link could point to any file.
-        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(tree.lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
         with os.fdopen(descriptor, "r+b", 0) as handle:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                taken(handle)
+                waiting()
+                fcntl.flock(handle, fcntl.LOCK_EX)
             # The holder before may have removed the file while this one waited for it.
-            if not _is_at(handle, lock):
+            if not _is_at(handle, tree.lock):
                 continue
             try:
-                yield handle
+                yield _recover(tree)
             finally:
-                lock.unlink(missing_ok=True)
+                tree.lock.unlink(missing_ok=True)
                 for folder in new:
                     with suppress(OSError):
                         folder.rmdir()
@@ -226,7 +197,7 @@ def _held(tree: Tree, lock: Path, taken: Callable[[IO[bytes]], None]) -> Iterato
 def _refuse_obstacles(tree: Tree) -> None:
     """Refuse siblings of another kind: some of them would fail a build only after its site is in place."""
     wanted = {tree.next: stat.S_ISDIR, tree.old: stat.S_ISDIR}
-    wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock, tree.preview), stat.S_ISREG)
+    wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock), stat.S_ISREG)
     refuse(
         Problem(str(path), "", "is in the place of a file or folder of the build; move it away or remove it")
         for path, is_kind in wanted.items()
@@ -261,14 +232,3 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
             shutil.rmtree(leftover)
     tree.next_state.unlink(missing_ok=True)
     return tuple(left)
-
-
-def refuse_published(request: BuildRequest) -> None:
-    """Raise ``InputError`` when the output was built for a public URL other than that of *request*."""
-    built = read_state(Tree(request.output).state)["inputs"]
-    if built is None:
-        return
-    origin = str(built["overrides"].get("base_url", "")) or load_config(Path(built["roots"][0])).base_url
-    if origin != request.overrides.get("base_url") and not is_loopback(origin):
-        message = f"contains the site built for {origin}, which a preview would replace"
-        raise InputError([Problem(str(request.output), "", message)], "Omit --output, or use another folder.")

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.documents import Document, placeholder_assets
-from builder.hosts.shared.flag_host import flag_manifest
 from builder.input_errors import Progress
-from builder.javascript.core_calls import OpenSite, Result, open_in_memory
+from builder.javascript.core_calls import Result, open_in_memory
 from builder.output_paths import PUBLIC
 from builder.publication import list_published
 from builder.site.manifest import for_function, sent_by_hosts, with_assets
@@ -61,10 +60,6 @@ class InMemorySite:
     def read(self, file: str) -> bytes:
         """Read an image or a table below ``public/``, or a document that was asked for."""
         return self._bodies[file]
-
-    def open_flag_host(self) -> OpenSite:
-        """Open the core with the site of a host that serves ``public/flags/`` as its root."""
-        return open_in_memory(self._site.core, flag_manifest(self._manifest, self._alone.values()), ())
 
     def _send(self, asset: Asset, if_none_match: str) -> tuple[Result, bytes]:
         place = _place(asset)

@@ -19,9 +19,7 @@ from builder.api.host_error_messages import ERRORS
 from builder.build_request import BuildRequest
 from builder.input_errors import InputError, silent
 from builder.javascript.core_calls import Result
-from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
 from builder.preview.in_memory_site import InMemorySite
-from builder.preview.own_hosts import AnswerRequest, document_host, flag_host
 from builder.preview.watch import watch
 
 if TYPE_CHECKING:
@@ -57,23 +55,14 @@ class Answering(Protocol):
         """Make the error answer to a request that a server cannot answer."""
 
 
-# By the folder of the site that is the root of the host.
-_OWN_HOSTS: Mapping[str, Callable[[InMemorySite], AnswerRequest]] = {
-    f"/{FLAG_FOLDER}": flag_host,
-    f"/{DOCS_FOLDER}": document_host,
-}
-
-
 class PreviewApp:
     """An ASGI application that answers every request from *site*, which a rebuild replaces.
 
-    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core. *own_hosts*
-    answer at other ports than that of the whole site.
+    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core.
     """
 
-    def __init__(self, site: Answering, country: str, own_hosts: Mapping[int, AnswerRequest] | None = None) -> None:
+    def __init__(self, site: Answering, country: str) -> None:
         self.site, self.country = site, country
-        self.own_hosts = own_hosts or {}
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answer one request."""
@@ -81,10 +70,8 @@ class PreviewApp:
 
     def respond(self, request: HttpRequest) -> Response:
         """Ask the core, and respond with the file, the records or the body of its answer."""
-        _, port = request.scope.get("server") or ("", 0)
-        answer = self.own_hosts.get(port, self.site.answer)
         try:
-            result, body = answer(
+            result, body = self.site.answer(
                 {
                     "method": request.method,
                     "path": _path(request),
@@ -170,31 +157,24 @@ def serve(
     request: BuildRequest,
     site: InMemorySite,
     options: Options,
-    listening: Mapping[str, socket.socket],
+    listening: socket.socket,
     say: Callable[[str], object],
 ) -> None:
-    """Serve *site*, that of *request*, until SIGTERM or SIGINT; with ``watch``, make it anew after changes.
-
-    *listening* has the socket of each folder of the site that is the root of an origin; that of the API is empty.
-    """
-    ports = {folder: one.getsockname()[1] for folder, one in listening.items()}
+    """Serve *site*, that of *request*, until SIGTERM or SIGINT; with ``watch``, make it anew after changes."""
 
     def country(site: InMemorySite) -> str:
         return site.country if options.country is None else options.country
 
-    def own_hosts(site: InMemorySite) -> dict[int, AnswerRequest]:
-        return {ports[folder]: kind(site) for folder, kind in _OWN_HOSTS.items() if folder in ports}
-
     def rebuild() -> None:
         fresh = InMemorySite(request, silent)
-        app.site, app.country, app.own_hosts = fresh, country(fresh), own_hosts(fresh)
+        app.site, app.country = fresh, country(fresh)
 
-    app = PreviewApp(site, country(site), own_hosts(site))
+    app = PreviewApp(site, country(site))
     server = _Server(server_config(app, "warning"))
 
     async def run() -> None:
         watching = asyncio.create_task(watch(request, options.seen, rebuild, say)) if options.watch else None
-        await server.serve(sockets=[*listening.values()])
+        await server.serve(sockets=[listening])
         if watching:
             watching.cancel()
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.api.provenance import sources_by_id
 from builder.config import Config
-from builder.dataset_types import SourceEntry, SourceFile
+from builder.dataset_types import Sources
 from builder.javascript.manifest import Manifest
 from builder.tabular.table import TableRows
 from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
@@ -47,11 +48,6 @@ class Site:
         return next((table for table in self.tables if table.table.name == name), None)
 
     @cached_property
-    def table_sources(self) -> Mapping[str, SourceEntry]:
+    def sources(self) -> Sources:
         """What is known of each source, by id, those of the tables included."""
         return sources_by_id(self.dataset.sources)
-
-
-def sources_by_id(sources: SourceFile) -> Mapping[str, SourceEntry]:
-    """Return the sources of records and of tables by id."""
-    return {entry["id"]: entry for entry in (*sources["sources"], *sources.get("tables", ()))}

@@ -9,7 +9,7 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 
 from builder.api.field_types import Alpha2, object_in
-from builder.dataset_types import SourceEntry
+from builder.dataset_types import SourceEntry, Sources
 from builder.output_paths import table_path
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
@@ -171,7 +171,7 @@ class TableRows:
         return rows
 
 
-def table_head(table: TableRows, sources: Mapping[str, SourceEntry]) -> JsonObject:
+def table_head(table: TableRows, sources: Sources) -> JsonObject:
     """Return what the JSON of a table says before its rows."""
     return {
         "kind": "table",

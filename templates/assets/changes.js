@@ -1,7 +1,7 @@
 /** The page of changes: shows those of a country or of a kind, and the rest of long lists. */
 
 import { filterBox } from './country-boxes.js';
-import { decoded, find, make } from './dom.js';
+import { countryPage, decoded, find, make } from './dom.js';
 
 /**
  * @typedef {{ date: string, cca2: string, kind?: string, text?: string, anchor?: string }} Change
@@ -52,7 +52,7 @@ async function complete() {
  */
 function itemOf({ cca2, text = '', anchor = '' }, names) {
   const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
-  const link = make('a', { href: `countries/${cca2.toLowerCase()}.html` }, names.get(cca2) ?? cca2);
+  const link = make('a', { href: countryPage(cca2) }, names.get(cca2) ?? cca2);
   return make('li', { id: anchor, 'data-code': cca2 }, link, `, ${text}. `, own);
 }
 

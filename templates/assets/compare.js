@@ -1,7 +1,7 @@
 /** Countries side by side: their figures with year and rank, their facts, and lines over time. */
 
 import { addPicker } from './country-boxes.js';
-import { declared, decoded, find, make } from './dom.js';
+import { countryPage, declared, decoded, find, make } from './dom.js';
 import { yearsOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
 import { addSaving, saveFile } from './picture.js';
@@ -107,7 +107,7 @@ function headOf(code, at) {
     { scope: 'col' },
     make('img', { src, alt: '', width: '64', height: '48' }),
     remove,
-    make('div', {}, make('i', { class: `swatch c${at + 1}` }), make('a', { href: `countries/${code}.html` }, name)),
+    make('div', {}, make('i', { class: `swatch c${at + 1}` }), make('a', { href: countryPage(code) }, name)),
   );
 }
 

@@ -64,6 +64,14 @@ export function decoded(text) {
 }
 
 /**
+ * @param {string} code alpha-2, in either case
+ * @returns {string} the address of a country's page, relative to the documents
+ */
+export function countryPage(code) {
+  return `countries/${code.toLowerCase()}.html`;
+}
+
+/**
  * Make a button that copies the result of *text* when it is pressed.
  * @param {() => string} text
  * @returns {HTMLElement}

@@ -1,6 +1,6 @@
 /** The box of the landing page: finds what people type, and shows the facts of a country and the call that has them. */
 
-import { declared, find, make } from './dom.js';
+import { countryPage, declared, find, make } from './dom.js';
 // Adds the form in which the call of a country is shown, before the search begins.
 import './live.js';
 
@@ -61,7 +61,7 @@ async function answer() {
  */
 async function showCountry(code, title, isWanted, isAsked = false) {
   const lower = code.toLowerCase();
-  const href = `${DOCS}countries/${lower}.html`;
+  const href = DOCS + countryPage(code);
   const page = new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html');
   if (!isWanted()) {
     return;
@@ -101,7 +101,7 @@ function offerCall(code, isAsked) {
   if (!(target instanceof HTMLInputElement)) {
     return;
   }
-  target.value = `/v1/alpha/${code}?fields=name.common,capital,population`;
+  target.value = `/v1/alpha/${code}?fields=name.common,capital,currencies,population`;
   if (isAsked) {
     target.form?.requestSubmit();
   } else {

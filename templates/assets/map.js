@@ -1,7 +1,7 @@
 /** The map: colours it by a metric and a year, zooms, and shows value, rank, source and neighbours of a country. */
 
 import { addPicker } from './country-boxes.js';
-import { declared, decoded, embedded, find, make } from './dom.js';
+import { countryPage, declared, decoded, embedded, find, make } from './dom.js';
 import { MapView } from './map-view.js';
 import { rankOf, written } from './rounding.js';
 import { parseYears } from './years.js';
@@ -149,7 +149,7 @@ function classOf(edges, value) {
 function explain({ title, unit, note, greatest, sources, csv, ranges }, wanted) {
   document.querySelectorAll('.legend span').forEach((label, at) => (label.textContent = ranges[at]));
   const rows = greatest.map(([code, name, text]) =>
-    make('li', {}, make('a', { href: `countries/${code}.html` }, name), ' ', make('span', {}, text)),
+    make('li', {}, make('a', { href: countryPage(code) }, name), ' ', make('span', {}, text)),
   );
   greatestPanel.hidden = wanted !== '';
   find('ul', HTMLElement, greatestPanel).replaceChildren(...rows);
@@ -206,7 +206,7 @@ async function say() {
   }
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
   const flag = make('img', { src, alt: '', width: '40', height: '30' });
-  const link = make('a', { href: `countries/${code.toLowerCase()}.html` }, nameOf.get(code) ?? code);
+  const link = make('a', { href: countryPage(code) }, nameOf.get(code) ?? code);
   const entry = table.get(code);
   const ranked = [...table.values()].map(([value]) => value);
   const near = (borders[code] ?? []).filter((other) => nameOf.has(other));

@@ -3,7 +3,7 @@
 import { fold } from '../../edge/core/fold.js';
 import { suggest } from '../../edge/core/suggest.js';
 import { openCountries } from './country-search.js';
-import { declared } from './dom.js';
+import { countryPage, declared } from './dom.js';
 import { written } from './rounding.js';
 
 /**
@@ -224,7 +224,7 @@ function countryHits(names, countries, root, flags) {
       const score = Math.max(named, capital.score);
       const detail = `${capital.score > named ? `Capital: ${capital.name}, ` : ''}${code}, ${cca3}`;
       const image = `${flags}/svg/${code.toLowerCase()}.svg`;
-      const href = `${root}countries/${code.toLowerCase()}.html`;
+      const href = root + countryPage(code);
       return score > 0 ? [{ group: 'Countries', code, title, image, href, detail, score }] : [];
     });
   };

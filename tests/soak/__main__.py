@@ -3,15 +3,19 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from builder.build import build
 from builder.output.tree import Tree
-from scripts.preview_process import preview
+from scripts.engines import free_port, running
+from scripts.preview_process import memory_of, preview
 from tests.soak.load import put_under_load
 from tests.soak.openapi_requests import hold
+from tests.support.engines.engines import STARTS
 from tests.support.project import ROOT, quiet, small_project
 
 REQUESTS = 1_000_000
@@ -36,34 +40,42 @@ def _fuzz(scratch: Path) -> list[str]:
     return [ran.stderr] if ran.returncode else []
 
 
-def _described(*options: str) -> Callable[[Path], list[str]]:
-    def run(scratch: Path) -> list[str]:
-        with preview(small_project(scratch / "project"), *options) as served:
-            verdict = hold(served.origin, EXAMPLES, os.getpid())
-        _say(f"described {' '.join(options)}, seed {os.getpid()}: {verdict}")
-        return list(verdict.wrong)
+@contextmanager
+def _served(engine: str, scratch: Path) -> Iterator[tuple[int, Callable[[], int]]]:
+    """Serve a site by *engine*; yield its port, and a function that measures the memory of its processes."""
+    request = small_project(scratch / "project")
+    if engine == "preview":
+        with preview(request) as served:
+            yield served.port, served.memory
+        return
+    build(request, Tree(request.output), quiet)
+    port = free_port()
+    with running(STARTS[engine], request.output, port) as children:
+        yield port, lambda: sum(memory_of(child.pid) for child in children)
 
-    return run
+
+def _described(engine: str, scratch: Path) -> list[str]:
+    with _served(engine, scratch) as (port, _):
+        verdict = hold(f"http://127.0.0.1:{port}", EXAMPLES, os.getpid())
+    _say(f"described {engine}, seed {os.getpid()}: {verdict}")
+    return list(verdict.wrong)
 
 
-def _load(*options: str) -> Callable[[Path], list[str]]:
-    def run(scratch: Path) -> list[str]:
-        with preview(small_project(scratch / "project"), *options) as served:
-            load = put_under_load(served.port, SECONDS, CONNECTIONS, served.memory)
-        _say(f"load {' '.join(options)}: {load}")
-        wrong = [f"load {' '.join(options)}: {what}, {count} times" for what, count in load.wrong.items()]
-        return [*wrong, *([f"memory grew to {load.growth:.3f} of its early self"] if load.growth > FLAT else [])]
-
-    return run
+def _load(engine: str, scratch: Path) -> list[str]:
+    with _served(engine, scratch) as (port, memory):
+        load = put_under_load(port, SECONDS, CONNECTIONS, memory)
+    _say(f"load {engine}: {load}")
+    wrong = [f"load {engine}: {what}, {count} times" for what, count in load.wrong.items()]
+    return [*wrong, *([f"memory grew to {load.growth:.3f} of its early self"] if load.growth > FLAT else [])]
 
 
 PARTS: dict[str, Callable[[Path], list[str]]] = {
     "fuzz": _fuzz,
-    "described": _described(),
-    "described-workerd": _described("--engine", "workerd"),
-    "load": _load(),
-    "load-node": _load("--engine", "node"),
-    "load-nginx": _load("--engine", "nginx"),
+    "described": partial(_described, "preview"),
+    "described-workerd": partial(_described, "workerd"),
+    "load": partial(_load, "preview"),
+    "load-node": partial(_load, "node"),
+    "load-nginx": partial(_load, "nginx"),
 }
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
-from builder.preview.engines.process import found, free_port
+from scripts.engines import found, free_port
 from tests.support.waiting import SECONDS, until
 
 _GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -73,7 +73,7 @@ def serving(script: Path, workers: int, host: str = "127.0.0.1") -> Iterator[Ser
     """Run the server *script* with a number of *workers* during the block."""
     port = free_port()
     environment = os.environ | {"PORT": str(port), "HOST": host, "WORKERS": str(workers)}
-    command = [found("node", "Install Node."), script]
+    command = [found("node"), script]
     with TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         with log.open("wb") as errors:

@@ -8,5 +8,5 @@ from builder.cli import main
 
 def countries(request: BuildRequest, *words: str, **environment: str) -> Result:
     """Run a command with the inputs of *request*, and its output folder if the command has this option."""
-    output = [f"--output={request.output}"] if words[0] in {"build", "check", "preview"} else []
+    output = [f"--output={request.output}"] if words[0] in {"build", "check"} else []
     return CliRunner().invoke(main, ["--config", str(request.config), *words[:1], *output, *words[1:]], env=environment)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
 
-from builder.preview.engines.process import free_port
+from scripts.engines import free_port
 from tests.support.project import ROOT
 from tests.support.waiting import SECONDS
 

@@ -8,7 +8,7 @@ import pytest
 
 from builder.build import build
 from builder.output.tree import Tree
-from builder.preview.engines.process import free_port
+from scripts.engines import free_port
 from scripts.preview_process import Served
 from tests.support.file_server import file_server
 from tests.support.project import ROOT, quiet, small_project

@@ -141,16 +141,6 @@ def test_urls_are_those_of_the_option_or_the_environment_or_the_config(
     assert json.loads((public / "openapi.json").read_bytes())["servers"][0]["url"] == base
 
 
-def test_docs_writes_the_urls_of_the_config(inputs: BuildRequest) -> None:
-    plain = CliRunner().invoke(main, ["--config", str(inputs.config), "docs"])
-    there = content(inputs.root / "docs")
-    other = CliRunner().invoke(
-        main, ["--config", str(inputs.config), "docs"], env={"COUNTRIES_BASE_URL": "https://env.example"}
-    )
-    assert (plain.exit_code, other.exit_code) == (0, 0)
-    assert content(inputs.root / "docs") == there
-
-
 def test_build_lists_and_counts_all_problems(inputs: BuildRequest, restored: Path) -> None:
     countries(inputs, "build")
     before = content(inputs.output)

@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http.client import HTTPResponse
 from pathlib import Path
 from typing import IO
@@ -19,6 +19,7 @@ from typing import IO
 import pytest
 
 from builder.build_request import BuildRequest
+from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.vectors import Reply, broken_rules
@@ -67,7 +68,7 @@ def preview(
     """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
     command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
     process = subprocess.Popen(
-        [*command, "--output", str(request.output), *options],
+        [*command, *options],
         cwd=code,
         env=os.environ | dict(environment or {}),
         stdout=subprocess.PIPE,
@@ -92,12 +93,6 @@ def preview(
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
     return few_project(tmp_path_factory.mktemp("preview"))
-
-
-@pytest.fixture
-def other(inputs: BuildRequest, tmp_path: Path) -> BuildRequest:
-    """Return the request of the copy in another output, since a site has one preview at a time."""
-    return inputs._replace(output=tmp_path / "site")
 
 
 @pytest.fixture(scope="module")
@@ -142,59 +137,6 @@ def test_preview_behind_a_proxy_prints_where_it_listens(tmp_path: Path) -> None:
         assert one.get("/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
 
 
-def test_split_preview_serves_flags_and_documents_on_origins_of_their_own(tmp_path: Path) -> None:
-    with preview(few_project(tmp_path), "--split") as one:
-        api, flags, documents = (
-            replace(one, port=int(port)) for port in re.findall(r"127.0.0.1:([0-9]+)", one.greeting)
-        )
-        assert len({api.port, flags.port, documents.port}) == 3
-        image = f"{flags.origin}/png/de.png"
-        assert json.loads(api.get("/v1/alpha/de").body)[0]["flags"]["png"] == image
-        assert flags.get("/get/de").header("Location") == image
-        assert flags.get("/png/de.png").body == api.get("/flags/png/de.png").body
-        assert b"<h1>Germany</h1>" in documents.get("/countries/de.html").body
-        assert f'content="{api.origin}"'.encode() in documents.get("/").body
-        assert documents.get("/v1/alpha/de").status == flags.get("/v1/alpha/de").status == 404
-        # As on hosts of their own, no answer names an address that only the API has.
-        for target in ("/get/zz", "/nothing", "/flags/get/de", "/v1/all"):
-            missing = flags.get(target)
-            assert missing.status == 404
-            assert target.rpartition("/")[2].encode() in missing.body
-            assert not re.search(rb"/docs|/v1/list|/llms|/flags/get/[^d]", missing.body), missing.body
-        assert documents.get("/downloads").header("Location") == "/downloads/"
-        assert documents.get("/downloads/").status == 200
-
-
-def refusal(request: BuildRequest, *options: str, path: str = os.environ["PATH"]) -> str:
-    """Run the command, which must end with exit code 1 before it builds, and return its message."""
-    command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
-    built = request.output.exists() and request.output.stat().st_ino
-    ended = subprocess.run(
-        [*command, "--output", str(request.output), *options],
-        cwd=ROOT,
-        env=os.environ | {"PATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    assert ended.returncode == 1, ended.stderr
-    assert (request.output.exists() and request.output.stat().st_ino) == built
-    return ended.stderr
-
-
-def test_second_preview_of_an_output_names_the_first(other: BuildRequest) -> None:
-    with preview(other, "--engine=node") as built:
-        assert built.greeting == f"Serving {other.output} at {built.origin} (stop with Ctrl-C)\n"
-        said = refusal(other, "--engine=node")
-    assert f"{other.output}: is the site of another preview at {built.origin}, process {built.process.pid}" in said
-
-
-def test_engine_that_is_not_installed_is_named_before_a_build(other: BuildRequest) -> None:
-    said = refusal(other, "--engine=nginx", path="/nowhere")
-    assert "nginx: is not installed" in said
-
-
 def test_chosen_country_is_reported(running: RunningPreview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
@@ -212,9 +154,9 @@ def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
     ("options", "number", "status"), [((), signal.SIGTERM, 200), (("--country", ""), signal.SIGINT, 404)]
 )
 def test_caller_has_the_country_of_the_config_or_none_until_a_signal_ends_the_preview(
-    other: BuildRequest, options: tuple[str, ...], number: int, status: int
+    inputs: BuildRequest, options: tuple[str, ...], number: int, status: int
 ) -> None:
-    with preview(other, *options) as one:
+    with preview(inputs, *options) as one:
         reply = one.get("/v1/current?fields=cca2")
         assert (reply.status, json.loads(reply.body).get("cca2")) == (status, "DE" if status == 200 else None)
         assert one.end(number) == 0
@@ -239,10 +181,11 @@ def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(tmp
     assert re.match(rf"cannot answer http://\S+/docs/errors.html: {said}", log.read_text("utf-8"))
 
 
-def test_occupied_port_is_named(other: BuildRequest, running: RunningPreview) -> None:
-    said = refusal(other, "--port", str(running.port))
-    assert f"127.0.0.1:{running.port}" in said
-    assert "choose another --port" in said
+def test_occupied_port_is_named(inputs: BuildRequest, running: RunningPreview) -> None:
+    ended = countries(inputs, "preview", "--port", str(running.port))
+    assert ended.exit_code == 1
+    assert f"127.0.0.1:{running.port}" in ended.stderr
+    assert "choose another --port" in ended.stderr
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from builder.hosts import cloudflare
 from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
 from builder.output_paths import is_window
-from builder.preview.engines.process import free_port
+from scripts.engines import free_port
 from tests.support.few_countries import few_project
 from tests.support.file_server import file_server, quick_file_server
 from tests.support.project import quiet

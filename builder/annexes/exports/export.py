@@ -1,7 +1,8 @@
 """Exports all records of the dataset, complete or projected by the edge core, in the formats of the annexes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import orjson
@@ -9,9 +10,8 @@ import orjson
 from builder.annex import Exported, Write
 from builder.annexes import annexes
 from builder.build_request import BuildRequest
-from builder.commands.field_names import refuse_unknown_fields, wanted_paths
 from builder.config import load_config
-from builder.input_errors import InputError, Problem
+from builder.input_errors import InputError, Problem, refuse
 from builder.javascript.core_calls import asker, open_in_memory
 from builder.site.reading import read_site
 from builder.site.site import Site
@@ -45,10 +45,29 @@ def export(request: BuildRequest, names: tuple[str, ...], folder: Path, fields: 
 
 def _exported(request: BuildRequest, fields: str) -> Exported:
     site = read_site(request, load_config(request.config, overrides=request.overrides))
-    paths = wanted_paths(fields)
-    refuse_unknown_fields(paths, (record.value for record in site.dataset.records))
+    paths = _wanted_paths(fields)
+    known = {path for record in site.dataset.records for path in _paths(record.value)}
+    problems = [Problem("--fields", path, "is no field of any record") for path in paths if path not in known]
+    refuse(problems, "The page on fields of the documents lists them.")
     bodies = _projected(site, fields) if fields else tuple(record.body for record in site.dataset.records)
     return Exported(request, site, tuple(map(orjson.loads, bodies)), bodies, paths)
+
+
+def _wanted_paths(fields: str) -> tuple[str, ...]:
+    """Split the option into its distinct paths; none means all fields, as ``*`` does."""
+    paths = tuple(dict.fromkeys(path.strip() for path in fields.split(",") if path.strip()))
+    return () if "*" in paths else paths
+
+
+def _paths(value: Any, prefix: str = "") -> Iterator[str]:
+    """Yield the dot paths of an object, through arrays."""
+    if isinstance(value, Mapping):
+        for name, item in value.items():
+            yield prefix + name
+            yield from _paths(item, f"{prefix}{name}.")
+    elif isinstance(value, list):
+        for item in value:
+            yield from _paths(item, prefix)
 
 
 def _projected(site: Site, fields: str) -> tuple[bytes, ...]:

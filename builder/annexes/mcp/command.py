@@ -6,7 +6,6 @@ import click
 
 from builder.cli.shared_options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed
-from builder.commands.other_dataset import dataset_folder
 from builder.input_errors import InputError, Problem
 
 
@@ -23,7 +22,7 @@ def mcp(config: Path, /, data: str | None, **origins: str | None) -> None:
     with problems_listed():
         request = build_request(config, given_origins(origins))
         if data is not None:
-            folder = dataset_folder(data)
+            folder = _dataset_folder(data)
             if folder is None:
                 problem = Problem(data, "", "is not a folder of a dataset, with countries/")
                 raise InputError([problem], "Name another folder with --data, or omit the option.")
@@ -36,6 +35,12 @@ def mcp(config: Path, /, data: str | None, **origins: str | None) -> None:
             advice = 'Install it with: pip install "country-reference[mcp]"'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
         serve(request)
+
+
+def _dataset_folder(name: str) -> Path | None:
+    """Return the folder *name*, or ``data/`` in it, where it holds a dataset."""
+    folders = [Path(name), Path(name) / "data"] if name else []
+    return next((folder.resolve() for folder in folders if (folder / "countries").is_dir()), None)
 
 
 COMMAND = mcp

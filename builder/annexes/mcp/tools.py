@@ -79,7 +79,7 @@ class ToolAnswers:
     def __init__(self, site: Site) -> None:
         self._core = open_in_memory(site.core, site.manifest, site.dataset.records)
         self._tables = {table.table.name: table for table in site.tables}
-        self._sources = site.table_sources
+        self._sources = site.sources
         self.tools = tools_of(table.table for table in site.tables)
 
     def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:

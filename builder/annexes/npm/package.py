@@ -79,7 +79,7 @@ def _files(exported: Exported) -> dict[str, str]:
     described = schemas()
     modules = dict(_country_modules(records))
     for table in site.tables:
-        modules |= _table_modules(table, table_head(table, site.table_sources))
+        modules |= _table_modules(table, table_head(table, site.sources))
     files = {
         "index.js": _index(records),
         "index.d.ts": _index_types(records),

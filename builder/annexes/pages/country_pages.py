@@ -16,12 +16,13 @@ from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
 from builder.api.fields import GLANCE, Field, by_group
-from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
+from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
 from builder.documents.values.table_facts import CountryTable, country_tables
+from builder.output_paths import country_page
 from builder.types import JsonObject
 
 # What the description of a page names, where the record has it.
@@ -43,7 +44,7 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
     for number, record in enumerate(data.site.dataset.records):
         name = record.value["name"]["common"]
         yield Page(
-            f"countries/{record.cca2.lower()}",
+            country_page(record.cca2).removesuffix(".html"),
             name,
             f"{name}: {', '.join(_contents(record.value))}, codes and flag, with their sources.",
             values=partial(country_values, number),
@@ -71,12 +72,8 @@ def _depends_on(number: int, data: DocumentData) -> bytes:
 
 def country_values(number: int, data: DocumentData) -> Values:
     """Make the values of the page of the country with the record *number*."""
-    value, facts, sources = (
-        data.site.dataset.records[number].value,
-        Pictures.of(data).country_facts[number],
-        data.site.dataset.sources,
-    )
-    origins = {origin.field: origin for origin in origins_of(value, facts.origins, source_catalog(sources))}
+    value, facts = data.site.dataset.records[number].value, Pictures.of(data).country_facts[number]
+    origins = {origin.field: origin for origin in origins_of(value, facts.origins, data.site.sources)}
     marks = _Marks(data)
     history = Pictures.of(data).history
     pasts = {past.indicator: past for past in pasts_of(value["cca2"], history)}
@@ -125,9 +122,7 @@ class _Marks:
     """The numbered list of the sources of a page: each source has one entry, to which the marks of its values lead."""
 
     def __init__(self, data: DocumentData) -> None:
-        sources = data.site.dataset.sources
-        self._known = source_catalog(sources)
-        self._urls = {entry["id"]: entry.get("url", "") for entry in sources["sources"]}
+        self._known = data.site.sources
         self.listed: dict[str, _Source] = {}
 
     def of(self, origin: ValueOrigin) -> list[_Source]:
@@ -135,13 +130,13 @@ class _Marks:
         return [self._entry(identifier, origin) for identifier in origin.source.split(", ")]
 
     def _entry(self, identifier: str, origin: ValueOrigin) -> _Source:
-        title, edition, licence = self._known.get(identifier, (OWN_TITLES.get(identifier, identifier), "", ""))
-        if identifier == CURATED:
-            title = origin.publisher or title
-        elif identifier == COMPUTED:
-            title = origin.title
-        entry = _Source(len(self.listed) + 1, title, self._urls.get(identifier, ""), licence, edition)
-        return self.listed.setdefault(title, entry)
+        number = len(self.listed) + 1
+        if known := self._known.get(identifier):
+            entry = _Source(number, known["title"], known["url"], known["licence"], known.get("date", ""))
+        else:
+            own = {CURATED: origin.publisher, COMPUTED: origin.title}.get(identifier)
+            entry = _Source(number, own or OWN_TITLES.get(identifier, identifier), "", "", "")
+        return self.listed.setdefault(entry.title, entry)
 
 
 def _year_and_sources(

@@ -56,7 +56,7 @@ def read_history(site: Site) -> Mapping[str, Series]:
 def history_source(site: Site) -> str:
     """Name the sources of the values over the years; empty without the table."""
     table = site.table_named("history")
-    return ", ".join(site.table_sources[name]["title"] for name in (table.table.sources if table else ()))
+    return ", ".join(site.sources[name]["title"] for name in (table.table.sources if table else ()))
 
 
 def decades_of(ranking: Ranking, history: Mapping[str, Series]) -> Decades | None:

@@ -19,7 +19,7 @@ _ROUTE = next(route for route in ROUTES if route.path == "/v1/alpha/{codes}")
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The example on the landing page.
-_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population"
+_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,currencies,population"
 
 
 def landing_page(data: DocumentData) -> Page:

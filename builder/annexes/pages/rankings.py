@@ -8,7 +8,7 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.figures import INDICATORS, Metric, rank_of
-from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
+from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country
 from builder.documents.document import Document
 from builder.documents.downloads.csv_download import csv_file
 from builder.site.site import Site
@@ -61,9 +61,7 @@ class Ranking(NamedTuple):
 
 def make_rankings(site: Site) -> tuple[Ranking, ...]:
     """Rank the countries by every indicator, in the order of their declarations."""
-    sources = site.dataset.sources
-    titles = {name: title for name, (title, _, _) in source_catalog(sources).items()}
-    origins = origins_by_country(sources)
+    origins = origins_by_country(site.dataset.sources)
     rankings = []
     for indicator in INDICATORS:
         path = indicator.path
@@ -73,7 +71,7 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
             value = indicator.value(record.value)
             if value is not None:
                 origin = of_field.get(record.cca2, FieldOrigin())
-                title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(titles)
+                title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(site.sources)
                 year = origin.as_of if indicator.is_dated else ""
                 figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
         rankings.append(Ranking(indicator, tuple(sorted(figures, key=lambda figure: -figure.value))))

@@ -15,7 +15,7 @@ from builder.types import Asset
 def files_of(site: Site) -> tuple[Asset, ...]:
     """Make the files of the tables of *site*."""
     outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
-    return make_table_files(site.tables, site.table_sources, outlines)
+    return make_table_files(site.tables, site.sources, outlines)
 
 
 ANNEX = Annex(tables=load_tables, assets=files_of, guides=table_guides)

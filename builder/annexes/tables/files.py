@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 
 from builder.annexes.tables.outline_geometry import Outlines
-from builder.dataset_types import SourceEntry
+from builder.dataset_types import Sources
 from builder.documents.downloads.csv_download import csv_file
 from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.tabular.schemas import row_schema
@@ -24,9 +24,7 @@ def _as_json(value: Any) -> str:
 _CELLS: Mapping[ColumnType, Callable[[Any], str]] = {"list": ";".join, "boolean": _as_json, "objects": _as_json}
 
 
-def make_table_files(
-    tables: Iterable[TableRows], sources: Mapping[str, SourceEntry], outlines: Outlines
-) -> tuple[Asset, ...]:
+def make_table_files(tables: Iterable[TableRows], sources: Sources, outlines: Outlines) -> tuple[Asset, ...]:
     """Make every file; *sources* has what ``data/sources.json`` says of each source, by id. Without tables, none."""
     made = [(table, tuple(_files_of(table, sources, outlines))) for table in tables]
     if not made:
@@ -39,7 +37,7 @@ def make_table_files(
     return (_json(TABLES_INDEX, index), *(file for _, files in made for file in files))
 
 
-def _files_of(table: TableRows, sources: Mapping[str, SourceEntry], outlines: Outlines) -> Iterator[Asset]:
+def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterator[Asset]:
     name = table.table.name
     head = table_head(table, sources)
     yield _json(table_path(name, "json"), {**head, "rows": table.rows})

@@ -13,9 +13,9 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
+from builder.api.provenance import sources_by_id
 from builder.input_errors import InputError, Problem, refusals, refuse
 from builder.json_files import parse_json
-from builder.site.site import sources_by_id
 from builder.tabular.table import Table, TableRows
 from builder.types import Dataset, JsonObject
 

@@ -64,6 +64,6 @@ def make_downloads(site: Site) -> tuple[Download, ...]:
             "datapackage.json",
             "Data Package that describes the CSV files, those of the tables too",
             "json",
-            partial(data_package, dataset, site.tables, site.table_sources, config.files, config.docs),
+            partial(data_package, dataset, site.tables, site.sources, config.files, config.docs),
         ),
     )

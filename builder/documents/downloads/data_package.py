@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import orjson
 
 from builder.api.fields import COLUMNS
-from builder.dataset_types import SourceEntry
+from builder.dataset_types import SourceEntry, Sources
 from builder.output_paths import table_path
 from builder.tabular.schemas import field_of, table_schema
 from builder.tabular.table import Column, TableRows
@@ -16,7 +16,7 @@ _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
 
 
 def data_package(
-    dataset: Dataset, tables: Sequence[TableRows], sources: Mapping[str, SourceEntry], files_url: str, docs_url: str
+    dataset: Dataset, tables: Sequence[TableRows], sources: Sources, files_url: str, docs_url: str
 ) -> bytes:
     """Describe the files; those of the tables are on the host of the API, *files_url*."""
     package = {
@@ -71,4 +71,4 @@ def _countries() -> dict[str, object]:
 
 
 def _source(entry: SourceEntry) -> dict[str, str]:
-    return {"title": entry["title"], "path": entry["url"], "version": entry["version"]}
+    return {"title": entry["title"], "path": entry["url"], "version": entry.get("version", "")}

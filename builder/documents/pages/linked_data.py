@@ -6,7 +6,7 @@ from builder.api.field_paths import value_at
 from builder.api.headers import TYPES
 from builder.api.record_fields import Country
 from builder.documents.downloads.all_records import Download
-from builder.output_paths import table_path
+from builder.output_paths import country_page, table_path
 from builder.site.site import Site
 from builder.tabular.table import TableRows
 from builder.types import JsonObject
@@ -33,7 +33,7 @@ def country_data(value: Country, site: Site) -> JsonObject:
         "@type": "Country",
         "name": value["name"]["common"],
         "alternateName": [*dict.fromkeys(name for name in names if name != value["name"]["common"])],
-        "url": f"{site.config.docs}/countries/{code.lower()}.html",
+        "url": f"{site.config.docs}/{country_page(code)}",
         "image": value["flags"]["svg"],
         **wikidata,
         "identifier": [
@@ -89,7 +89,7 @@ def _table(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObject:
         "url": f"{site.config.docs}/table-{table.name}.html",
         "version": one.revision,
         "license": [f"https://spdx.org/licenses/{name}.html" for name in table.licences if "Ref-" not in name],
-        "isBasedOn": [*dict.fromkeys(site.table_sources[name]["url"] for name in table.sources)],
+        "isBasedOn": [*dict.fromkeys(site.sources[name]["url"] for name in table.sources)],
         "distribution": [
             _file(f"{files}/{path}", kind, sizes[path])
             for kind in ("csv", "json")

@@ -9,9 +9,9 @@ import orjson
 
 from builder.api.fields import FIELDS
 from builder.api.figures import INDICATORS
-from builder.api.provenance import FieldOrigin, origins_by_country, source_catalog
+from builder.api.provenance import FieldOrigin, origins_by_country, sources_by_id
 from builder.api.rounding import rounded
-from builder.dataset_types import ChangesFile, FieldChange
+from builder.dataset_types import ChangesFile, FieldChange, Sources
 from builder.types import Dataset
 
 
@@ -73,11 +73,11 @@ def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[
     """Describe the changes of every refresh: the newest first, of a day the most important first."""
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
     names |= {record.value["cca3"]: names[record.cca2] for record in dataset.records}
-    titles = {name: title for name, (title, _, _) in source_catalog(dataset.sources).items()}
+    sources = sources_by_id(dataset.sources)
     origins = origins_by_country(dataset.sources)
     described = []
     for entry in entries:
-        day = list(_describe(entry, names, titles, origins))
+        day = list(_describe(entry, names, sources, origins))
         described += sorted(day, key=lambda pair: (KINDS.index(pair[1].kind), -pair[0], pair[1].country))
     return tuple(change for _, change in described)
 
@@ -93,7 +93,7 @@ def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[Kind, list[C
 def _describe(
     entry: ChangesFile,
     names: Mapping[str, str],
-    titles: Mapping[str, str],
+    sources: Sources,
     origins: Mapping[str, Mapping[str, FieldOrigin]],
 ) -> Iterator[tuple[float, Change]]:
     """Yield each change of an entry with its size: the part by which a figure changed.
@@ -108,7 +108,8 @@ def _describe(
         # What is gone has no source.
         is_gone = new in (None, [])
         origin = FieldOrigin() if is_gone else _origin(origins, field, code)
-        known = "" if is_gone else origin.titles(titles) or titles.get(change.get("source", ""), "")
+        named = FieldOrigin(change.get("source", ""))
+        known = "" if is_gone else origin.titles(sources) or named.titles(sources)
         source = ", ".join(filter(None, (known, origin.as_of[:4])))
         if field == "borders":
             old, new = ([names.get(one, one) for one in codes or []] for codes in (old, new))

@@ -76,7 +76,7 @@ def table_facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> TableFa
             (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
         ],
         pattern=f"/{table.part_pattern}" if table.parts else "",
-        sources=[site.table_sources[name] for name in table.sources],
+        sources=[site.sources[name] for name in table.sources],
         parts=[*_parts(one, site)],
         first=first_rows(one),
         row=orjson.dumps(one.rows[0]).decode() if one.rows else "",

@@ -7,6 +7,8 @@ from typing import Any
 import orjson
 from markupsafe import Markup
 
+from builder.output_paths import country_page
+
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
@@ -25,4 +27,9 @@ def readable_size(size: int) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} KB"
 
 
-FILTERS: Mapping[str, Callable[..., str]] = {"json": embedded, "md": escaped, "size": readable_size}
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "country_page": country_page,
+    "json": embedded,
+    "md": escaped,
+    "size": readable_size,
+}

@@ -73,7 +73,7 @@ function respond(request, response) {
 
 /**
  * Read a file that the core does not know, and describe it as the core does others. Its tag is a hash of all that is
- * sent, as in `builder/preview/unwritten_site.py`.
+ * sent, as in `builder/javascript/core_calls.py`.
  * @param {[file: string, type: string, cache: CacheName, set: number]} entry
  * @returns {{asset: Asset, headers: Header[]}}
  */

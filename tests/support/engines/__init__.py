@@ -1,1 +1,1 @@
-"""The engines of the tests: those of the preview, runtimes of vendors, and the rules of hosts that run here."""
+"""The engines of the tests: servers that a host runs, runtimes of vendors, and the rules of hosts that run here."""

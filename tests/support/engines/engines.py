@@ -11,10 +11,8 @@ import uvicorn
 from starlette.types import Receive, Scope
 from starlette.types import Send as AsgiSend
 
-from builder.preview.engines import ENGINES, running
-from builder.preview.engines.process import free_port
-from builder.preview.engines.workerd import ABOUT_HEADER
 from builder.preview.server import Options, PreviewApp, listen, server_config
+from scripts.engines import ABOUT_HEADER, Start, free_port, nginx, node, running, workerd
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.cloudflare_rules import Rules
 from tests.support.sites import COUNTRY_HEADER, opened
@@ -37,7 +35,14 @@ _COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {
 }
 # The host of the sites of tests.
 _HOST = "127.0.0.1"
-STARTS = ENGINES | {"vercel": vendor_runtimes.vercel, "aws": vendor_runtimes.aws}
+STARTS: dict[str, Start] = {
+    "node": node,
+    "workerd": workerd,
+    "nginx": nginx,
+    "miniflare": vendor_runtimes.miniflare,
+    "vercel": vendor_runtimes.vercel,
+    "aws": vendor_runtimes.aws,
+}
 
 
 class Engines(ExitStack):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from builder.preview.engines import node
-from builder.preview.engines.miniflare import stage
+from scripts.engines import found
+from tests.support.engines.vendor_runtimes import stage
 from tests.support.serving import percent_encoded
 from tests.support.vectors import Vector
 
@@ -34,7 +34,7 @@ def functions(site: Path, scratch: Path, requests: Sequence[tuple[str, str]]) ->
 
 def _run(script: str, path: Path, asked: Sequence[Any]) -> Any:
     """Run *script* beside this module on *path*, and return what it prints for *asked*, both as JSON."""
-    command = [node.program(), Path(__file__).with_name(script), path]
+    command = [found("node"), Path(__file__).with_name(script), path]
 
     def run() -> str:
         text = json.dumps(asked)

@@ -1,27 +1,35 @@
 """Runtimes of hosts without a published server: their published parts, combined as their documentation describes."""
 
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from builder.preview.engines.miniflare import stage
-from builder.preview.engines.process import Process, found, found_package
+from scripts.engines import Process, found
 
 HERE = Path(__file__).parent
 
 
+def miniflare(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    """Make the process of Cloudflare's asset router in front of the function."""
+    return [_harness("cloudflare", site, scratch, port, "miniflare.js", "hosts/cloudflare")]
+
+
 def vercel(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Make the process of Vercel's edge runtime behind Vercel's own routing."""
-    found_package("edge-runtime")
-    return [_harness("vercel", site, scratch, port)]
+    return [_harness("vercel", site, scratch, port, "vercel.js")]
 
 
 def aws(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Make the process of both triggers and a folder that acts as the bucket."""
-    found_package("esbuild")
     return [_harness("aws", site, scratch, port, "lambda.js")]
 
 
-def _harness(host: str, site: Path, scratch: Path, port: int, script: str = "") -> Process:
+def stage(site: Path, host: str, target: Path) -> None:
+    """Stage the deployment of *host* in *target* with its own script."""
+    subprocess.run(["sh", site / "hosts" / host / "stage.sh", target], check=True)
+
+
+def _harness(host: str, site: Path, scratch: Path, port: int, script: str, *more: str) -> Process:
     staged = scratch / "staged"
     stage(site, host, staged)
-    return Process([found("node", "Install Node."), HERE / (script or f"{host}.js"), staged, str(port)], port)
+    return Process([found("node"), HERE / script, staged, *more, str(port)], port)

@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from builder.preview.engines.miniflare import stage
-from builder.preview.engines.process import found_package
+from scripts.engines import found_package
+from tests.support.engines.vendor_runtimes import stage
 
 _OFFLINE = {"WRANGLER_SEND_METRICS": "false", "CLOUDFLARE_CF_FETCH_ENABLED": "false", "CI": "1", "NO_COLOR": "1"}
 

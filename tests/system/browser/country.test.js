@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EVERY, leave, origin, overhang, violations, visit } from './visit.js';
+import { EVERY, leave, origin, overhang, settle, violations, visit } from './visit.js';
 
 after(leave);
 
@@ -189,6 +189,12 @@ test('the landing page answers what was typed before its scripts arrived', async
 
 test('the landing page answers as one types', async () => {
   await visit('/', async (page) => {
+    const first = await page.textContent('.answered pre');
+    const answered = page.waitForResponse(/\/v1\/alpha\//);
+    await page.click('.answered button.main');
+    await answered;
+    await settle();
+    assert.equal(await page.textContent('.answered pre'), first);
     await page.fill('#question', 'japan');
     await page.waitForSelector('#card h2:has-text("Japan")');
     await page.waitForSelector('.answered .head:has-text("Run sends this request.")');

@@ -135,7 +135,7 @@ test('a missing page is answered by a page with links, in the same design', asyn
   await visit(
     '/docs/countries/quick-start.html',
     async (page) => {
-      assert.equal(await page.textContent('h1'), 'There is no page at this URL');
+      assert.equal(await page.textContent('h1'), 'Page not found');
       assert.deepEqual(await violations(page), []);
       await page.click('#lost');
       await page.waitForSelector('dialog.search[open]');

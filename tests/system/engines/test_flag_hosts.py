@@ -5,49 +5,34 @@ from pathlib import Path
 
 import pytest
 
-from builder.preview.engines import miniflare, nginx, running
-from builder.preview.engines.process import Process, found, free_port
+from scripts.engines import Process, found, free_port, nginx_process, running
 from tests.support.conformance import reply_differences
-from tests.support.engines import raw_requests
+from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, broken_rules
 from tests.system.engines.conftest import flag_requests
 
 _NGINX = """
-worker_processes 1;
-daemon off;
-pid {scratch}/nginx.pid;
-error_log stderr;
-events {{ worker_connections 64; }}
-http {{
     include {site}/hosts/nginx/flags/maps.conf;
-    access_log off;
-    {temporary}
     server {{
         listen 127.0.0.1:{port};
         root {site}/public/flags;
         include {site}/hosts/nginx/flags/server.conf;
     }}
-}}
 """
 
 
 def _nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    (scratch / "nginx.conf").write_text(
-        _NGINX.format(site=site, scratch=scratch, temporary=nginx.temporary(scratch), port=port)
-    )
-    command: list[str | Path] = [found("nginx", "Install nginx."), "-p", scratch, "-c", scratch / "nginx.conf"]
-    user = ["-g", "user root;"] if Path("/proc/self").stat().st_uid == 0 else []
-    return [Process([*command, "-e", "stderr", *user], port)]
+    return [nginx_process(scratch, port, _NGINX.format(site=site, port=port))]
 
 
 def _cloudflare(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     staged = scratch / "staged"
-    miniflare.stage(site, "cloudflare", staged)
+    vendor_runtimes.stage(site, "cloudflare", staged)
     headers = staged / "hosts" / "cloudflare" / "flags" / "_headers"
     (staged / "public" / "flags" / "_headers").write_bytes(headers.read_bytes())
-    script = Path(miniflare.__file__).with_name("miniflare.js")
-    return [Process([found("node", "Install Node."), script, staged, "hosts/cloudflare/flags", str(port)], port)]
+    script = vendor_runtimes.HERE / "miniflare.js"
+    return [Process([found("node"), script, staged, "hosts/cloudflare/flags", str(port)], port)]
 
 
 @pytest.fixture(

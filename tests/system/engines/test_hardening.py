@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.preview.engines import node, running
-from builder.preview.engines.process import Process, found, free_port
+from scripts.engines import Process, found, free_port, nginx_user, node, running
 from tests.support.engines import raw_requests
 from tests.support.vectors import Reply, Vector
 
@@ -60,10 +59,9 @@ def port(site: Path) -> Iterator[int]:
             assert old in text
             text = text.replace(old, new)
         (scratch / "container.conf").write_text(text)
-        user = "user root; " if os.geteuid() == 0 else ""
-        nginx = found("nginx", "Install nginx.")
+        nginx = found("nginx")
         command: list[str | Path] = [nginx, "-p", site, "-c", scratch / "container.conf", "-e", "stderr"]
-        return [*node.processes(site, scratch, edge), Process([*command, "-g", f"{user}daemon off;"], port)]
+        return [*node(site, scratch, edge), Process([*command, "-g", f"{nginx_user()}daemon off;"], port)]
 
     port = free_port()
     with running(start, site, port):

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from builder.preview.engines import running
-from builder.preview.engines.miniflare import stage
-from builder.preview.engines.process import Process, found, free_port
+from scripts.engines import Process, found, free_port, running
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.engines import Engines
 from tests.support.serving import Service
@@ -35,13 +33,13 @@ def port(small_engines: Engines) -> int:
 def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, Any], small_engine_site: Path) -> None:
     def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
         staged = scratch / "staged"
-        stage(site, "aws", staged)
+        vendor_runtimes.stage(site, "aws", staged)
         code = staged / planted.get("file", "index.js")
         text = code.read_text("utf-8")
         assert planted["instead of"] in text
         code.unlink()
         code.write_text(text.replace(planted["instead of"], planted["put"]))
-        return [Process([found("node", "Install Node."), vendor_runtimes.HERE / "lambda.js", staged, str(port)], port)]
+        return [Process([found("node"), vendor_runtimes.HERE / "lambda.js", staged, str(port)], port)]
 
     port = free_port()
     with running(start, small_engine_site, port):

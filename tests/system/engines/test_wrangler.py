@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.hosts.cloudflare import _domain
-from builder.preview.engines.process import found_package
+from scripts.engines import found_package
 from tests.support.engines.wrangler import dry_run
 
 # The size limit of a function on every plan, uncompressed, as the tool itself has it.

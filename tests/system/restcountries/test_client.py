@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from builder.preview.engines import running
-from builder.preview.engines.process import free_port
+from scripts.engines import free_port, running
 from tests.support.engines.engines import STARTS, Engines
 from tests.support.project import ROOT
 

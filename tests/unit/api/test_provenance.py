@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.api.provenance import ValueOrigin, value_origins
+from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, sources_by_id
 
 SOURCES: Any = {
     "sources": [
@@ -28,6 +28,10 @@ GERMANY: Any = {
 }  # fmt: skip
 
 ANDORRA: Any = {"cca2": "AD", "name": {"common": "Andorra"}}
+
+
+def value_origins(record: Any, sources: Any) -> tuple[ValueOrigin, ...]:
+    return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), sources_by_id(sources))
 
 
 def test_each_value_has_its_source_date_and_licence() -> None:

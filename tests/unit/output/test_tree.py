@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.build_request import BuildRequest
 from builder.input_errors import InputError, Problem
-from builder.output.tree import Tree, locked, read_state, refuse_foreign, refuse_immovable, refuse_published
+from builder.output.tree import Tree, locked, read_state, refuse_foreign, refuse_immovable
 from builder.types import File
 from tests.support.trees import write_tree
 
@@ -219,32 +218,3 @@ def test_file_modes_do_not_depend_on_the_umask(tree: Tree) -> None:
         os.umask(before)
     modes = {path.name: path.stat().st_mode & 0o777 for path in (tree.root, *tree.root.rglob("*"))}
     assert modes == {"site": 0o755, "public": 0o755, "a.json": 0o644}
-
-
-def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> BuildRequest:
-    """Write a site as a build of these origins does, and make the request of a preview of it."""
-    config = tmp_path / "site_config.toml"
-    config.write_text(f'base_url = "{configured}"', "utf-8")
-    write_tree(
-        tree,
-        [File.of("public/a.json", b"1")],
-        BuildRequest(tmp_path, config, tree.root, dict.fromkeys(["base_url"][: len(overrides)], *overrides)).inputs(),
-    )
-    return BuildRequest(tmp_path, config, tree.root, {"base_url": "http://127.0.0.1:8000"})
-
-
-def test_preview_does_not_replace_a_site_for_a_public_url(tree: Tree, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"the site built for https://a\.example, which a preview would replace"):
-        refuse_published(built_for(tree, tmp_path, "https://a.example"))
-    with pytest.raises(InputError, match=r"the site built for https://b\.example"):
-        refuse_published(built_for(tree, tmp_path, "http://127.0.0.1:8000", "https://b.example"))
-
-
-@pytest.mark.parametrize("origin", ["http://127.0.0.1:1", "http://localhost:8000", "http://[::1]:8000"])
-def test_preview_replaces_a_site_for_a_loopback_url(tree: Tree, tmp_path: Path, origin: str) -> None:
-    refuse_published(built_for(tree, tmp_path, "https://a.example", origin))
-    refuse_published(built_for(tree, tmp_path, origin))
-
-
-def test_preview_builds_in_a_missing_folder(tree: Tree, tmp_path: Path) -> None:
-    refuse_published(BuildRequest(tmp_path, tmp_path / "site_config.toml", tree.root, {}))

@@ -6,7 +6,7 @@ from typing import Annotated
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.api.provenance import field_origins, origins_by_country, origins_of, source_catalog
+from builder.api.provenance import field_origins, origins_by_country, origins_of, sources_by_id
 from builder.tabular.table import OURS, CountryCode, Table, column, maybe
 from builder.types import Dataset, JsonObject
 
@@ -39,9 +39,9 @@ class Provenance(TypedDict):
 
 
 def _rows(dataset: Dataset) -> Iterator[JsonObject]:
-    by_country, catalog = origins_by_country(dataset.sources), source_catalog(dataset.sources)
+    by_country, known = origins_by_country(dataset.sources), sources_by_id(dataset.sources)
     for record in dataset.records:
-        for origin in origins_of(record.value, field_origins(record.cca2, by_country), catalog):
+        for origin in origins_of(record.value, field_origins(record.cca2, by_country), known):
             yield {
                 "cca2": record.cca2,
                 "field": origin.field,

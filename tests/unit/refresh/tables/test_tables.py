@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from builder.api.field_paths import value_at
-from builder.preview.engines import node
 from refresh.data_files import load_records
+from scripts.engines import found
 from tests.support.project import ROOT
 
 DATA = ROOT / "data"
@@ -133,11 +133,11 @@ def test_names_of_each_language_are_in_the_order_of_its_collator() -> None:
         language: [row["name"] for row in sorted(own.values(), key=lambda row: int(row["place"]))]
         for language, own in named.items()
     }
-    command = [str(node.program()), "-e", _CHECK]
+    command = [str(found("node")), "-e", _CHECK]
     done = subprocess.run(command, input=json.dumps(ordered), capture_output=True, text=True, check=True)
-    found = json.loads(done.stdout)
-    assert len(found["known"]) >= 85
-    assert found["wrong"] == []
+    checked = json.loads(done.stdout)
+    assert len(checked["known"]) >= 85
+    assert checked["wrong"] == []
     for language, key in (("de", "deu"), ("fr", "fra"), ("pt-PT", "por"), ("sr", "srp"), ("zh-Hans", "zho")):
         wanted = {code: record["translations"][key]["common"] for code, record in RECORDS.items()}
         assert {code: row["name"] for code, row in named[language].items()} == wanted
