@@ -10,7 +10,7 @@ from builder.build_request import BuildRequest
 from builder.config import Config
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.page import Page
+from builder.documents.pages.page import Page, Values
 from builder.site.site import Site
 from builder.tabular.table import TableRows
 from builder.types import Asset, Dataset
@@ -38,15 +38,17 @@ class Annex(NamedTuple):
 
     ``tables`` reads the tables of the folder ``data/``, given its dataset, or None where that is invalid; it raises
     ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts send as they are; ``documents`` and
-    ``guides`` list what they are named after. ``menu`` are the pages that the navigation at the top names, ``named``
-    others to which guides link, ``pages`` all except those of the menu, and ``search`` further entries of the search:
-    title, heading, address, text, words. ``descriptions`` maps the folder of further routes to the address of their
-    OpenAPI description. ``formats`` are formats of exports by name.
+    ``guides`` list what they are named after, the guides last in their section of the menu. ``shared`` are values that
+    every template can use. ``menu`` are the pages that the navigation at the top names, ``named`` others to which
+    guides link, ``pages`` all except those of the menu, and ``search`` further entries of the search: title, heading,
+    address, text, words. ``descriptions`` maps the folder of further routes to the address of their OpenAPI
+    description. ``formats`` are formats of exports by name.
     """
 
     tables: Callable[[Path, Dataset | None], tuple[TableRows, ...]] = lambda _data, _dataset: ()
     extend: Callable[[Site, BuildRequest], Site] = lambda site, _request: site
     assets: Callable[[Site], Iterable[Asset]] = lambda _site: ()
+    shared: Callable[[DocumentData], Values] = lambda _data: {}
     documents: Callable[[DocumentData], Iterable[Document]] = lambda _data: ()
     guides: Callable[[], Iterable[Page]] = lambda: ()
     menu: Callable[[], Iterable[Page]] = lambda: ()

@@ -101,7 +101,7 @@ def test_imports_have_no_cycle() -> None:
 
 
 def test_pages_of_documents_import_their_values_and_not_the_other_way() -> None:
-    rooms = ("document", "values", "downloads", "document_data", "openapi", "pages")
+    rooms = ("document", "values", "document_data", "openapi", "pages")
     inside = "builder.documents."
     wrong = [
         (name, other)

@@ -1,6 +1,6 @@
 """Makes the documents from the declared routes, the record model and real answers.
 
-Each part imports only those before it: ``values`` and ``downloads``, ``document_data``, ``openapi``, ``pages``.
+Each part imports only those before it: ``values``, ``document_data``, ``openapi``, ``pages``.
 """
 
 from collections.abc import Iterator
@@ -8,8 +8,6 @@ from functools import partial
 
 from builder.documents.document import Document, placeholder_assets
 from builder.documents.document_data import DocumentData
-from builder.documents.downloads.calendars import calendar_documents
-from builder.documents.downloads.change_feed import changes_json, feed_documents
 from builder.documents.error_bodies import error_files
 from builder.documents.favicon import icon_documents
 from builder.documents.notice_and_health import make_meta
@@ -21,7 +19,7 @@ from builder.documents.pages.search_index import make_index, make_name_index, ma
 from builder.documents.pages.sitemap import sitemap
 from builder.documents.pages.text_documents import text_documents
 from builder.documents.static_index import static_index
-from builder.output_paths import DOCS_FOLDER, INDEX
+from builder.output_paths import INDEX
 
 __all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "placeholder_assets"]
 
@@ -30,14 +28,6 @@ def list_documents(data: DocumentData) -> Iterator[Document]:
     """Yield every document with its address. To make one does not make the others."""
     site = data.site
     yield Document("/openapi.json", "json", partial(make_description, data))
-    yield from (download.document for download in data.downloads)
-    yield from calendar_documents(site.dataset)
-    yield Document(
-        f"/{DOCS_FOLDER}/changes.json",
-        "json",
-        lambda: changes_json(site.dataset.changes, data.described_changes, site.dataset.revision),
-    )
-    yield from feed_documents(data.described_changes, site.dataset, site.config)
     yield from text_documents(data)
     pages = list_pages(data)
     yield from (html_document(page, data) for page in (*pages, *unlisted_pages(pages)))

@@ -1,23 +1,23 @@
 """The values that documents are made from. What several documents need is made once, when one of them asks for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar, cast
 
 from jinja2 import Environment
 
 from builder.build_request import BuildRequest
 from builder.documents.document import Content
-from builder.documents.downloads.all_records import Download, make_downloads
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
-from builder.documents.values.changes import Change, describe_changes
 from builder.documents.values.scripts import imports_of, read_scripts
-from builder.documents.values.table_facts import TableFacts, table_facts
 from builder.documents.values.template_filters import FILTERS
 from builder.memo import Memo
 from builder.site.site import Site
 from builder.templating import open_templates
 from builder.types import Ask, Asset
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,6 @@ class DocumentData:
 
     ``table_files`` are the files of the tables beside the record.
     ``guides`` and ``contents`` have the guides that were rendered before, as Markdown and as HTML, by name.
-    ``kept`` has what annexes keep for several pages, by name.
     """
 
     site: Site
@@ -36,7 +35,7 @@ class DocumentData:
     table_files: Sequence[Asset] = ()
     guides: dict[str, str] = field(default_factory=dict)
     contents: dict[str, Content] = field(default_factory=dict)
-    kept: dict[str, object] = field(default_factory=dict)
+    _kept: dict[object, object] = field(default_factory=dict)
 
     @cached_property
     def jinja(self) -> Environment:
@@ -68,22 +67,12 @@ class DocumentData:
         return {**self.site.sizes, **{asset.file.path: asset.file.size for asset in assets}}
 
     @cached_property
-    def described_changes(self) -> tuple[Change, ...]:
-        """What each refresh changed in words, the newest and most important first."""
-        return describe_changes(self.site.dataset.changes, self.site.dataset)
-
-    @cached_property
-    def downloads(self) -> tuple[Download, ...]:
-        """The files with all records."""
-        return make_downloads(self.site)
-
-    @cached_property
-    def table_facts(self) -> tuple[TableFacts, ...]:
-        """What pages say of each table beside the record."""
-        sizes = {asset.file.path: asset.file.size for asset in self.table_files}
-        return tuple(table_facts(table, self.site, sizes) for table in self.site.tables)
-
-    @cached_property
     def accepted(self) -> AcceptedValues:
         """The values that routes accept."""
         return make_accepted_values(self.site.dataset)
+
+    def kept(self, make: Callable[["DocumentData"], Made]) -> Made:
+        """Return what *make* makes of this data, for an annex: the same each time."""
+        if make not in self._kept:
+            self._kept[make] = make(self)
+        return cast("Made", self._kept[make])

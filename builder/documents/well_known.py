@@ -7,6 +7,7 @@ import orjson
 
 from builder.annexes import annexes
 from builder.config import Config
+from builder.documents.pages.page_list import pages_by_name
 from builder.output_paths import API_CATALOG, API_FOLDER, HEALTH, SECURITY_TXT, public_path
 from builder.types import Asset, File, JsonObject
 
@@ -27,9 +28,10 @@ def make_well_known(config: Config) -> tuple[Asset, ...]:
 def api_catalog(config: Config) -> JsonObject:
     """List the APIs as a linkset (RFC 9264): each, and by the relations of RFC 8631 what describes it."""
     base, files = config.base_url, config.files
+    package = [_link(f"{config.docs}/downloads/datapackage.json", "application/json")]
     shared = {
         "service-doc": [_link(f"{config.docs}/", "text/html"), _link(f"{files}/llms.txt", "text/plain")],
-        "service-meta": [_link(f"{config.docs}/downloads/datapackage.json", "application/json")],
+        **({"service-meta": package} if "downloads" in pages_by_name() else {}),
         "status": [_link(f"{base}/{HEALTH.removesuffix('.json')}", "application/json")],
         "license": [_link(f"{files}/licences.txt", "text/plain")],
     }

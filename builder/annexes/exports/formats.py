@@ -5,9 +5,9 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from builder.annex import Exported
-from builder.documents.downloads.csv_download import csv_body
-from builder.documents.downloads.json_download import json_body, ndjson_body
-from builder.documents.downloads.sqlite_download import sqlite_body
+from builder.annexes.exports.csv_download import csv_body
+from builder.annexes.exports.json_download import json_body, ndjson_body
+from builder.annexes.exports.sqlite_download import sqlite_body
 from builder.images import make_images
 from builder.input_errors import silent
 from builder.whole_files import write_whole

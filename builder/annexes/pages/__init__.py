@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from builder.annex import Annex
 from builder.annexes.pages import interactive_pages as interactive
+from builder.annexes.pages.calendars import calendar_documents
+from builder.annexes.pages.change_feed import change_documents
 from builder.annexes.pages.country_pages import country_pages
 from builder.annexes.pages.group_pages import group_index_pages, group_pages
 from builder.annexes.pages.landing import landing_page
@@ -79,7 +81,9 @@ def pages(data: DocumentData) -> Iterator[Page]:
 
 
 def documents(data: DocumentData) -> Iterator[Document]:
-    """Yield the files that the pages load."""
+    """Yield the files that the pages load, and those to which they link."""
+    yield from calendar_documents(data.site.dataset)
+    yield from change_documents(data)
     pictures = Pictures.of(data)
     yield from ranking_documents(pictures.rankings)
     yield from strip_documents(pictures.strips)

@@ -10,7 +10,9 @@ from markupsafe import Markup, escape
 
 from builder.annexes.pages.country_facts import CountryFacts
 from builder.annexes.pages.country_groups import KINDS
+from builder.annexes.pages.country_tables import CountryTable, country_tables
 from builder.annexes.pages.history import LINE_SIZE, pasts_of
+from builder.annexes.pages.linked_data import country_data
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.tiles import STRIP_SIZE
@@ -19,9 +21,7 @@ from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_fields import Country
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.linked_data import country_data
 from builder.documents.pages.page import Page, Values
-from builder.documents.values.table_facts import CountryTable, country_tables
 from builder.output_paths import country_page
 from builder.types import JsonObject
 

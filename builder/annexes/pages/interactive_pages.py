@@ -4,6 +4,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from builder.annexes.pages.changes import KINDS, by_day, changes_of
 from builder.annexes.pages.console_forms import make_console
 from builder.annexes.pages.history import history_source
 from builder.annexes.pages.pictures import Pictures
@@ -11,7 +12,6 @@ from builder.annexes.pages.world_map import make_map
 from builder.api.figures import INDICATORS
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
-from builder.documents.values.changes import KINDS, by_day
 from builder.flag_grid import grid_position
 
 # Changes of one kind and one day that the page itself has; its script reads the others from changes.json.
@@ -46,7 +46,7 @@ def changes(data: DocumentData) -> Values:
         for name, columns in groupby(entry.get("tables", ()), key=itemgetter("table"))
         if name in tables
     ]
-    return {"days": by_day(data.described_changes), "kinds": KINDS, "most": _MOST_CHANGES, "of_tables": days}
+    return {"days": by_day(data.kept(changes_of)), "kinds": KINDS, "most": _MOST_CHANGES, "of_tables": days}
 
 
 def world_map(data: DocumentData) -> Values:

@@ -48,7 +48,6 @@ def _landing(data: DocumentData) -> Values:
         "figures": [(one.indicator, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "language_names": LANGUAGES,
-        "downloads": data.downloads,
         "shown": shown,
         "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
         "hosts_known": len(host_declarations()),

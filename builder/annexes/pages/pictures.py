@@ -24,10 +24,7 @@ class Pictures:
     @classmethod
     def of(cls, data: DocumentData) -> "Pictures":
         """Return those of *data*, the same each time."""
-        kept = data.kept.setdefault(cls.__name__, cls(data))
-        if not isinstance(kept, cls):
-            raise TypeError(f"{kept} is kept under the name {cls.__name__}")
-        return kept
+        return data.kept(cls)
 
     @cached_property
     def groups(self) -> tuple[CountryGroup, ...]:

@@ -5,7 +5,7 @@
 
 from builder.annex import Annex
 from builder.annexes.tables.files import make_table_files
-from builder.annexes.tables.guides import table_guides
+from builder.annexes.tables.guides import shared_values, table_guides
 from builder.annexes.tables.loading import load_tables
 from builder.annexes.tables.outline_geometry import Outlines
 from builder.site.site import Site
@@ -18,4 +18,4 @@ def files_of(site: Site) -> tuple[Asset, ...]:
     return make_table_files(site.tables, site.sources, outlines)
 
 
-ANNEX = Annex(tables=load_tables, assets=files_of, guides=table_guides)
+ANNEX = Annex(tables=load_tables, assets=files_of, shared=shared_values, guides=table_guides)

@@ -8,7 +8,6 @@ import orjson
 
 from builder import API_VERSION, __version__
 from builder.api.field_paths import value_at
-from builder.api.fields import COLUMNS
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
 from builder.api.parameters import (
@@ -19,7 +18,6 @@ from builder.api.provenance import DERIVED
 from builder.api.route import FAMILIES, FAMILY_TITLES
 from builder.dataset_types import FieldProvenance
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.linked_data import dataset_data
 from builder.documents.pages.page import Values
 from builder.documents.values.http_examples import conditional_exchange
 from builder.documents.values.object_tables import describe_object, field_line, objects_used
@@ -34,23 +32,6 @@ from builder.types import Dataset, JsonObject
 
 # Megabits a second at which a first deployment is expected to send its files.
 _UPLOAD_RATE = 10
-
-
-def downloads(data: DocumentData) -> Values:
-    """Describe the files with all records, and the columns of the flat ones."""
-    dataset = data.site.dataset
-    return {
-        "downloads": data.downloads,
-        "columns": COLUMNS,
-        "dataset": dataset,
-        "holiday_years": _holiday_years(dataset),
-    }
-
-
-def downloaded_dataset(data: DocumentData) -> JsonObject:
-    """Describe the dataset as JSON-LD."""
-    sizes = {asset.address[1:]: asset.file.size for asset in data.table_files}
-    return dataset_data(data.downloads, data.site, sizes)
 
 
 def client(data: DocumentData) -> Values:
@@ -115,16 +96,6 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
     }
 
 
-def tables(data: DocumentData) -> Values:
-    """Describe every table beside the record."""
-    return {"tables": data.table_facts}
-
-
-def table_page(name: str, data: DocumentData) -> Values:
-    """Describe one table."""
-    return {"facts": next(facts for facts in data.table_facts if facts.table.name == name)}
-
-
 def data_sources(data: DocumentData) -> Values:
     """Describe the source of each field, and what it covers."""
     dataset = data.site.dataset
@@ -140,7 +111,7 @@ def data_sources(data: DocumentData) -> Values:
         "outside": sum(map(len, dataset.reference["outside-outline"].values())),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in provenance.values()),
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
-        "holiday_years": _holiday_years(dataset),
+        "holiday_years": holiday_years(dataset),
         "passed_estimates": _passed_estimates(data.site),
     }
 
@@ -174,8 +145,6 @@ def llms(data: DocumentData) -> Values:
     """Return what the index for language models says of routes and records."""
     return {
         "path_of": path_of,
-        "downloads": data.downloads,
-        "tables": data.table_facts,
         "record_objects": schemas_below(schemas(), "Country"),
         "field_line": field_line,
         "requests_for_all": _requests_for_all(data.site.dataset),
@@ -224,7 +193,8 @@ def _covered(dataset: Dataset) -> list[tuple[str, str]]:
     return [(names[code], note) for code, note in notes.items() if code in names]
 
 
-def _holiday_years(dataset: Dataset) -> str:
+def holiday_years(dataset: Dataset) -> str:
+    """Name the years whose holidays records have."""
     years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
     return " and ".join(map(str, sorted(years)))
 

@@ -14,7 +14,7 @@ from builder.documents.pages.page import HOME, Page, Values
 from builder.documents.values.reference import REFERENCES
 from builder.host_declarations import folder_of_host, host_declarations
 
-_START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
+START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
 _REFERENCE, _DATA, _RUN = "Reference", "About the data", "Run your own"
 _MISSING = Page(
     "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
@@ -23,26 +23,16 @@ _MISSING = Page(
 
 @cache
 def guides() -> tuple[Page, ...]:
-    """List the guides, in the order of the menu."""
-    return (
-        Page(HOME, "Introduction", "What the service is, and where to start.", _START),
-        Page("quick-start", "Quick start", "Six example calls.", _START),
+    """List the guides, in the order of the menu: by section, those of annexes last."""
+    pages = (
+        Page(HOME, "Introduction", "What the service is, and where to start.", START),
+        Page("quick-start", "Quick start", "Six example calls.", START),
         Page(
             "moving-from-restcountries",
             "Migrating from restcountries v3.1",
             "Routes and fields compared.",
-            _START,
+            START,
             words="rest countries restcountries alternative replacement migrate",
-        ),
-        Page(
-            "downloads",
-            "Downloads",
-            "All records as JSON, CSV and SQLite; calendars; changes.",
-            _START,
-            guide.downloads,
-            words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl "
-            "offline",
-            linked_data=guide.downloaded_dataset,
         ),
         Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
         Page("codes", "Codes", "Countries by code, and the caller's own country.", _ASK),
@@ -159,6 +149,8 @@ def guides() -> tuple[Page, ...]:
         ),
         Page("architecture", "How it is built", "Architecture and design decisions.", _RUN, guide.architecture),
     )
+    sections = [*dict.fromkeys(page.section for page in pages)]
+    return tuple(sorted(pages, key=lambda page: sections.index(page.section)))
 
 
 @cache
@@ -178,14 +170,11 @@ def unlisted_pages(listed: Iterable[Page]) -> tuple[Page, ...]:
 
     Without a landing page among those *listed*, one leads to the documents.
     """
-    downloads = page_named("downloads")
     has_landing = any(page.path == "/" for page in listed)
     return (
         *(() if has_landing else (moved_page("/", "Documents", page_named(HOME)),)),
         moved_page("/docs.html", "Documents", page_named(HOME)),
         *(moved_page(f"/{page.name}", page.title, page) for page in menu_pages()),
-        moved_page("/downloads", downloads.title, downloads),
-        moved_page("/docs/downloads/", downloads.title, downloads),
         _MISSING,
     )
 

@@ -8,6 +8,7 @@ from typing import cast
 
 import orjson
 
+from builder.annexes import annexes
 from builder.api.figures import METRICS
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
 from builder.api.parameters import (
@@ -81,6 +82,8 @@ def shared_values(data: DocumentData) -> Values:
         "script_imports": data.script_imports,
         "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
         "social_image": f"{config.docs}/{SOCIAL_CARD.partition('/')[2]}",
+        "has_page": pages_by_name().__contains__,
+        **{name: value for annex in annexes() for name, value in annex.shared(data).items()},
         "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),
     }
 

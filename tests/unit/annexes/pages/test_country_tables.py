@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from builder.documents.values.table_facts import country_tables, first_rows
+from builder.annexes.pages.country_tables import country_tables
 from builder.tabular.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
@@ -31,11 +31,3 @@ def test_row_is_named_by_its_first_column_if_that_is_of_the_key() -> None:
 
 def test_country_without_rows_has_no_table() -> None:
     assert country_tables("US", [rows_about_germany(1)]) == []
-
-
-def test_page_of_a_table_shows_its_first_rows_without_empty_columns() -> None:
-    rows = [{**FIRST, "code": "long " * 20}, *[{**FIRST, "code": str(number)} for number in range(9)]]
-    shown = first_rows(TableRows(TABLE, rows, "revision"))
-    assert shown.columns == ["code", "cca2", "kind", "count", "is_main", "others", "uses"], "no row has a size"
-    assert len(shown.rows) == 5
-    assert shown.rows[0] == ("long " * 9 + "lo…", "DE", "old", "1", "yes", "FR, DE", "IT")

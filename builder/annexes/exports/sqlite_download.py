@@ -11,10 +11,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from builder.annexes.exports.table_database import add_tables
 from builder.api.field_paths import value_at
 from builder.api.fields import COLUMNS
 from builder.api.record_fields import Country
-from builder.documents.downloads.table_database import add_tables
 from builder.tabular.table import TableRows
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.documents.downloads.sqlite_download import sqlite_body
+from builder.annexes.exports.sqlite_download import sqlite_body
 from tests.support.serving import Service
 
 _TYPES = {

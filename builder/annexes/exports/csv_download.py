@@ -4,10 +4,7 @@ List elements are separated by semicolons, booleans are ``true`` or ``false``, u
 selected by ``--fields`` is written as JSON. ``builder/api/fields.py`` declares the columns.
 """
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -15,6 +12,7 @@ import orjson
 from builder.api.field_paths import value_at
 from builder.api.fields import COLUMNS
 from builder.api.record_fields import Country
+from builder.tabular.csv_file import csv_file
 
 
 def csv_body(values: Sequence[Country], paths: Sequence[str] = ()) -> bytes:
@@ -23,13 +21,6 @@ def csv_body(values: Sequence[Country], paths: Sequence[str] = ()) -> bytes:
         return csv_file(paths, ([format_cell(value_at(record, path)) for path in paths] for record in values))
     rows = ([format_cell(column.value(record)) for column in COLUMNS] for record in values)
     return csv_file([column.name for column in COLUMNS], rows)
-
-
-def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
-    """Write a line of *names* and the *rows*, in UTF-8."""
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerows(chain([names], rows))
-    return text.getvalue().encode()
 
 
 def format_cell(value: Any) -> str:

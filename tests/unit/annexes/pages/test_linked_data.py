@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from builder.annexes.pages.linked_data import country_data
 from builder.documents import DocumentData
-from builder.documents.pages.linked_data import country_data
 
 
 def test_coordinates_are_those_of_the_record(data: DocumentData) -> None:

@@ -6,10 +6,11 @@ from functools import partial
 import orjson
 from markupsafe import escape
 
+from builder.annexes.pages.changes import KINDS, Change, Kind, by_day, changes_of
 from builder.config import Config
 from builder.dataset_types import ChangesFile
 from builder.documents.document import Document
-from builder.documents.values.changes import KINDS, Change, Kind, by_day
+from builder.documents.document_data import DocumentData
 from builder.output_paths import DOCS_FOLDER
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
@@ -36,6 +37,15 @@ def changes_json(changes: Sequence[ChangesFile], described: Sequence[Change], re
     tables = [{"date": entry["date"], **change} for entry in changes for change in entry.get("tables", ())]
     whole |= {"tables": tables} if tables else {}
     return orjson.dumps(whole)
+
+
+def change_documents(data: DocumentData) -> Iterator[Document]:
+    """Yield the file of changes, and the feeds of all and of each kind."""
+    dataset, changes = data.site.dataset, data.kept(changes_of)
+    yield Document(
+        f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(dataset.changes, changes, dataset.revision)
+    )
+    yield from feed_documents(changes, dataset, data.site.config)
 
 
 def feed_documents(changes: Sequence[Change], dataset: Dataset, config: Config) -> Iterator[Document]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.documents.values.changes import by_day, describe_changes
+from builder.annexes.pages.changes import by_day, describe_changes
 from tests.support.values import VALUES, dataset
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import icalendar
 import pytest
 
-from builder.documents.downloads.calendars import calendar_of
+from builder.annexes.pages.calendars import calendar_of
 from tests.support.serving import Service
 
 STAMP = "20260101T000000Z"

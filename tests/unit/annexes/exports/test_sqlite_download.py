@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from builder.annexes.exports.sqlite_download import sqlite_body
 from builder.api.record_fields import Country
 from builder.documents import DocumentData
-from builder.documents.downloads.sqlite_download import sqlite_body
 
 
 def _values(data: DocumentData) -> list[Country]:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
 
+from builder.annexes.exports.csv_download import csv_body
+from builder.annexes.exports.data_package import data_package
+from builder.annexes.exports.json_download import json_body, json_schema, ndjson_body
+from builder.annexes.exports.sqlite_download import sqlite_body
 from builder.documents.document import Document
-from builder.documents.downloads.csv_download import csv_body
-from builder.documents.downloads.data_package import data_package
-from builder.documents.downloads.json_download import json_body, json_schema, ndjson_body
-from builder.documents.downloads.sqlite_download import sqlite_body
+from builder.documents.document_data import DocumentData
 from builder.documents.values.template_filters import readable_size
 from builder.output_paths import DOCS_FOLDER
-from builder.site.site import Site
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,9 @@ class Download:
         return Document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
 
 
-def make_downloads(site: Site) -> tuple[Download, ...]:
+def downloads_of(data: DocumentData) -> tuple[Download, ...]:
     """List the files. They are what ``countries export`` writes for the same dataset and origins."""
+    site = data.site
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
     return (

@@ -5,10 +5,10 @@ from typing import Any
 
 from lxml import etree
 
+from builder.annexes.pages.change_feed import changes_json, feed_documents
+from builder.annexes.pages.changes import FIGURES, NAMES, Change
 from builder.config import load_config
 from builder.dataset_types import FieldChange, SourceTable
-from builder.documents.downloads.change_feed import changes_json, feed_documents
-from builder.documents.values.changes import FIGURES, NAMES, Change
 from builder.types import Dataset
 from tests.support.project import ROOT
 

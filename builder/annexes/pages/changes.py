@@ -12,6 +12,7 @@ from builder.api.figures import INDICATORS
 from builder.api.provenance import FieldOrigin, origins_by_country, sources_by_id
 from builder.api.rounding import rounded
 from builder.dataset_types import ChangesFile, FieldChange, Sources
+from builder.documents.document_data import DocumentData
 from builder.types import Dataset
 
 
@@ -67,6 +68,11 @@ class Change(NamedTuple):
     def anchor(self) -> str:
         """Its address on the page of changes."""
         return re.sub(r"[^a-z0-9]+", "-", f"on-{self.date}-{self.code}-{self.field}".lower()).strip("-")
+
+
+def changes_of(data: DocumentData) -> tuple[Change, ...]:
+    """Describe the changes of every refresh of a dataset."""
+    return describe_changes(data.site.dataset.changes, data.site.dataset)
 
 
 def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[Change, ...]:

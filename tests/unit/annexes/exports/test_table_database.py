@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from builder.documents.downloads.table_database import add_tables
+from builder.annexes.exports.table_database import add_tables
 from builder.tabular.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 

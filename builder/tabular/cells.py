@@ -1,0 +1,25 @@
+"""Writes the value of a cell of a table as people read it."""
+
+from typing import Any
+
+# Elements of a list in a cell.
+_MOST_ITEMS = 8
+
+
+def cell_text(value: Any) -> str:
+    """Write *value* as text; of a long list, the first elements and the number of the others."""
+    match value:
+        case None | []:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            return ", ".join(filter(None, map(cell_text, value.values())))
+        case [dict(), *_]:
+            return "; ".join(map(cell_text, value))
+        case list():
+            return ", ".join(value[:_MOST_ITEMS]) + (
+                f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS)
+            )
+        case _:
+            return str(value)
