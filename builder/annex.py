@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
 from builder.build_request import BuildRequest
@@ -14,9 +13,6 @@ from builder.site.site import Site
 from builder.tabular.table import TableRows
 from builder.types import Asset, Dataset
 
-Write = Callable[[Site, BuildRequest, Path], Path]
-"""Writes all records to a folder in some format, and returns the path of the file or folder that it wrote."""
-
 
 class Annex(NamedTuple):
     """The parts that an annex adds. Each is optional.
@@ -27,7 +23,7 @@ class Annex(NamedTuple):
     every template can use. ``menu`` are the pages that the navigation at the top names, ``named`` others to which
     guides link, ``pages`` all except those of the menu, and ``search`` further entries of the search: title, heading,
     address, text, words. ``descriptions`` maps the folder of further routes to the address of their OpenAPI
-    description. ``formats`` are formats of exports by name.
+    description.
     """
 
     tables: Callable[[Path, Dataset | None], tuple[TableRows, ...]] = lambda _data, _dataset: ()
@@ -41,4 +37,3 @@ class Annex(NamedTuple):
     pages: Callable[[DocumentData], Iterable[Page]] = lambda _data: ()
     search: Callable[[DocumentData], Iterable[list[str]]] = lambda _data: ()
     descriptions: Callable[[Config], Mapping[str, str]] = lambda _config: {}
-    formats: Mapping[str, Write] = MappingProxyType({})

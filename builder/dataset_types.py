@@ -55,7 +55,7 @@ class FieldProvenance(TypedDict):
 
     ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
     published it, what it covers, which others exist. ``unconfirmed`` lists the codes of countries whose website
-    was entered by hand and has not been requested yet.
+    was entered by hand, which no source confirms.
     """
 
     sources: Mapping[str, Mapping[str, Sequence[str]]]
@@ -86,39 +86,25 @@ class LicenceTable(TypedDict):
     notices: Sequence[LicenceNotice]
 
 
-class ServiceEntry(TypedDict):
-    """A service that a refresh queries: its name, its licence and, if they are known, its version and date."""
-
-    id: Text
-    title: Text
-    version: NotRequired[Text]
-    licence: Text
-    date: NotRequired[Date]
-    url: Uri
-    endpoint: NotRequired[Uri]
-
-
-AnySource = SourceEntry | ServiceEntry
-Sources = Mapping[str, AnySource]
-"""Sources and services by id."""
+Sources = Mapping[str, SourceEntry]
+"""Sources by id."""
 
 
 class SourceFile(TypedDict):
-    """The content of ``data/sources.json``: the date of the dataset, its packages and its services.
+    """The content of ``data/sources.json``: the date of the dataset, and its sources.
 
     ``tables`` are the sources that only tables beside the record have. A refresh alone reads ``peers`` and ``fields``.
     """
 
     fetchedAt: NotRequired[DateTime]
     sources: Sequence[SourceEntry]
-    services: Sequence[ServiceEntry]
     tables: NotRequired[Sequence[SourceEntry]]
     peers: NotRequired[Sequence[Json]]
     fields: NotRequired[Mapping[str, Sequence[str]]]
 
 
 class SourceTable(SourceFile):
-    """The sources of the dataset: packages and services, the provenance of each field, and the required notices."""
+    """The sources of the dataset: packages and tables, the provenance of each field, and the required notices."""
 
     provenance: Mapping[str, FieldProvenance]
     licences: NotRequired[LicenceTable]

@@ -7,7 +7,6 @@ content.
 import json
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -18,8 +17,6 @@ from refresh.refresh_types import StoredRecord, StoredRecords
 
 WIDTH = 120
 _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
-# Hashes of the files that the last refresh wrote; the next one uses them to detect edits by hand.
-REFRESH_HASHES = "refresh-hashes.json"
 
 _Content = TypeVar("_Content")
 
@@ -107,38 +104,7 @@ def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, objec
         files[f"countries/{name}"] = format_json({k: v for k, v in record.items() if k != "holidays"})
         if "holidays" in record:
             files[f"holidays/{name}"] = format_json(record["holidays"], rows=("items",))
-    files[REFRESH_HASHES] = format_json(
-        {name: _digest(text.encode()) for name, text in sorted(files.items()) if "/" in name}
-    )
     return files
-
-
-def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[tuple[str, str]]:
-    """List the generated files, and their fields, whose content is neither that of the last refresh nor of *files*.
-
-    The field is empty where files cannot be compared by field.
-    """
-    if not (data / REFRESH_HASHES).exists():
-        return []
-    edited = []
-    for name, digest in read_json(data / REFRESH_HASHES, dict[str, str]).items():
-        content = (data / name).read_bytes() if (data / name).is_file() else None
-        wanted = files.get(name, "").encode()
-        if content is not None and _digest(content) != digest and content != wanted:
-            edited += [(name, field) for field in _differing_fields(content, wanted)]
-    return edited
-
-
-def _differing_fields(content: bytes, wanted: bytes) -> list[str]:
-    try:
-        stored, new = json.loads(content), json.loads(wanted)
-    except ValueError:
-        return [""]
-    return [name for name in {**new, **stored} if stored.get(name) != new.get(name)] or [""]
-
-
-def _digest(content: bytes) -> str:
-    return blake2b(content, digest_size=8).hexdigest()
 
 
 def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:

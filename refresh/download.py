@@ -5,25 +5,16 @@ import hashlib
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
+from urllib.request import urlopen
 
 from builder.input_errors import InputError, Problem
-from refresh.http_client import Client, Unavailable
 from refresh.package_archive import Archive, program
 from refresh.source_list import Package, PinnedFile, Repository, Source
 
-
-@dataclass(frozen=True)
-class Supply:
-    """Where a refresh gets what is pinned: the folder *cache*, and *client* for files of repositories that it lacks.
-
-    With *folder*, the files of repositories are read from there instead.
-    """
-
-    cache: Path
-    client: Client
-    folder: Path | None = None
+# Seconds without a further byte.
+_LONGEST_WAIT = 30
 
 
 def fetch(source: Source, cache: Path) -> Archive:
@@ -46,8 +37,8 @@ def fetch(source: Source, cache: Path) -> Archive:
     return Archive(kept)
 
 
-def fetch_files(source: Source, supply: Supply) -> dict[str, bytes]:
-    """Read a source's pinned files, by key.
+def fetch_files(source: Source, cache: Path) -> dict[str, bytes]:
+    """Read a source's pinned files, by key, from *cache*, after downloading those that are missing.
 
     Raises ``InputError`` with every file that is missing, cannot be downloaded or has a wrong hash.
     """
@@ -57,30 +48,31 @@ def fetch_files(source: Source, supply: Supply) -> dict[str, bytes]:
     problems: list[Problem] = []
     for key, pinned in source.files.items():
         try:
-            contents[key] = _content(source.repository, pinned, supply)
-        except (FileNotFoundError, ValueError) as failure:
-            problems.append(Problem(pinned.name if supply.folder else pinned.path, source.id, str(failure)))
+            contents[key] = _content(source.repository, pinned, cache)
+        except ValueError as failure:
+            problems.append(Problem(pinned.path, source.id, str(failure)))
     if problems:
-        raise InputError(problems, "data/ is unchanged. Where the network does not reach, use --from FOLDER.")
+        advice = f"data/ is unchanged. Try again, or put each file into {cache}, with its pinned SHA-256 as name."
+        raise InputError(problems, advice)
     return contents
 
 
-def _content(repository: Repository, pinned: PinnedFile, supply: Supply) -> bytes:
-    kept = supply.folder / pinned.name if supply.folder else supply.cache / pinned.sha256
+def _content(repository: Repository, pinned: PinnedFile, cache: Path) -> bytes:
+    kept = cache / pinned.sha256
     if kept.is_file():
         content = kept.read_bytes()
-    elif supply.folder:
-        raise FileNotFoundError(f"is not in {supply.folder}")
     else:
+        address = f"{repository.address}/{repository.commit}/{pinned.path}"
         try:
-            content = supply.client.content(f"{repository.address}/{repository.commit}/{pinned.path}")
-        except Unavailable as failure:
-            raise FileNotFoundError(f"did not download: {failure}") from None
+            with urlopen(address, timeout=_LONGEST_WAIT) as response:  # noqa: S310 - from data/sources.json
+                content = bytes(response.read())
+        except (OSError, HTTPException) as failure:
+            raise ValueError(f"did not download: {failure}") from None
     actual = hashlib.sha256(content).hexdigest()
     if actual != pinned.sha256:
         raise ValueError(f"has sha256 {actual}, pinned is {pinned.sha256}")
     if not kept.exists():
-        supply.cache.mkdir(parents=True, exist_ok=True)
+        cache.mkdir(parents=True, exist_ok=True)
         kept.write_bytes(content)
     return content
 
@@ -106,8 +98,8 @@ def _download(package: Package, version: str, folder: Path) -> Path:
     files = [path for path in folder.iterdir() if path.suffix in {".tgz", ".whl"}]
     if done.returncode or len(files) != 1:
         last = (done.stderr.strip() or done.stdout.strip() or "no file arrived").splitlines()[-1]
-        advice = "data/ is unchanged. Try again, or refresh other sources with --only."
-        raise InputError([Problem("sources.json", pin, f"could not be downloaded: {last}")], advice)
+        problem = Problem("sources.json", pin, f"could not be downloaded: {last}")
+        raise InputError([problem], "data/ is unchanged. Try again.")
     return files[0]
 
 

@@ -56,9 +56,6 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
 def _store_first(record: StoredRecord, field: str, facts: list[tuple[str, Fact]]) -> FactOrigin:
     source, fact = facts[0]
     store(record, field, deepcopy(fact.value))
-    if fact.fetched_at and field.startswith("enrichment."):
-        newest = max(fact.fetched_at, value_at(record, "enrichment.fetchedAt") or "")
-        store(record, "enrichment.fetchedAt", newest)
     return FactOrigin(source, fact.as_of, note=fact.note)
 
 
@@ -121,8 +118,7 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
         if found := value_at(record, field):
             store(record, field, {key: _named(value, names[key]) for key, value in sorted(found.items())})
     # The build adds the computed fields, and removes an object that is still empty.
-    newest = max(fetched_at, value_at(record, "enrichment.fetchedAt") or "")
-    record["enrichment"] = {"company": None, **record.get("enrichment", {}), "fetchedAt": newest}
+    record["enrichment"] = {"company": None, **record.get("enrichment", {}), "fetchedAt": fetched_at}
     record.setdefault("population", None)
     if spellings := record.get("altSpellings"):
         name = record["name"]

@@ -102,13 +102,6 @@ def _override(file: str, row: OverrideRow) -> Override:
     return Override(file, row["country"], row["field"], action, value, row["reason"], *more)
 
 
-def file_for(folder: Path, field: str) -> str:
-    """Path in ``data/curated/`` of the file with the rows for *field*, or of the file to create."""
-    files = (row.file for row in load_overrides(folder) if row.field.split(".")[0] == field)
-    file = next(files, f"{field or 'rows'}.json")
-    return f"{folder.name}/{file}"
-
-
 def of_years(rows: Iterable[Override], years: Collection[int]) -> tuple[Override, ...]:
     """Leave out the days of other years from the rows of holidays, and rows without a day that is left."""
     kept = []

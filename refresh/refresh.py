@@ -3,21 +3,18 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import cast
 
-from builder.api.field_paths import discard
-from builder.dataset_types import FieldProvenance, LanguageEntry
+from builder.dataset_types import LanguageEntry
 from builder.input_errors import InputError, Problem, Progress, silent
-from refresh import outlines, populations
-from refresh.audit.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
-from refresh.audit.website_checks import NAME as CHECKS
+from refresh import populations
 from refresh.change_files import changes_file
-from refresh.data_files import files_of, format_json, load_records, read_json
-from refresh.download import Supply, fetch, fetch_files
+from refresh.data_files import files_of, load_records, read_json
+from refresh.download import fetch, fetch_files
 from refresh.flags import flags
+from refresh.inputs import Inputs
 from refresh.merge import (
     Origins,
     Precedence,
@@ -45,10 +42,11 @@ from refresh.sources import (
 )
 from refresh.sources import name_suggestion_index as websites
 from refresh.sources.curated_tables import read_table
-from refresh.stored_answers import Series, Snapshots, format_figures, plain, read_figures
-from refresh.tables import TableInputs, table_files
+from refresh.stored_figures import Series, format_figures, read_figures
+from refresh.tables import table_files
 
-_ECONOMY = "enrichment.economics."
+_PER_PERSON = "enrichment.economics.gdpPerCapita"
+_WEBSITE = "enrichment.government.website"
 
 # Fields by whose values sources are keyed: what readers see of the records.
 _KEYS = ("cca2", "cca3", "ccn3", "kbId", "name", "capital", "translations")
@@ -56,7 +54,6 @@ _KEYS = ("cca2", "cca3", "ccn3", "kbId", "name", "capital", "translations")
 # Make files of data/ other than records, from packages and the alpha-2 codes of all countries.
 _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("flag-icons",): flags,
-    (outlines.SOURCE,): outlines.outlines,
     ("cldr-names", "cldr"): cldr_names.searched_names,
 }
 
@@ -88,31 +85,18 @@ def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
     }
 
 
-def refreshed(
-    data: Path,
-    catalog: SourceList,
-    supply: Supply,
-    snapshots: Snapshots,
-    only: str = "",
-    *,
-    checks: Mapping[str, WebsiteCheck] | None = None,
-    progress: Progress = silent,
-) -> dict[str, str]:
-    """Make the files of ``data/`` from the sources and the stored answers of live services.
+def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress = silent) -> dict[str, str]:
+    """Make the files of ``data/`` from the sources; *cache* has what is downloaded of them.
 
-    *checks* are new results of website checks. *only* names a source: then only the fields that it can fill are read
-    again (from all their sources, so that the result equals that of a full refresh), and other fields stay as stored.
     Raises ``InputError`` for every problem.
     """
-    _refuse_unused(catalog, only)
-    stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
-    precedence = _wanted(catalog.precedence, only, stored)
-    rows = [row for row in stored if any(map(row.touches, precedence))]
-    base = _without(load_records(data), precedence) if only else {}
-    given: dict[str, Facts] = dict(snapshots)
+    precedence = catalog.precedence
+    rows = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
+    base: StoredRecords = {}
+    records: StoredRecords = {}
+    given: dict[str, Facts] = {}
     figures: dict[str, Series] = {}
     files: dict[str, str] = {}
-    records = base
     keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
     rows_of_keys = [row for row in rows if any(map(row.touches, keys))]
     available = readers(data, catalog)
@@ -121,9 +105,9 @@ def refreshed(
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
-            given[source.id] = available[source.id](fetch(source, supply.cache), records)
+            given[source.id] = available[source.id](fetch(source, cache), records)
         elif source.repository:
-            figures[source.id] = _figures(data, source, supply, records)
+            figures[source.id] = _figures(data, source, cache, records)
             files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
             years = _usual_years([given[name] for name in figures if name in given])
             given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
@@ -131,7 +115,7 @@ def refreshed(
             curated = read_table(data / "curated" / "tables" / source.table)
             given[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
         # The source of codes has the list of countries.
-        if source.id == catalog.precedence["cca2"][0] and not only:
+        if source.id == precedence["cca2"][0]:
             base = cast("StoredRecords", {code: {} for code in given[source.id]})
         if any(source.id in ids for ids in keys.values()):
             records, *_ = _merged(base, given, (), keys, rows_of_keys)
@@ -144,22 +128,19 @@ def refreshed(
     lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in languages.items()}}
     before = load_records(data)
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
-    table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     economy = read_json(data / "reference" / "economy.json", dict[str, str])
-    notes = {"population": populations.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
-    table |= make_provenance(finished, origins, rows, removed, notes)
-    if FIELD in precedence:
-        table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
-    files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
-    if checks is not None:
-        files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
-    beside = _files_beside(TableInputs(data, catalog, supply, finished), only)
-    files |= (
-        beside
+    notes = {"population": populations.sentences(data), _PER_PERSON: economy}
+    table = make_provenance(finished, origins, rows, removed, notes)
+    if _WEBSITE in table:
+        table[_WEBSITE]["unconfirmed"] = sorted({row.country for row in rows if row.field == _WEBSITE and row.replaces})
+    files |= files_of(finished, {field: table[field] for field in precedence if field in table})
+    beside = _files_beside(Inputs(data, catalog, cache, finished))
+    return (
+        files
+        | beside
         | populations.capital_years(data, table, beside)
         | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
     )
-    return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 
 def _usual_years(sources: Iterable[Facts]) -> dict[str, str]:
@@ -173,52 +154,23 @@ def _usual_years(sources: Iterable[Facts]) -> dict[str, str]:
     return {path: counter.most_common(1)[0][0] for path, counter in dates.items()}
 
 
-def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords) -> Series:
-    stored = None if supply.folder else read_figures(data, source)
+def _figures(data: Path, source: Source, cache: Path, records: StoredRecords) -> Series:
+    stored = read_figures(data, source)
     if stored is not None:
         return stored
     areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
-    series: Series = REPOSITORY_READERS[source.id].extract(source, fetch_files(source, supply), records, areas)
+    series: Series = REPOSITORY_READERS[source.id].extract(source, fetch_files(source, cache), records, areas)
     return series
 
 
-def _refuse_unused(catalog: SourceList, only: str) -> None:
-    """Raise ``InputError`` if *only* names a source that fills neither a field nor a table."""
-    of_tables = [source.id for source in catalog.tables]
-    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), *_FILE_MAKERS, of_tables) for name in ids)
-    if only and only not in fillers:
-        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
-
-
-def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
-    """Make the files of flags, outlines and tables."""
-    data, files = inputs.data, dict[str, str]()
-    if only:
-        kept = (*data.glob("flags/*.svg"), *data.glob("notices/*.txt"))
-        files = {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in kept}
+def _files_beside(inputs: Inputs) -> dict[str, str]:
+    """Make the files of flags, searched names and tables."""
+    files: dict[str, str] = {}
     sources = {source.id: source for source in inputs.catalog.sources}
     for ids, make in _FILE_MAKERS.items():
-        if sources.keys() >= {*ids} and only in ("", *ids):
-            files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
-    return files | table_files(inputs, only)
-
-
-def _wanted(precedence: Precedence, only: str, rows: Iterable[Override]) -> Precedence:
-    fields = {path for path, ids in precedence.items() if not only or only in ids}
-    # A copy has the date of its original.
-    originals = [row.value for row in rows if row.action == "copy" and any(map(row.touches, fields))]
-    fields |= {path for path in precedence for original in originals if f"{original}.".startswith(f"{path}.")}
-    # The figures of the economy must be of one source and year.
-    if any(path.startswith(_ECONOMY) for path in fields):
-        fields |= {path for path in precedence if path.startswith(_ECONOMY)}
-    return {path: ids for path, ids in precedence.items() if path in fields}
-
-
-def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
-    for record in records.values():
-        for path in fields:
-            discard(record, path)
-    return records
+        if sources.keys() >= {*ids}:
+            files |= make(*(fetch(sources[name], inputs.cache) for name in ids), inputs.records)
+    return files | table_files(inputs)
 
 
 def _chosen_names(formal: Facts, rows: Iterable[Override]) -> set[tuple[str, str]]:
@@ -246,7 +198,7 @@ def _merged(
     stale = apply(records, rows)
     if "translations" in precedence:
         cldr_names.complete_official_names(records, _chosen_names(given.get("un-names", {}), rows))
-    if f"{_ECONOMY}gdpPerCapita" in precedence:
+    if _PER_PERSON in precedence:
         people: dict[str, dict[str, float]] = {}
         for series in figures:
             for code, years in series.get("population", {}).items():

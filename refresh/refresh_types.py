@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from builder.api.record_fields import Country
 from builder.dataset_types import LanguageEntry
@@ -17,15 +15,14 @@ StoredRecords = dict[str, StoredRecord]
 
 @dataclass(frozen=True)
 class Fact:
-    """A value, its year or date (empty if unknown), and the time when a live service gave it.
+    """A value, and its year or date (empty if unknown).
 
     The note names the publisher of the value or what it covers, where a source has that for each country.
     """
 
     value: Any
-    as_of: Annotated[str, Field(alias="asOf")] = ""
-    fetched_at: Annotated[str, Field(alias="fetchedAt")] = ""
-    note: Annotated[str, Field(exclude=True)] = ""
+    as_of: str = ""
+    note: str = ""
 
 
 # The content of ``data/reference/languages.json``.

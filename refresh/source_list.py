@@ -23,10 +23,9 @@ class Package:
 
 @dataclass(frozen=True)
 class PinnedFile:
-    """A file of a repository: its path there, its path in a folder given with ``--from``, and its SHA-256."""
+    """A file of a repository: its path there, and its SHA-256."""
 
     path: str
-    name: str
     sha256: str
 
 
@@ -41,10 +40,10 @@ class Repository:
 
 @dataclass(frozen=True)
 class Source:
-    """A source of facts: a pinned package, pinned files of a repository, a curated table, or a live service.
+    """A source of facts: a pinned package, pinned files of a repository, or a curated table.
 
     Curated tables are in ``data/curated/tables/``. ``credit`` is the line that the licence requires; it is empty when
-    title and licence suffice. A service has no version and no date.
+    title and licence suffice.
     """
 
     id: str
@@ -55,7 +54,6 @@ class Source:
     date: str = ""
     package: Package | None = None
     table: str = ""
-    endpoint: str = ""
     repository: Repository | None = None
     credit: str = ""
 
@@ -69,13 +67,12 @@ class Source:
 class SourceList:
     """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.
 
-    ``sources`` are in reading order; ``services`` are queried only by ``refresh --live``; ``peers`` fill no field and
-    are only used for comparison; ``tables`` are the further sources of the tables beside the record.
+    ``sources`` are in reading order; ``peers`` fill no field and are only used for comparison; ``tables`` are the
+    further sources of the tables beside the record.
     """
 
     fetched_at: Annotated[DateTime, Field(alias="fetchedAt")]
     sources: tuple[Source, ...]
-    services: tuple[Source, ...]
     peers: tuple[Source, ...]
     precedence: Annotated[dict[str, tuple[str, ...]], Field(alias="fields")]
     tables: tuple[Source, ...] = ()
@@ -92,7 +89,7 @@ class SourceList:
 
     def source(self, identifier: str) -> Source:
         """Find a source by id. Raises ``InputError`` with the existing ids."""
-        every = (*self.sources, *self.services, *self.peers, *self.tables)
+        every = (*self.sources, *self.peers, *self.tables)
         for source in every:
             if source.id == identifier:
                 return source

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from builder.api.field_paths import value_at
-from builder.dataset_types import AnySource, Correction, FieldProvenance, SourceFile, Sources, SourceTable
+from builder.dataset_types import Correction, FieldProvenance, SourceFile, Sources, SourceTable
 
 # Fields that the build computes.
 DERIVED = (
@@ -36,7 +36,7 @@ class ValueOrigin(NamedTuple):
     value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
     correction of the value or a part of it, with what it removed; empty without one. ``publisher`` is who publishes
     what was set, if known: the ``title`` of a ``curated`` value. ``unconfirmed`` is true for a URL that was entered by
-    hand and has not responded since. ``note`` says who published the figure, what it covers, which others exist.
+    hand, which no source confirms. ``note`` says who published the figure, what it covers, which others exist.
     """
 
     field: str
@@ -110,8 +110,8 @@ def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) ->
 
 
 def sources_by_id(sources: SourceFile) -> Sources:
-    """Return every source and service of ``data/sources.json`` by its id, those of tables included."""
-    every: tuple[AnySource, ...] = (*sources["sources"], *sources["services"], *sources.get("tables", ()))
+    """Return every source of ``data/sources.json`` by its id, those of tables included."""
+    every = (*sources["sources"], *sources.get("tables", ()))
     return {entry["id"]: entry for entry in every}
 
 

@@ -56,7 +56,7 @@ class DocumentData:
     def memo(self) -> Memo:
         """What is kept from build to build. Its key has the whole of what is small and any page may read."""
         dataset = self.site.dataset
-        read = repr((self.site.config, dataset.sources["sources"], dataset.sources["services"], dataset.reference))
+        read = repr((self.site.config, dataset.sources["sources"], dataset.reference))
         recipe = "\0".join((self.request.code_fingerprint(), self.site.manifest["code"], read))
         return Memo(self.request.cache / "pages" if self.request.keeps else None, recipe)
 

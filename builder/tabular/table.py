@@ -9,7 +9,7 @@ from pydantic import Field
 from pydantic.fields import FieldInfo
 
 from builder.api.field_types import Alpha2, object_in
-from builder.dataset_types import AnySource, Sources
+from builder.dataset_types import SourceEntry, Sources
 from builder.output_paths import table_path
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
@@ -183,7 +183,7 @@ def table_head(table: TableRows, sources: Sources) -> JsonObject:
     }
 
 
-def _source(entry: AnySource) -> JsonObject:
+def _source(entry: SourceEntry) -> JsonObject:
     """Say what a source is, with the line that its licence requires, if it has one."""
     members = ("title", "version", "url", "licence", "date", "credit")
     return {name: value for name, value in entry.items() if name in members and value}

@@ -15,12 +15,13 @@ from typing_extensions import TypedDict
 from builder.api.field_paths import value_at
 from builder.input_errors import InputError, Problem
 from refresh.audit.comparisons import FIGURES, compared
-from refresh.audit.tables import Others, compared_tables
+from refresh.audit.tables import compared_tables
 from refresh.data_files import json_files, load_records, read_json
+from refresh.inputs import Inputs
 from refresh.overrides import Override, load_overrides
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.source_list import load_sources
-from refresh.stored_answers import read_figures
+from refresh.stored_figures import read_figures
 
 
 class Explanation(TypedDict):
@@ -121,7 +122,7 @@ def compare_with_others(root: Path) -> Agreement:
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
 
-    others = Others(data, catalog, cache, records)
+    others = Inputs(data, catalog, cache, records)
     comparisons = chain(compared(others, figures), compared_tables(tables, others))
     return agreement(comparisons, load_explanations(data), corrected)
 

@@ -19,13 +19,13 @@ from refresh.audit.name_comparisons import (
     native_names,
     translations,
 )
-from refresh.audit.tables import Others
 from refresh.data_files import read_json, read_values
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.populations import NationalCount, differs, read_counts
 from refresh.refresh_types import Compared, Languages, StoredRecord
 from refresh.sources import factbook, geonames, iso_codes, timezones
-from refresh.stored_answers import Series, Terms
+from refresh.stored_figures import Series, Terms
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
@@ -51,7 +51,7 @@ _ONE_BASIS = {
 }
 
 
-def compared(others: Others, figures: Mapping[str, Series]) -> Iterator[Compared]:
+def compared(others: Inputs, figures: Mapping[str, Series]) -> Iterator[Compared]:
     """Make every comparison of the records with packages, curated lists and the *figures* of sources."""
     records, data = others.records, others.data
     languages = read_json(data / "reference" / "languages.json", Languages)

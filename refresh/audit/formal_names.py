@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from refresh.audit.tables import text
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources.iso_codes import IsoName, IsoNames
-from refresh.stored_answers import Terms
+from refresh.stored_figures import Terms
 
 # For a form of state, the pattern of its word in each language.
 FormalWords = Mapping[str, Mapping[str, str]]

@@ -15,17 +15,13 @@ from builder.dataset_types import Json
 from builder.input_errors import InputError, Problem, refusals
 from builder.json_files import parse_json
 from builder.site.site import Site
-from refresh.audit.age import Round
 from refresh.audit.agreement import Explanation
-from refresh.audit.website_checks import NAME as WEBSITE_CHECKS
-from refresh.audit.website_checks import WebsiteCheck
-from refresh.data_files import REFRESH_HASHES, read_json
+from refresh.data_files import read_json
 from refresh.overrides import load_overrides
 from refresh.populations import NationalCount
-from refresh.refresh_types import Facts
 from refresh.source_list import SourceList, load_sources
 from refresh.sources.curated_tables import CuratedTable
-from refresh.stored_answers import StoredFigures
+from refresh.stored_figures import StoredFigures
 
 _OVERRIDES = "curated/overrides"
 
@@ -63,12 +59,8 @@ _MODELS: Mapping[str, Any] = {
     "curated/override-rows.schema.json": dict[str, Json],
     **{f"curated/tables/{name}.json": CuratedTable for name in _OF_ONE_FIELD},
     "curated/tables/*.json": dict[str, Json],
-    "curated/yearly-round.json": list[Round],
     "figures/*.json": StoredFigures,
-    "live/*.json": Facts,
     "restcountries/*.json": dict[str, list[str]],
-    REFRESH_HASHES: dict[str, str],
-    WEBSITE_CHECKS: dict[str, WebsiteCheck],
 }
 # What a build reads and refuses, and the rows of corrections, which have their own reader.
 _READ_ELSEWHERE = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _OVERRIDES)

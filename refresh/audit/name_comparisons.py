@@ -9,7 +9,7 @@ from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, Languages, StoredRecord, alpha2_of
 from refresh.sources import cldr_names, world_countries
 from refresh.sources.iso_codes import entries_of
-from refresh.stored_answers import Terms
+from refresh.stored_figures import Terms
 
 Records = Mapping[str, StoredRecord]
 # Names that a country gave up, by alpha-2 code and language; those under "*" stand in no language.

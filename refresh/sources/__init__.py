@@ -1,4 +1,4 @@
-"""The sources: each module reads the files of a pinned package, or the answers of a live service, as facts.
+"""The sources: each module reads files of a pinned package or repository as facts.
 
 ``data/sources.json`` pins them, and ``refresh/refresh.py`` says which module reads which.
 """

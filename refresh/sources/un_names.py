@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from builder.input_errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.source_list import Source
-from refresh.stored_answers import Files, Terms, refuse_unknown
+from refresh.stored_figures import Files, Terms, refuse_unknown
 
 _CODE = "ISO3166-1-Alpha-2"
 _COLUMNS = {
@@ -25,7 +25,7 @@ _ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:
 
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Terms:
     """Extract the formal names, by country and language, without the article and the marks of observers."""
-    place = source.files["official"].name
+    place = source.files["official"].path
     rows = csv.DictReader(io.StringIO(files["official"].decode("utf-8"), newline=""))
     if missing := {_CODE, *_COLUMNS.values()} - set(rows.fieldnames or ()):
         problems = [Problem(place, column, "is a column that the file lacks") for column in sorted(missing)]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from builder.input_errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.source_list import Source
-from refresh.stored_answers import Files, Series, refuse_unknown
+from refresh.stored_figures import Files, Series, refuse_unknown
 
 SOURCE = "world-bank"
 _COLUMNS = ["Country Name", "Country Code", "Year", "Value"]
@@ -56,7 +56,7 @@ def read_years(
     Raises ``InputError`` for a file of another form, and for a code that is neither of a country nor of *areas*.
     """
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
-    place = source.files[name].name
+    place = source.files[name].path
     if not content.endswith(b"\n"):
         raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
     rows = csv.reader(io.StringIO(content.decode(), newline=""))

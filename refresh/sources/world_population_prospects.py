@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from builder.input_errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.source_list import Source
-from refresh.stored_answers import Files, Series, refuse_unknown
+from refresh.stored_figures import Files, Series, refuse_unknown
 
 # The tables reach 2100; these years suffice until the next edition.
 _LAST_YEAR = 2030
@@ -17,7 +17,7 @@ _PATHS = {"population": "population", "lifeExpectancy": "enrichment.development.
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract figures of each country up to 2030: mid-year population (in thousands in the file), life expectancy."""
     codes = {record["ccn3"]: code for code, record in known.items() if "ccn3" in record} | {_KOSOVO: "XK"}
-    return {name: _read(source.files[name].name, name, content, codes, areas) for name, content in files.items()}
+    return {name: _read(source.files[name].path, name, content, codes, areas) for name, content in files.items()}
 
 
 def _read(

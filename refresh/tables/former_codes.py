@@ -5,7 +5,8 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
-from refresh.tables import TableInputs, exported
+from refresh.inputs import Inputs
+from refresh.tables import exported
 
 
 class CuratedCode(TypedDict):
@@ -22,11 +23,11 @@ class CuratedCode(TypedDict):
 Change = TypedDict("Change", {"type": str, "from": dict[str, str], "to": list[dict[str, str]]})
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the rows."""
     changes = exported(inputs.package("iso-3166"), "3.js", "iso31663")
     entries: dict[str, Change] = {entry["alpha4"]: entry for entry in changes}
-    added = inputs.curated("former-codes", dict[str, CuratedCode])
+    added = inputs.curated("tables/former-codes", dict[str, CuratedCode])
     for code, entry in entries.items():
         before = entry["from"]
         more = added[code]

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 
 from refresh.data_files import read_json
 from refresh.download import fetch_files
+from refresh.inputs import Inputs
 from refresh.sources import world_bank
-from refresh.tables import TableInputs
 
 _METRICS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy")
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each country and year with a figure."""
     source = inputs.catalog.source(world_bank.SOURCE)
     areas = read_json(inputs.data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
-    files = fetch_files(source, inputs.supply)
+    files = fetch_files(source, inputs.cache)
     rows: dict[tuple[str, str], dict[str, object]] = {}
     for metric in _METRICS:
         for code, years in world_bank.read_years(source, metric, files[metric], inputs.records, areas).items():

@@ -10,9 +10,9 @@ import orjson
 
 from builder.dataset_types import LanguageEntry
 from refresh.data_files import read_json
+from refresh.inputs import Inputs
 from refresh.refresh_types import StoredRecords
 from refresh.sources.cldr_names import supplement
-from refresh.tables import TableInputs
 
 _OWN_NAMES = "main/*/languages.json"
 _LIST = "languages.all.min.json"
@@ -20,7 +20,7 @@ _LIST = "languages.all.min.json"
 _CORRECTED = {"id": "bahasa Indonesia", "ny": "Chichewa"}
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each language of a record."""
     cldr = inputs.package("cldr")
     aliases = supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
@@ -48,7 +48,7 @@ def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
         }
 
 
-def _own_names(inputs: TableInputs) -> dict[str, str]:
+def _own_names(inputs: Inputs) -> dict[str, str]:
     """Read the name of each language in itself. A name that is the code is one that CLDR lacks."""
     listed = inputs.package("countries-list").json(_LIST)
     # A second form after a slash is in another script or spelling.

@@ -8,10 +8,10 @@ from unicodedata import normalize
 
 from builder.dataset_types import LanguageEntry
 from refresh.data_files import read_json
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive, program
 from refresh.refresh_types import StoredRecord
 from refresh.sources import cldr_names
-from refresh.tables import TableInputs
 
 # The language is there with its scripts, or under its more exact tag, or is written in another script.
 _LEFT_OUT = {"hi-Latn", "no", "und", "zh"}
@@ -28,7 +28,7 @@ process.stdout.write(JSON.stringify(names));
 """
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each language and country."""
     archive = inputs.package("cldr-names")
     common = cldr_names.all_territories(archive)

@@ -6,19 +6,20 @@ Names that ``iso-3166`` cuts off or misspells are in ``data/curated/tables/subdi
 from collections.abc import Iterator, Mapping
 
 from builder.input_errors import InputError, Problem
-from refresh.tables import TableInputs, exported
+from refresh.inputs import Inputs
+from refresh.tables import exported
 
 _CURATED = "subdivisions"
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the rows: the codes that both lists have.
 
     A correction without a code to correct, or with the name that the list has by now, is an ``InputError``.
     """
     names = {entry["code"]: entry["name"] for entry in exported(inputs.package("iso-3166"), "2.js", "iso31662")}
     lists = inputs.package("iso3166-2").json("iso3166_2/iso3166-2.json")
-    corrected = inputs.curated(_CURATED, dict[str, str])
+    corrected = inputs.curated(f"tables/{_CURATED}", dict[str, str])
     if stale := [code for code, name in corrected.items() if names.get(code) in (None, name)]:
         message = "corrects nothing: the list lacks the code or has the name; remove it"
         file = f"curated/tables/{_CURATED}.json"

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.sources.timezones import format_offset, lines_of, standard_offset, summer_offset, zones_of
-from refresh.tables import TableInputs
 
 # Places of the world without a code in ISO 3166-1, whose zone the database has under a neighbour's name.
 _FURTHER = {"Europe/Belgrade": ["XK"]}
@@ -16,7 +16,7 @@ _PLACE = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")
 _PRECISION = 4
 
 
-def read(inputs: TableInputs) -> Iterator[Mapping[str, object]]:
+def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each zone of a country of the dataset."""
     start = datetime.fromisoformat(inputs.catalog.fetched_at)
     archive = inputs.package("tz-database")

@@ -127,5 +127,5 @@ def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path
     assert "site_config.toml written" in _run(countries, "init", folder, folder=tmp_path)
     record = folder / "data" / "countries" / "de.json"
     record.write_text(record.read_text("utf-8").replace('"common": "Germany"', '"common": "Own Name"', 1), "utf-8")
-    _run(countries, "export", "--format", "csv", "--to", "exports", folder=folder)
-    assert "Own Name" in (folder / "exports" / "countries.csv").read_text("utf-8")
+    _run(countries, "npm", "--to", "packages", folder=folder)
+    assert "Own Name" in (folder / "packages" / "npm" / "countries" / "de.js").read_text("utf-8")

@@ -1,17 +1,9 @@
-"""Exports all records as files, which the documents offer for download and ``countries export`` writes.
+"""All records as files, which the documents offer for download.
 
 No route of ``/v1`` answers all complete records at once. The same dataset gives the same bytes.
 """
 
-from functools import partial
-
 from builder.annex import Annex
-from builder.annexes.exports.downloads import write_download
 from builder.annexes.exports.guides import download_documents, download_guides, shared_values
 
-ANNEX = Annex(
-    shared=shared_values,
-    guides=download_guides,
-    documents=download_documents,
-    formats={kind: partial(write_download, f"countries.{kind}") for kind in ("json", "ndjson", "csv", "sqlite")},
-)
+ANNEX = Annex(shared=shared_values, guides=download_guides, documents=download_documents)

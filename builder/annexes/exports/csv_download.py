@@ -15,7 +15,7 @@ from builder.tabular.csv_file import csv_file
 
 
 def csv_body(values: Sequence[Country]) -> bytes:
-    """Write the declared columns."""
+    """Write a row for each record."""
     rows = ([format_cell(column.value(record)) for column in COLUMNS] for record in values)
     return csv_file([column.name for column in COLUMNS], rows)
 

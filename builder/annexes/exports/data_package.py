@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import orjson
 
 from builder.api.fields import COLUMNS
-from builder.dataset_types import AnySource, Sources
+from builder.dataset_types import SourceEntry, Sources
 from builder.output_paths import table_path
 from builder.tabular.schemas import field_of, table_schema
 from builder.tabular.table import Column, TableRows
@@ -70,5 +70,5 @@ def _countries() -> dict[str, object]:
     return {"fields": [*map(field_of, columns)], "primaryKey": ["cca2"], "missingValues": [""]}
 
 
-def _source(entry: AnySource) -> dict[str, str]:
+def _source(entry: SourceEntry) -> dict[str, str]:
     return {"title": entry["title"], "path": entry["url"], "version": entry.get("version", "")}

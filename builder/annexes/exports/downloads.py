@@ -4,19 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
-from pathlib import Path
 
 from builder.annexes.exports.csv_download import csv_body
 from builder.annexes.exports.data_package import data_package
 from builder.annexes.exports.json_download import json_body, json_schema, ndjson_body
 from builder.annexes.exports.sqlite_download import sqlite_body
-from builder.build_request import BuildRequest
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.values.template_filters import readable_size
 from builder.output_paths import DOCS_FOLDER
-from builder.site.site import Site
-from builder.whole_files import write_whole
 
 
 @dataclass(frozen=True)
@@ -49,19 +45,9 @@ class Download:
         return Document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
 
 
-def write_download(name: str, site: Site, _request: BuildRequest, folder: Path) -> Path:
-    """Write the file *name* to *folder*."""
-    download = next(one for one in make_downloads(site) if one.name == name)
-    return write_whole(folder / name, download.body)
-
-
 def downloads_of(data: DocumentData) -> tuple[Download, ...]:
-    """List the files for the documents."""
-    return make_downloads(data.site)
-
-
-def make_downloads(site: Site) -> tuple[Download, ...]:
     """List the files."""
+    site = data.site
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
     return (

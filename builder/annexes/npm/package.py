@@ -13,9 +13,12 @@ from jinja2 import Environment
 
 from builder.api.json_schemas import schemas
 from builder.build_request import BuildRequest
+from builder.config import load_config
 from builder.documents.pages.text_documents import LICENCES, licence_values
 from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare
+from builder.input_errors import InputError, Problem
+from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.tabular.schemas import row_definitions
 from builder.tabular.table import TableRows, table_head
@@ -58,8 +61,14 @@ export declare const revision: string;
 """
 
 
-def write(site: Site, request: BuildRequest, folder: Path) -> Path:
-    """Write the package as a whole, in the place of an earlier one. Its version is the date of the dataset."""
+def write_package(request: BuildRequest, folder: Path) -> Path:
+    """Write the package to ``npm/`` in *folder*, in the place of an earlier one; return its folder.
+
+    Its version is the date of the dataset. Raises ``InputError`` when the dataset is invalid or *folder* is a file.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise InputError([Problem(str(folder), "", "is not a directory")], "Use another folder with --to.")
+    site = read_site(request, load_config(request.config, overrides=request.overrides))
     package, temporary = folder / "npm", folder / f".npm.{os.getpid()}.new"
     try:
         for name, text in _files(site, request).items():

@@ -64,17 +64,8 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
         for one in table.sources
         if sources is not None and one not in sources
     ]
-    if dataset:
-        problems += _without_outline(tables, dataset)
     refuse(problems, _ADVICE)
     return tables
-
-
-def _without_outline(tables: Iterable[TableRows], dataset: Dataset) -> Iterator[Problem]:
-    outlined = {row["cca2"] for table in tables if table.table.form == "geojson" for row in table.rows}
-    shapes = dataset.reference["outlines"]["objects"]["countries"]["geometries"] if outlined else ()
-    for code in outlined - {shape["id"] for shape in shapes}:
-        yield Problem("reference/outlines.json", code, "has no outline, and the table outlines has this country")
 
 
 def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:

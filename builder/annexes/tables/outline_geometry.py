@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from builder.annexes.tables.models.outlines import DECIMALS
 from builder.dataset_types import MultiPolygonOutline, OutlineTopology, PolygonOutline
 from builder.topojson import Arcs, bounding_box, joined, polygons_of
 from builder.types import JsonObject, Record
-
-# Decimals of the grid that the topology has.
-_DECIMALS = 4
 
 
 class Outlines:
@@ -16,7 +14,7 @@ class Outlines:
 
     def __init__(self, topology: OutlineTopology, records: Sequence[Record]) -> None:
         self._topology = topology
-        self._arcs = Arcs(topology, _DECIMALS)
+        self._arcs = Arcs(topology, DECIMALS)
         self._values = {record.cca2: record.value for record in records}
 
     @cached_property

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.dataset_types import AnySource
+from builder.dataset_types import SourceEntry
 from builder.documents.document_data import DocumentData
 from builder.output_paths import public_path, table_path
 from builder.site.site import Site
@@ -40,7 +40,7 @@ class TableFacts:
     countries: int
     files: list[tuple[str, str, int]]
     pattern: str
-    sources: list[AnySource]
+    sources: list[SourceEntry]
     parts: list[tuple[str, str, int]]
     first: FirstRows
     row: str

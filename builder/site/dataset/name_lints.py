@@ -11,26 +11,6 @@ from functools import cache
 
 from builder.api.record_fields import Country
 
-# Letters of the Latin script without the digraphs that Unicode keeps for old encodings.
-_LATIN = "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0131\u0134-\u01c3\u01cd-\u01f0\u01f4-\u024f\u1e00-\u1eff"
-_CYRILLIC = "\u0400-\u045f\u0490-\u04ff"
-_ARABIC = "\u0621-\u063a\u0641-\u064a\u064b-\u0655\u0670-\u06d3\u06d5\u200c"
-_HAN = "\u3005\u4e00-\u9fff"
-# The languages of translations, by the letters of their script.
-_LANGUAGES = {
-    _LATIN: "ces deu est fin fra hrv hun ita nld pol por slk spa swe tur bre cym",
-    _CYRILLIC: "rus srp",
-    _ARABIC: "ara fas urd",
-    _HAN: "zho",
-    _HAN + "\u3041-\u3096\u30a1-\u30fa\u30fc": "jpn",
-    "\uac00-\ud7a3": "kor",
-}
-# A letter, digit or mark of no script above: signs and spaces are left to the other checks.
-_FOREIGN = {
-    language: re.compile(rf"(?![{letters}])\w")
-    for letters, languages in _LANGUAGES.items()
-    for language in languages.split()
-}
 # The scripts of languages other than Latin, by the first word of the names of their letters in Unicode.
 _SCRIPTS = {
     language: script
@@ -66,41 +46,32 @@ _UNMARKED = frozenset({"CYRILLIC", "GREEK", "LATIN"})
 _TRADITIONAL = frozenset({"HK", "MO", "TW"})
 # The turned comma of Hawaiian and Tongan, which has no case.
 _TURNED = "\u02bb\u02bc"
-_INNER_CAPITAL = re.compile(r"(?<!M)(?<!Ma)[a-z\u00e0-\u017e](?=[A-Z])")
+_INNER_CAPITAL = re.compile(r"(?<!M)(?<!Ma)[a-z\u00e0-\u017e](?=[A-ZČŠŽĆĎŇŘŤ])")
 # Words, and an ending, that are English.
 _NOT_FRENCH = re.compile(
     r"\b(?:and|of|people|man|woman|islanders?)\b|\w+(?:(?<!Nigér)ian|ans|ish|ese)\b", re.IGNORECASE
 )
 # The ends of French demonyms that have one form.
 _EPICENE = ("e", "i", "a", "o", "u", "é", "s")
-# The line break between two forms, and the mark that keeps Persian letters apart.
-_JOINERS = dict.fromkeys(map(ord, "\n\u200c"))
-_PATTERNS = (
-    (re.compile(r"\w -\w|\w- ?-|\w ,|\w,\w"), "has a space beside a hyphen, or a comma astray"),
-    (re.compile(r"(?m)^[a-z\u00df-\u00f6\u00f8-\u00ff\u0430-\u045fčćďěğłňřşšťůž]"), "begins with a small letter"),
-    (re.compile(r"(?<!M)(?<!Ma)[a-z\u00e0-\u017e](?=[A-ZČŠŽĆĎŇŘŤ])"), "has a capital inside a word"),
-    (re.compile(r"\b(?:of (?!Man\b)|the |and |(?:Republic|Islands|Territory)\b)"), "has English words"),
-)
+# In the name of a country in another language than English.
+_ENGLISH = re.compile(r"\b(?:of (?!Man\b)|the |and |(?:Republic|Islands|Territory)\b)")
+_ASTRAY = re.compile(r"\w -\w|\w- ?-|\w ,|\w,\w")
+# The mark that keeps Persian letters apart.
+_JOINER = "\u200c"
 
 
 def suspect_names(record: Country) -> Iterator[tuple[str, str]]:
     """Yield the names of *record* that look like a mistake, by path, with what is wrong."""
-    for language, name in record["name"].get("native", {}).items():
-        for message in _wrong_letters(language, f"{name['official']}\n{name['common']}", record["cca2"]):
-            yield f"name.native.{language}", message
-    for language, name in record.get("translations", {}).items():
-        text = f"{name['official']}\n{name['common']}"
-        for message in _wrong_letters(language, text, ""):
-            yield f"translations.{language}", message
-        foreign = _FOREIGN.get(language)
-        if foreign and (found := foreign.search(text)):
-            letter = found.group()
-            yield f"translations.{language}", f'has "{letter}" (U+{ord(letter):04X}), which is not of its script'
-        if not text.translate(_JOINERS).isprintable():
-            yield f"translations.{language}", "has a character that Unicode does not assign or that cannot be printed"
-        for pattern, message in _PATTERNS:
-            if pattern.search(text):
-                yield f"translations.{language}", message
+    native = ((f"name.native.{code}", code, name) for code, name in record["name"].get("native", {}).items())
+    others = ((f"translations.{code}", code, name) for code, name in record.get("translations", {}).items())
+    for path, language, name in native:
+        for text in dict.fromkeys((name["official"], name["common"])):
+            yield from ((path, message) for message in _wrong_letters(language, text, record["cca2"]))
+    for path, language, name in others:
+        for text in dict.fromkeys((name["official"], name["common"])):
+            yield from ((path, message) for message in (*_wrong_letters(language, text, ""), *_wrong_case(text)))
+            if _ENGLISH.search(text):
+                yield path, "has English words"
 
 
 def suspect_words(record: Country) -> Iterator[tuple[str, str]]:
@@ -144,13 +115,13 @@ def _wrong_demonym(language: str, masculine: str, feminine: str) -> Iterator[str
 
 
 def _wrong_case(text: str) -> Iterator[str]:
-    """Yield what is wrong with the case of a proper name in Latin letters."""
-    if not next((letter for letter in text if letter.isalpha() and letter not in _TURNED), "A").isupper():
+    """Yield what is wrong with the case and the spaces of a proper name."""
+    if next((letter for letter in text if letter.isalpha() and letter not in _TURNED), "A").islower():
         yield "begins with a small letter"
     if _INNER_CAPITAL.search(text):
         yield "has a capital inside a word"
-    if text != " ".join(text.split()) or not text.isprintable():
-        yield "has a space too many, or a character that cannot be printed"
+    if text != " ".join(text.split()) or _ASTRAY.search(text) or not text.replace(_JOINER, "").isprintable():
+        yield "has a space or a comma astray, or a character that cannot be printed"
 
 
 def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:
@@ -167,6 +138,8 @@ def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:
         yield "has a bracket without its other half"
     # A mark on its own, which no letter of the language has, is a mark of stress.
     composed = unicodedata.normalize("NFC", text)
+    if any(unicodedata.decomposition(letter).startswith("<compat>") and letter.isalpha() for letter in text):
+        yield "has a letter of old encodings"
     if text != composed or (expected in _UNMARKED and language != "mah" and any(map(unicodedata.combining, text))):
         yield "has a mark apart from its letter, as dictionaries mark stress"
     if language == "zho" and not _encodable(text, "big5" if country in _TRADITIONAL else "gb2312"):

@@ -46,7 +46,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
     yield from _unknown_fields(files)
     if "sources.json" in files:
         listed = cast("SourceFile", files["sources.json"])
-        entries = (*listed["sources"], *listed["services"], *listed.get("peers", ()), *listed.get("tables", ()))
+        entries = (*listed["sources"], *listed.get("peers", ()), *listed.get("tables", ()))
         ids = Counter(source["id"] for source in entries if "id" in source)
         yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
         yield from _unknown_names(files, _SOURCES, {*ids, *OWN_TITLES}, "is not the id of a source in sources.json")

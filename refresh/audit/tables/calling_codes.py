@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from builder.annexes.tables.models.calling_codes import CallingCode
-from refresh.audit.tables import Others, only, text
+from refresh.audit.tables import only, text
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 
 _COUNTRIES = "dist/countries-unescaped.json"
 
 
-def compare(rows: Sequence[CallingCode], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
     """Compare what directories have with the dialling codes of World countries.
 
     The main country of those that share a code is the one with the most people, by the records.

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
 from builder.annexes.tables.models.conventions import Conventions, Day
-from refresh.audit.tables import Others, text
+from refresh.audit.tables import text
+from refresh.inputs import Inputs
 from refresh.matching_texts import some_texts
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
@@ -22,7 +23,7 @@ _COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
 _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 
-def compare(rows: Sequence[Conventions], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Conventions], others: Inputs) -> Iterator[Compared]:
     """Compare weekends with python-holidays, and every column but those of postal codes with a second list.
 
     Postal codes are compared with two lists of their forms.

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
 from builder.annexes.tables.models.currencies import Currency
-from refresh.audit.tables import Others, letters, text
+from refresh.audit.tables import letters, text
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 from refresh.sources.cldr_names import supplement
 from refresh.sources.iso_codes import entries_of
@@ -16,7 +17,7 @@ _MONTH = re.compile("([0-9]{4})-([0-9]{2})")
 _TOLERANCE = 12
 
 
-def compare(rows: Sequence[Currency], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Currency], others: Inputs) -> Iterator[Compared]:
     """Compare legal tender, which is that of the records, with Unicode CLDR, and the numbers with iso-codes.
 
     The digits of CLDR and of ISO 4217 are compared with each other.
@@ -47,7 +48,7 @@ def compare(rows: Sequence[Currency], others: Others) -> Iterator[Compared]:
     yield from _days(rows, _withdrawals(others))
 
 
-def _withdrawals(others: Others) -> dict[str, dict[str, list[int]]]:
+def _withdrawals(others: Inputs) -> dict[str, dict[str, list[int]]]:
     """Read the months of withdrawals by country and currency, from list three of ISO 4217."""
     names = {
         letters(name): code

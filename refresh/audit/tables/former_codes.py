@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from builder.annexes.tables.models.former_codes import FormerCode
-from refresh.audit.tables import Others, text
+from refresh.audit.tables import text
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
 
 
-def compare(rows: Sequence[FormerCode], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[FormerCode], others: Inputs) -> Iterator[Compared]:
     """Compare codes and years with iso-codes, successors with the last two letters of the code, and its numbers.
 
     The letters are the successor's code, ``AA`` if it is the old one, and ``HH`` if there are several. A country that

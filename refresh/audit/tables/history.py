@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models.history import YearFigures
-from refresh.audit.tables import Others
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 
 Metric = Literal["population", "lifeExpectancy", "gdp"]
@@ -50,7 +50,7 @@ _MEASURES: Mapping[Metric, _Measure] = {
 _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 
-def compare(rows: Sequence[YearFigures], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[YearFigures], others: Inputs) -> Iterator[Compared]:
     """Compare each metric of each country with the second list, and GDP by inhabitant with GDP and population.
 
     A figure that only one side has is not compared.

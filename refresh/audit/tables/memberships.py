@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing_extensions import TypedDict
 
 from builder.annexes.tables.models.memberships import Membership
-from refresh.audit.tables import Others, converted, only
+from refresh.audit.tables import converted, only
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 from refresh.sources import factbook
 from refresh.sources.cldr_names import supplement
@@ -23,7 +24,7 @@ class SecondDates(TypedDict):
     former: dict[str, dict[str, str]]
 
 
-def compare(rows: Sequence[Membership], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Membership], others: Inputs) -> Iterator[Compared]:
     """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
     second = others.second("memberships", SecondDates)
     today = {(row["organisation"], row["cca2"]): row["since"] for row in rows if "until" not in row}
@@ -50,14 +51,14 @@ def compare(rows: Sequence[Membership], others: Others) -> Iterator[Compared]:
         yield f"former members ({organisation})", code, own, other, own == other
 
 
-def _days_of_euro(others: Others) -> dict[str, str]:
+def _days_of_euro(others: Inputs) -> dict[str, str]:
     """Read the days on which countries of the European Union took the euro, from Unicode CLDR."""
     regions = supplement(others.package("cldr"), "currencyData")["currencyData"]["region"]
     days = {code: use["EUR"]["_from"] for code in _days_of_union(others) for use in regions[code] if "EUR" in use}
     return {code: day for code, day in days.items() if day <= others.day}
 
 
-def _days_of_union(others: Others) -> dict[str, str]:
+def _days_of_union(others: Inputs) -> dict[str, str]:
     """Read the days of accession to the European Union, which are a constant of a module, by name of the country."""
     names = {record["name"]["common"]: code for code, record in others.records.items()}
     [constant] = ast.parse(others.package("countries-dictionary").files(_UNION)[_UNION]).body

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from builder.annexes.tables.models.names import Name
-from refresh.audit.tables import Others
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 
 _FILES = "langs/*.json"
@@ -13,7 +13,7 @@ _TAGS = {"zh": "zh-Hans"}
 _LIKENESS = 0.4
 
 
-def compare(rows: Sequence[Name], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Name], others: Inputs) -> Iterator[Compared]:
     """Compare the names of each country in all languages of the package; another spelling of a name is the same."""
     archive = others.package("i18n-iso-countries")
     own = {(row["language"], row["cca2"]): row for row in rows}

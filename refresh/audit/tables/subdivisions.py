@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq
 
 from builder.annexes.tables.models.subdivisions import Subdivision
-from refresh.audit.tables import Others
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 from refresh.sources.iso_codes import entries_of
@@ -22,7 +22,7 @@ Entry = Mapping[str, str | None]
 Same = Callable[[str, str], bool]
 
 
-def compare(rows: Sequence[Subdivision], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[Subdivision], others: Inputs) -> Iterator[Compared]:
     """Compare codes, kinds and parents with both packages, and names with iso-codes, each by country.
 
     The kinds of the table and those of iso-codes are of one origin. Those of iso-standards are not: each subdivision

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from builder.annexes.tables.models.time_zones import TimeZone
-from refresh.audit.tables import Others, only, text
+from refresh.audit.tables import only, text
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 from refresh.sources import geonames
 from refresh.sources.cldr_names import supplement
@@ -12,7 +13,7 @@ from refresh.sources.cldr_names import supplement
 _DEGREES = 0.5
 
 
-def compare(rows: Sequence[TimeZone], others: Others) -> Iterator[Compared]:
+def compare(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
     """Compare offsets with those of the records, and the zones of countries with those of Unicode CLDR.
 
     Places are compared with the cities of that name in GeoNames, and which zones have summer time with Windows.
@@ -33,7 +34,7 @@ def compare(rows: Sequence[TimeZone], others: Others) -> Iterator[Compared]:
     yield from _summers(rows, names, others)
 
 
-def _places(rows: Sequence[TimeZone], others: Others) -> Iterator[Compared]:
+def _places(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
     cities: dict[tuple[str, str], list[tuple[float, float]]] = {}
     for city in geonames.cities_of(others.package("geonames")):
         cities.setdefault((city["countrycode"], city["name"]), []).append((city["latitude"], city["longitude"]))
@@ -46,7 +47,7 @@ def _places(rows: Sequence[TimeZone], others: Others) -> Iterator[Compared]:
             yield "place (GeoNames)", row["name"], str(own), str(nearest), agrees
 
 
-def _summers(rows: Sequence[TimeZone], names: Mapping[str, str], others: Others) -> Iterator[Compared]:
+def _summers(rows: Sequence[TimeZone], names: Mapping[str, str], others: Inputs) -> Iterator[Compared]:
     """Compare by country which zones change the clock; a zone that Windows lacks is not compared."""
     changing: dict[str, bool] = {}
     for entry in others.package("windows-time-zones").json("timezones.json"):

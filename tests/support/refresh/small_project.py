@@ -8,11 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from refresh.data_files import format_json, load_records, rewrite
-from refresh.download import Supply
-from refresh.http_client import Client
 from refresh.refresh import refreshed
 from refresh.source_list import SourceList, load_sources
-from refresh.stored_answers import read_snapshots
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
@@ -127,8 +124,6 @@ FILES = {
         "lifeExpectancy": projection("900 73 73 73", "578 83 83.456 84", "412 78 78.1 78.2"),
     },
 }
-# No server listens there, so files that the cache lacks cannot be downloaded.
-NOWHERE = Client("https://example.org", attempts=1, timeout=1)
 
 
 @dataclass(frozen=True)
@@ -152,15 +147,9 @@ class SmallProject:
         """Read its list of sources."""
         return load_sources(self.data / "sources.json")
 
-    def refresh(self, only: str = "") -> tuple[list[str], list[str]]:
+    def refresh(self) -> tuple[list[str], list[str]]:
         """Rewrite the dataset as the command does; return the written and the removed files."""
-        snapshots = read_snapshots(self.data, self.catalog)
-        return rewrite(self.data, refreshed(self.data, self.catalog, self.supply, snapshots, only))
-
-    @property
-    def supply(self) -> Supply:
-        """Return the packages and files of its cache."""
-        return Supply(self.cache, NOWHERE)
+        return rewrite(self.data, refreshed(self.data, self.catalog, self.cache))
 
     def record(self, code: str) -> Any:
         """Read a record as stored."""
@@ -186,19 +175,9 @@ def make_small_project(root: Path) -> SmallProject:
     pinned.append({"id": "undp-hdr", **_ABOUT, "version": "2025", "date": "2025-05-06", "table": "hdi.json"})
     pinned.append({"id": "own-descriptions", **_ABOUT, "version": "1", "date": "2026-11-21", "table": "flags-alt.json"})
     pinned += [_repository(name, files, project.cache) for name, files in FILES.items()]
-    services = [
-        {
-            "id": name,
-            "title": name,
-            "url": "https://example.org",
-            "licence": "CC0-1.0",
-            "endpoint": "http://127.0.0.1:9",
-        }
-        for name in ("wikidata", "calendar")
-    ]
-    fields = _fields({entry["id"] for entry in (*pinned, *services)})
+    fields = _fields({entry["id"] for entry in pinned})
     head = {"fetchedAt": "2026-11-21T00:00:00Z"}
-    project.write("sources.json", {**head, "sources": pinned, "services": services, "peers": [], "fields": fields})
+    project.write("sources.json", {**head, "sources": pinned, "peers": [], "fields": fields})
     project.write("curated/areas.json", {"world-bank": {"WLD": "World"}, "un-wpp": {"900": "World"}})
     second = {"DE": [3600000, "2022"], "PS": [25000, "2017"]}
     project.write("curated/capital-second-list.json", {"title": "A second list", "sources": ["it"], "values": second})
@@ -239,7 +218,7 @@ def _repository(name: str, files: Mapping[str, str], cache: Path) -> dict[str, A
     for key, text in files.items():
         digest = sha256(text.encode()).hexdigest()
         (cache / digest).write_text(text, "utf-8")
-        found[key] = {"path": f"data/{key}.csv", "name": f"{name}/{key}.csv", "sha256": digest}
+        found[key] = {"path": f"data/{key}.csv", "sha256": digest}
     repository = {"address": "http://127.0.0.1:9", "commit": "0" * 40, "files": found}
     return {"id": name, **_ABOUT, "version": "1.0", "date": "2026-01-01", "repository": repository}
 

@@ -9,7 +9,6 @@ SOURCES: Any = {
         {"id": "bank", "title": "The Bank", "licence": "CC-BY-4.0", "date": "2026-07-01"},
         {"id": "list", "title": "The List", "licence": "ODbL-1.0", "date": "2025-06-03"},
     ],
-    "services": [{"id": "wikidata", "title": "Wikidata", "licence": "CC0-1.0"}],
     "provenance": {
         "name": {"sources": {"list": {"": ["AD", "DE"]}}, "curated": {"AD": {"reason": "It was renamed."}}},
         "population": {"sources": {"bank": {"2024": ["AD"], "2025": ["DE"]}}},
@@ -18,7 +17,7 @@ SOURCES: Any = {
             "curated": {"DE": {"reason": "Land was won.", "publisher": "The Survey", "removed": {"area": 357022.5}}},
         },
         "flag": {"sources": {"curated": {"": ["DE"]}}, "curated": {"DE": {"reason": "It is flown."}}},
-        "enrichment.development.hdi": {"sources": {"wikidata": {"2023": ["DE"]}}},
+        "enrichment.development.hdi": {"sources": {"list": {"2023": ["DE"]}}},
         "fifa": {"sources": {"list": {"": ["DE"]}}},
     },
 }
@@ -43,7 +42,7 @@ def test_each_value_has_its_source_date_and_licence() -> None:
             "area", 357114, "curated", "The Survey", "", "", "Land was won. Removed: 357022.5.", publisher="The Survey"
         ),
         ValueOrigin("flag", "🇩🇪", "curated", "Curated by hand", "", "", "It is flown."),
-        ValueOrigin("enrichment.development.hdi", 0.959, "wikidata", "Wikidata", "2023", "CC0-1.0", ""),
+        ValueOrigin("enrichment.development.hdi", 0.959, "list", "The List", "2023", "ODbL-1.0", ""),
         ValueOrigin(DENSITY, 233.7938, "computed", "computed from population and area", "", "", ""),
     )
 

@@ -33,7 +33,7 @@ def of(code: str) -> Record:
     return Record(value, b"", "")
 
 
-NO_SOURCES: SourceTable = {"sources": [], "services": [], "provenance": {}}
+NO_SOURCES: SourceTable = {"sources": [], "provenance": {}}
 
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:

@@ -11,8 +11,6 @@ from builder.input_errors import InputError
 from refresh.audit.agreement import load_explanations
 from refresh.data_files import (
     changed_and_stale,
-    edited_by_hand,
-    files_of,
     format_json,
     json_files,
     load_records,
@@ -77,19 +75,6 @@ def test_failed_write_leaves_only_the_old_files(tmp_path: Path) -> None:
         rewrite(tmp_path, {"countries/de.json": "new\n", "holidays/de.json": "new\n"})
     assert (tmp_path / "countries" / "de.json").read_text("utf-8") == "old\n"
     assert [path.name for path in (tmp_path / "countries").iterdir()] == ["de.json"]
-
-
-def test_edit_by_hand_is_found_unless_it_equals_the_refreshed_file(tmp_path: Path) -> None:
-    old = files_of(incomplete({"DE": {"cca2": "DE", "area": 1}, "FR": {"cca2": "FR", "area": 2}}), {})
-    assert edited_by_hand(tmp_path, old) == []
-    rewrite(tmp_path, old)
-    assert edited_by_hand(tmp_path, old) == []
-    path = tmp_path / "countries" / "de.json"
-    path.write_text(path.read_text("utf-8").replace("1", "7"), "utf-8")
-    assert edited_by_hand(tmp_path, old) == [("countries/de.json", "area")]
-    assert edited_by_hand(tmp_path, files_of(incomplete({"DE": {"cca2": "DE", "area": 7}}), {})) == []
-    path.write_text("{", "utf-8")
-    assert edited_by_hand(tmp_path, old) == [("countries/de.json", "")]
 
 
 def test_files_are_in_order_and_those_with_a_dot_are_ignored(tmp_path: Path) -> None:

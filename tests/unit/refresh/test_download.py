@@ -1,17 +1,18 @@
-"""Downloads with the registries' own clients, from a registry that is a folder or a local server."""
+"""Downloads of packages with the registries' own clients, and of pinned files, from a folder or a local server."""
 
 import json
 import threading
 from collections.abc import Iterator
 from functools import partial
+from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
 from builder.input_errors import InputError
-from refresh.download import fetch
-from refresh.source_list import Package, Source
+from refresh.download import fetch, fetch_files
+from refresh.source_list import Package, PinnedFile, Repository, Source
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
 
@@ -103,3 +104,45 @@ def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, mon
 def test_source_without_a_package_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"sources\.json: small: has no package to download"):
         fetch(pinned(None), tmp_path)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Iterator[tuple[Source, Path]]:
+    """Serve two files of a repository; return the source that pins them, and their folder."""
+    folder = tmp_path / "served" / "c0ffee"
+    folder.mkdir(parents=True)
+    (folder / "people.csv").write_bytes(b"people\n")
+    (folder / "gini.csv").write_bytes(b"gini\n")
+    files = {path.stem: PinnedFile(path.name, sha256(path.read_bytes()).hexdigest()) for path in folder.iterdir()}
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Registry, directory=str(folder.parent))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_address[1]}"
+        yield Source("bank", "Bank", "", "", repository=Repository(address, "c0ffee", files)), folder
+        server.shutdown()
+
+
+def test_files_are_downloaded_once_and_kept_by_their_hash(repository: tuple[Source, Path], tmp_path: Path) -> None:
+    source, folder = repository
+    wanted = {"people": b"people\n", "gini": b"gini\n"}
+    assert fetch_files(source, tmp_path / "kept") == wanted
+    (folder / "people.csv").unlink()
+    assert fetch_files(source, tmp_path / "kept") == wanted
+    names = {path.name for path in (tmp_path / "kept").iterdir()}
+    assert names == {sha256(content).hexdigest() for content in wanted.values()}
+
+
+def test_every_missing_or_different_file_is_named_and_not_kept(repository: tuple[Source, Path], tmp_path: Path) -> None:
+    source, folder = repository
+    (folder / "people.csv").write_bytes(b"altered\n")
+    (folder / "gini.csv").unlink()
+    with pytest.raises(InputError) as refusal:
+        fetch_files(source, tmp_path / "kept")
+    gini, people = sorted(str(problem) for problem in refusal.value.problems)
+    assert gini.startswith("gini.csv: bank: did not download: HTTP Error 404")
+    assert people.startswith("people.csv: bank: has sha256 ")
+    assert not (tmp_path / "kept").exists()
+
+
+def test_source_without_a_repository_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"sources\.json: small: names no repository"):
+        fetch_files(pinned(None), tmp_path)

@@ -22,14 +22,6 @@ def test_apply_precedence_takes_the_first_source_with_a_value() -> None:
     assert origins == {"area": {"AA": FactOrigin("first", ""), "BB": FactOrigin("second", "2024")}}
 
 
-def test_apply_precedence_keeps_the_latest_time_of_several_sources() -> None:
-    records: dict[str, Any] = {"AA": {}}
-    early, late = Fact(1, fetched_at="2026-01-01T00:00:00Z"), Fact(2, fetched_at="2026-02-01T00:00:00Z")
-    given = {"first": {"AA": {GDP: late}}, "second": {"AA": {YEAR: early}}}
-    apply_precedence(records, given, {GDP: ("first",), YEAR: ("second",)})
-    assert records["AA"]["enrichment"]["fetchedAt"] == "2026-02-01T00:00:00Z"
-
-
 def test_compute_per_person_uses_the_population_of_the_year_or_of_an_adjacent_one() -> None:
     records: dict[str, Any] = {
         code: {"enrichment": {"economics": {"gdp": 100, "gdpYear": 2024}}} for code in ("AA", "BB", "CC")

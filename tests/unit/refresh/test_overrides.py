@@ -8,7 +8,7 @@ import pytest
 
 from builder.api.field_paths import store, value_at
 from builder.input_errors import InputError
-from refresh.overrides import ACTIONS, apply, file_for, load_overrides, removed_values, withheld
+from refresh.overrides import ACTIONS, apply, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact
 from tests.support.project import ROOT
 from tests.support.values import incomplete
@@ -139,10 +139,3 @@ def test_what_a_row_removes_is_told(
     assert removed_values(given, incomplete(before), incomplete(after), load_overrides(tmp_path)) == {
         ("DE", field): removed
     }
-
-
-def test_file_for_a_row_is_the_one_with_rows_of_its_field(tmp_path: Path) -> None:
-    row = {"country": "FR", "field": "name.official", "set": "x", "reason": "because"}
-    (tmp_path / "names.json").write_text(json.dumps([row]), "utf-8")
-    assert file_for(tmp_path, "name") == f"{tmp_path.name}/names.json"
-    assert file_for(tmp_path, "area") == f"{tmp_path.name}/area.json"

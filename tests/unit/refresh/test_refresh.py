@@ -35,7 +35,7 @@ def test_refresh_writes_a_record_of_each_country_once(project: SmallProject) -> 
     written, removed = project.refresh()
     countries = [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")]
     figures = ["figures/un-wpp.json", "figures/world-bank.json"]
-    others = ["provenance.json", "reference/capital-years.json", "refresh-hashes.json", "tables/history.json"]
+    others = ["provenance.json", "reference/capital-years.json", "tables/history.json"]
     assert written == [*countries, *figures, *others]
     assert removed == []
     assert project.refresh() == ([], [])
@@ -107,21 +107,7 @@ def test_provenance_has_the_source_of_each_field(project: SmallProject) -> None:
     }
 
 
-def test_refresh_of_one_source_keeps_the_other_fields(project: SmallProject) -> None:
-    project.refresh()
-    record = project.read("countries/de.json")
-    record["area"], record["population"] = 7, 7
-    project.write("countries/de.json", record)
-    changes = "changes/2026-11-21.json"
-    assert project.refresh("un-wpp") == ([changes, "countries/de.json", "refresh-hashes.json"], [])
-    assert [(change["field"], change["old"], change["new"]) for change in project.read(changes)["changes"]] == [
-        ("population", 7, 83491249)
-    ]
-    assert project.record("DE")["population"] == 83491249
-    assert project.record("DE")["area"] == 7
-
-
-def test_refresh_of_one_source_keeps_the_date_of_a_copied_value(project: SmallProject) -> None:
+def test_copied_value_has_the_date_of_its_original(project: SmallProject) -> None:
     row = {
         "country": "PS",
         "field": "capitalInfo.population",
@@ -131,13 +117,6 @@ def test_refresh_of_one_source_keeps_the_date_of_a_copied_value(project: SmallPr
     project.write("curated/overrides/copies.json", [row])
     project.refresh()
     assert project.read("provenance.json")["capitalInfo.population"]["sources"]["curated"] == {"2025": ["PS"]}
-    assert project.refresh("geonames") == ([], [])
-
-
-def test_refresh_of_one_source_keeps_the_flags(project: SmallProject) -> None:
-    project.refresh()
-    project.write("flags/de.svg", "as stored")
-    assert project.refresh("un-wpp") == ([], [])
 
 
 def test_refresh_removes_a_country_that_the_sources_lack(project: SmallProject) -> None:
@@ -209,21 +188,6 @@ def test_unknown_source_is_rejected_with_the_existing_ones(project: SmallProject
         project.catalog.source("nobody")
 
 
-def test_refresh_rejects_a_source_that_fills_no_field(project: SmallProject) -> None:
-    with pytest.raises(InputError, match="calendar: fills no field; those that do are world-countries"):
-        project.refresh("calendar")
-
-
-def test_live_source_wins_and_sets_the_date_of_the_record(project: SmallProject) -> None:
-    asked = {"asOf": "2026-06", "fetchedAt": "2027-02-03T04:05:06Z"}
-    project.write("live/wikidata.json", {"DE": {"enrichment.development.hdi": {"value": 0.96, **asked}}})
-    project.refresh()
-    assert project.record("DE")["enrichment"]["development"]["hdi"] == 0.96
-    assert project.record("DE")["enrichment"]["fetchedAt"] == "2027-02-03T04:05:06Z"
-    assert project.record("NO")["enrichment"]["fetchedAt"] == "2026-11-21T00:00:00Z"
-    assert project.refresh() == ([], [])
-
-
 def test_refresh_on_a_later_day_changes_no_record_when_the_sources_are_unchanged(project: SmallProject) -> None:
     project.refresh()
     catalog = project.read("sources.json")
@@ -237,8 +201,9 @@ def test_changed_value_dates_its_record_alone(project: SmallProject) -> None:
     project.refresh()
     catalog = project.read("sources.json")
     project.write("sources.json", {**catalog, "fetchedAt": "2026-12-01T00:00:00Z"})
-    asked = {"asOf": "2026-06", "fetchedAt": "2026-12-01T00:00:00Z"}
-    project.write("live/wikidata.json", {"DE": {"enrichment.development.hdi": {"value": 0.96, **asked}}})
+    table = project.read("curated/tables/hdi.json")
+    table["values"]["DE"] = 0.96
+    project.write("curated/tables/hdi.json", table)
     before = contents(project.data / "countries")
     project.refresh()
     after = contents(project.data / "countries")

@@ -1,15 +1,21 @@
 """The outlines of countries, and where they lie."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.tabular.table import OURS, CountryCode, Table, column
+from builder.topojson import Arcs, bounding_box, joined, polygons_of
+from builder.types import Dataset, JsonObject
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Count = Annotated[int, Field(ge=1)]
+
+# Decimals of the grid that the topology has.
+DECIMALS = 4
 
 
 class Outline(TypedDict):
@@ -28,6 +34,24 @@ class Outline(TypedDict):
     north: Annotated[Latitude, column("Northern edge of the box.", unit="degrees of latitude")]
     polygons: Annotated[Count, column("Parts of the outline: mainland, islands, exclaves.")]
     positions: Annotated[Count, column("Points of the outline.")]
+
+
+def _rows(dataset: Dataset) -> Iterator[JsonObject]:
+    topology, codes = dataset.reference["outlines"], {record.cca2 for record in dataset.records}
+    arcs = Arcs(topology, DECIMALS)
+    for shape in topology["objects"]["countries"]["geometries"]:
+        if shape["id"] in codes:
+            polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
+            west, south, east, north = bounding_box(polygon[0] for polygon in polygons)
+            yield {
+                "cca2": shape["id"],
+                "west": west,
+                "south": south,
+                "east": east,
+                "north": north,
+                "polygons": len(polygons),
+                "positions": sum(len(ring) for polygon in polygons for ring in polygon),
+            }
 
 
 TABLE = Table(
@@ -62,4 +86,5 @@ TABLE = Table(
     ),
     parts="cca2",
     form="geojson",
+    rows=_rows,
 )

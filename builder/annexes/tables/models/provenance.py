@@ -35,7 +35,7 @@ class Provenance(TypedDict):
     note: Annotated[
         Text | None, maybe("Who published the figure, what it covers, and other figures with their publishers.")
     ]
-    isUnconfirmed: Annotated[bool, column("Whether it is a URL entered by hand that has not responded since.")]
+    isUnconfirmed: Annotated[bool, column("Whether it is a URL entered by hand that no source confirms.")]
 
 
 def _rows(dataset: Dataset) -> Iterator[JsonObject]:

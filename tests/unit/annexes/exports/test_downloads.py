@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from builder.annexes.exports.sqlite_download import sqlite_body
+from builder.api.fields import COLUMNS
 from tests.support.serving import Service
 
 _TYPES = {
@@ -26,15 +27,59 @@ def folder(site: Path) -> Path:
     return site / "public/docs/downloads"
 
 
+@pytest.fixture
+def records(folder: Path) -> dict[str, dict[str, object]]:
+    return {record["cca2"]: record for record in json.loads((folder / "countries.json").read_bytes())}
+
+
 def test_files_have_every_record(folder: Path, site: Path) -> None:
     records = json.loads((folder / "countries.json").read_text("utf-8"))
     assert len(records) == 250
     assert [json.loads(line) for line in (folder / "countries.ndjson").read_text("utf-8").splitlines()] == records
     assert records[0] == json.loads((site / f"public/v1/alpha/{records[0]['cca2'].lower()}.json").read_text("utf-8"))[0]
-    rows = list(csv.DictReader(io.StringIO((folder / "countries.csv").read_text("utf-8"))))
-    assert [row["cca2"] for row in rows] == [record["cca2"] for record in records]
+
+
+def test_csv_has_the_declared_columns(folder: Path, records: dict[str, dict[str, object]]) -> None:
+    rows = {
+        row["cca2"]: row
+        for row in csv.DictReader(io.StringIO((folder / "countries.csv").read_text("utf-8"), newline=""))
+    }
+    assert rows.keys() == records.keys()
+    germany = rows["DE"]
+    assert list(germany) == [column.name for column in COLUMNS]
+    assert (germany["name"], germany["ccn3"], germany["currencies"]) == ("Germany", "276", "EUR")
+    assert germany["landlocked"] == "false"
+    assert germany["borders"].split(";") == records["DE"]["borders"]
+    assert rows["AQ"]["gdp_usd"] == ""
+
+
+def test_sqlite_is_intact_and_its_views_have_rows(folder: Path, records: dict[str, dict[str, object]]) -> None:
     with closing(sqlite3.connect(folder / "countries.sqlite")) as database:
-        assert database.execute("SELECT count(*) FROM countries").fetchone() == (250,)
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert database.execute("SELECT count(*) FROM countries").fetchone() == (len(records),)
+        euro = database.execute("SELECT cca2 FROM countries_by_currency WHERE currency = 'EUR'").fetchall()
+        assert {code for (code,) in euro} == {
+            code for code, record in records.items() if "EUR" in json.dumps(record.get("currencies", {}))
+        }
+        assert database.execute("SELECT cca2, rank FROM population_ranking LIMIT 1").fetchone() == ("IN", 1)
+        named = database.execute("SELECT DISTINCT cca2 FROM names WHERE name = 'allemagne' COLLATE NOCASE").fetchall()
+        assert named == [("DE",)]
+        assert database.execute("SELECT neighbour FROM neighbours WHERE cca2 = 'VA'").fetchall() == [("IT",)]
+        assert database.execute("SELECT count(*) FROM holidays_by_day WHERE cca2 = 'NG'").fetchone()[0] > 10
+
+
+def test_sqlite_file_has_the_same_bytes_whatever_the_library(folder: Path) -> None:
+    body = (folder / "countries.sqlite").read_bytes()
+    counter, valid_for, version = (int.from_bytes(body[at : at + 4], "big") for at in (24, 92, 96))
+    assert (counter, valid_for, version) == (1, 1, 3_040_000)
+    # SQLite leaves other bytes before the cells of a leaf, by its version. The first page has the header of the file.
+    leaves = [body[at : at + 4096] for at in range(4096, len(body), 4096) if body[at] in (10, 13)]
+    assert len(leaves) > 20
+    for leaf in leaves:
+        end_of_pointers = 8 + 2 * int.from_bytes(leaf[3:5], "big")
+        gap = leaf[end_of_pointers : int.from_bytes(leaf[5:7], "big")]
+        assert gap.count(0) == len(gap)
 
 
 @pytest.mark.slow

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
-from builder.annexes.npm.package import NAME
+from builder.annexes.npm.package import NAME, write_package
 from builder.annexes.tables.models import TABLES
+from builder.build_request import BuildRequest
+from builder.input_errors import InputError
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow
@@ -33,10 +35,17 @@ def _run(*command: str | Path, folder: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def installed(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def records(small: BuildRequest) -> dict[str, dict[str, object]]:
+    path = small.output / "public/docs/downloads/countries.json"
+    return {record["cca2"]: record for record in json.loads(path.read_bytes())}
+
+
+@pytest.fixture(scope="module")
+def installed(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """Pack the package, and lay it where a program finds it."""
     program = tmp_path_factory.mktemp("npm")
-    _run("npm", "pack", "--silent", "--pack-destination", program, exported / "npm", folder=program)
+    packed = write_package(small, program)
+    _run("npm", "pack", "--silent", "--pack-destination", program, packed, folder=program)
     (archive,) = program.glob("*.tgz")
     package = program / "node_modules" / NAME
     package.mkdir(parents=True)
@@ -124,3 +133,10 @@ def test_package_has_the_licence_of_the_database_and_the_notices_of_every_source
     notice = (installed.package / "NOTICE.txt").read_text("utf-8")
     notices = json.loads((ROOT / "data/licences.json").read_bytes())["notices"]
     assert [one["source"] for one in notices if one["credit"] not in notice] == []
+
+
+def test_file_in_place_of_the_folder_is_rejected(small: BuildRequest, tmp_path: Path) -> None:
+    (tmp_path / "to").write_text("mine")
+    with pytest.raises(InputError, match="is not a directory"):
+        write_package(small, tmp_path / "to")
+    assert (tmp_path / "to").read_text() == "mine"

@@ -13,7 +13,7 @@ from builder.types import Dataset
 from tests.support.project import ROOT
 
 ATOM = "{http://www.w3.org/2005/Atom}"
-SOURCES: SourceTable = {"fetchedAt": "2026-11-01T00:00:00Z", "sources": (), "services": (), "provenance": {}}
+SOURCES: SourceTable = {"fetchedAt": "2026-11-01T00:00:00Z", "sources": (), "provenance": {}}
 NO_REFERENCE: Any = {}
 DATASET = Dataset((), NO_REFERENCE, {}, {}, SOURCES, {}, (), "abc")
 CHANGE = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}

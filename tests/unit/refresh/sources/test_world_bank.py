@@ -12,7 +12,7 @@ from tests.support.refresh.small_project import FILES, indicator
 KEYS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy", "gini")
 SOURCE = Source(
     "world-bank", "", "", "",
-    repository=Repository("", "", {key: PinnedFile(f"{key}/data.csv", f"wdi/{key}.csv", "") for key in KEYS}),
+    repository=Repository("", "", {key: PinnedFile(f"wdi/{key}.csv", "") for key in KEYS}),
 )  # fmt: skip
 KNOWN: Any = {"DE": {"cca3": "DEU"}, "XK": {"cca3": "XKX"}}
 AREAS = {"WLD": "World"}

@@ -9,7 +9,7 @@ from refresh.source_list import PinnedFile, Repository, Source
 from refresh.sources import world_population_prospects as prospects
 from tests.support.refresh.small_project import projection
 
-FILES = {key: PinnedFile(f"{key}.txt", f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}
+FILES = {key: PinnedFile(f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}
 SOURCE = Source("un-wpp", "", "", "", repository=Repository("", "", FILES))
 KNOWN: Any = {"AF": {"ccn3": "004"}, "XK": {}}
 PEOPLE = projection("900 8266245.2 8335111.5 8403077.1", "4 43844.111 44900.5 45900", "412 1669.5914 1670 1671")

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from refresh.download import Supply
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.source_list import load_sources
-from refresh.tables import TableInputs
 from refresh.tables.conventions import read
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
@@ -57,19 +56,17 @@ def second(data: Path, **columns: Any) -> None:
     (data / "curated" / "conventions-second-list.json").write_text(json.dumps({"values": columns}), "utf-8")
 
 
-class SmallInputs(TableInputs):
+class SmallInputs(Inputs):
     """Inputs whose packages need no pins."""
 
     def package(self, source: str) -> Archive:
         names = {"cldr": "cldr.tgz", "country-coder": "coder.tgz", "geonames": "geonames.whl"}
-        return Archive(self.supply.cache / names.get(source, "addresses.whl"))
+        return Archive(self.cache / names.get(source, "addresses.whl"))
 
 
 def made(data: Path) -> dict[str, Any]:
-    supply = Supply(data.parent / "cache", client=None)  # type: ignore[arg-type]
-    inputs = SmallInputs(
-        data, load_sources(ROOT / "data/sources.json"), supply, incomplete({"DE": {}, "FR": {}, "GP": {}})
-    )
+    records = incomplete({"DE": {}, "FR": {}, "GP": {}})
+    inputs = SmallInputs(data, load_sources(ROOT / "data/sources.json"), data.parent / "cache", records)
     return {str(row["cca2"]): row for row in read(inputs)}
 
 

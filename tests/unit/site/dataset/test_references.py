@@ -8,7 +8,7 @@ from builder.site.dataset.references import broken_references
 from builder.types import JsonObject
 
 CODES = ("DE", "FR")
-SOURCES: JsonObject = {"sources": [{"id": "one"}], "services": [{"id": "two"}], "tables": [{"id": "three"}]}
+SOURCES: JsonObject = {"sources": [{"id": "one"}, {"id": "two"}], "tables": [{"id": "three"}]}
 OUTLINES: Any = {
     "arcs": [[[0, 0]], [[1, 1]]],
     "objects": {

@@ -196,7 +196,6 @@ def test_shipped_files_have_no_problem() -> None:
         (("sources.json", "sources"), {}, "sources.json: sources"),
         (("sources.json", "sources", 0), "wikidata", "sources.json: sources.0"),
         (("sources.json", "sources", 1, "date"), 2025, "sources.json: sources.1.date"),
-        (("sources.json", "services"), None, "sources.json: services"),
         (("provenance.json", "area"), [], "provenance.json: area"),
         (("provenance.json", "area", "sources"), ["DE"], "provenance.json: area.sources"),
         (("provenance.json", "area", "curated"), {"DE": []}, "provenance.json: area.curated.DE"),

@@ -2,17 +2,12 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
 from builder.topojson import Degrees, rings_by_code
-from refresh.outlines import outlines
-from refresh.package_archive import Archive
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT
-from tests.support.refresh.packages import tarball
 
 SHIPPED = json.loads((ROOT / "data" / "reference" / "outlines.json").read_text("utf-8"))
 
@@ -55,9 +50,3 @@ def test_no_shipped_line_crosses_the_180th_meridian() -> None:
             long = [(x, y) for (x, y), (after, _) in pairwise(ring) if abs(after - x) > 180]
             # The edge of Antarctica along the pole.
             assert all(code == "AQ" and y == -90 for _, y in long), (code, long)
-
-
-def test_invalid_outlines_are_rejected(tmp_path: Path) -> None:
-    archive = Archive(tarball(tmp_path / "atlas-1.tgz", {"world/50m.json": {"objects": {}}}))
-    with pytest.raises(InputError, match=r"atlas-1\.tgz: world/50m\.json: is not TopoJSON of countries"):
-        outlines(archive, {})
