@@ -1,7 +1,7 @@
 """Fixtures that tests share: built sites, which no test may edit, and a running preview.
 
 A test that only reads takes ``site`` (as shipped, but for a header with the caller's country), ``small`` (few
-countries, one page size) or ``lenient_site`` and ``strict_site`` (with the ``/v3.1`` routes), or one of the fixtures
+countries, one page size), ``lenient_site`` or ``small_lenient`` (with the ``/v3.1`` routes), or one of the fixtures
 that open them: ``service`` and ``wanted`` answer in this process, ``served`` (``small_served`` with few countries)
 over a socket, and ``engines`` in the runtimes of hosts. Each is made once in a run; processes are started once in each
 worker. A test that edits a site takes ``small_copy``, or copies inputs with ``few_project``, or with ``copy_project``
@@ -175,21 +175,14 @@ def engines(site: Path) -> Iterator["Engines"]:
 @pytest.fixture(scope="session")
 def lenient_site(run_folder: Path) -> Iterator[Path]:
     """Build a site with the ``/v3.1`` routes in lenient mode."""
-    with sites.shared(run_folder, sites.with_lenient_v3_routes) as request:
-        yield request.output
-
-
-@pytest.fixture(scope="session")
-def strict_site(run_folder: Path) -> Iterator[Path]:
-    """Build a site with the ``/v3.1`` routes in strict mode."""
-    with sites.shared(run_folder, sites.with_strict_v3_routes) as request:
+    with sites.shared(run_folder, sites.with_v3_routes) as request:
         yield request.output
 
 
 @pytest.fixture(scope="session")
 def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
-    with sites.shared(run_folder, sites.with_few_countries_and_v3_routes) as request:
+    with sites.shared(run_folder, sites.with_few_countries_and_lenient_routes) as request:
         yield request
 
 

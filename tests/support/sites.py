@@ -31,25 +31,26 @@ def with_country_header(request: BuildRequest) -> None:
     request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
 
 
-def with_lenient_v3_routes(request: BuildRequest) -> None:
+def with_v3_routes(request: BuildRequest) -> None:
     """Enable the ``/v3.1`` routes in lenient mode."""
-    _with_v3_routes(request, "lenient")
-
-
-def with_strict_v3_routes(request: BuildRequest) -> None:
-    """Enable the ``/v3.1`` routes in strict mode."""
-    _with_v3_routes(request, "strict")
-
-
-def with_few_countries_and_v3_routes(request: BuildRequest) -> None:
-    """Keep few countries, and enable the ``/v3.1`` routes in lenient mode."""
-    with_few_countries(request)
-    with_lenient_v3_routes(request)
-
-
-def _with_v3_routes(request: BuildRequest, mode: str) -> None:
     with_one_size(request)
     with_country_header(request)
+    _enable_v3_routes(request, "lenient")
+
+
+def with_few_countries_and_lenient_routes(request: BuildRequest) -> None:
+    """Keep few countries, and enable the ``/v3.1`` routes in lenient mode."""
+    with_few_countries(request)
+    _enable_v3_routes(request, "lenient")
+
+
+def with_few_countries_and_strict_routes(request: BuildRequest) -> None:
+    """Keep few countries, and enable the ``/v3.1`` routes in strict mode."""
+    with_few_countries(request)
+    _enable_v3_routes(request, "strict")
+
+
+def _enable_v3_routes(request: BuildRequest, mode: str) -> None:
     text = request.config.read_text("utf-8")
     request.config.write_text(text.replace('restcountries = "off"', f'restcountries = "{mode}"'), "utf-8")
 

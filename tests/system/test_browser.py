@@ -10,8 +10,9 @@ from builder.build import build
 from builder.output.tree import Tree
 from scripts.engines import free_port
 from scripts.preview_process import Served
+from tests.support.few_countries import few_project
 from tests.support.file_server import file_server
-from tests.support.project import ROOT, quiet, small_project
+from tests.support.project import ROOT, quiet
 
 _FOLDER = ROOT / "tests/system/browser"
 # These visit long lists of pages, and test a part of them in each process.
@@ -26,8 +27,8 @@ def test_pages_are_accessible_and_keep_still(served: Served, part: str) -> None:
 
 
 @pytest.mark.soak
-def test_every_page_is_accessible_in_both_themes(served: Served) -> None:
-    _browse([*_LISTS, _FOLDER / "country.test.js"], SITE=served.origin, EVERY="1")
+def test_every_page_in_every_look(served: Served) -> None:
+    _browse([*_LISTS, *_USES], SITE=served.origin, EVERY="1")
 
 
 @pytest.mark.parametrize("part", [0, 1])
@@ -42,7 +43,7 @@ def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     addresses = {"cdn_url": f"{origin}{below}/flags", "docs_url": f"{origin}{below}/docs"} if below else {}
-    request = small_project(tmp_path / "inputs")._replace(overrides={"base_url": origin, **addresses})
+    request = few_project(tmp_path / "inputs")._replace(overrides={"base_url": origin, **addresses})
     build(request, Tree(request.output), quiet)
     root = request.output / "public"
     if below:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
 from builder.build_request import BuildRequest
 from builder.output.tree import Tree, locked
 from tests.soak.faults import (
+    ORIGINS,
     VARIANTS,
     Contents,
-    Variant,
-    build_exactly,
     contents,
     finish,
     kill_builds,
@@ -23,9 +23,14 @@ from tests.soak.faults import (
     start,
     whole,
 )
+from tests.support.commands import countries
 from tests.support.few_countries import few_project
 
-FIRST, SECOND, THIRD = VARIANTS
+FIRST, SECOND = ORIGINS
+
+
+def build(project: BuildRequest, origin: str) -> Result:
+    return countries(project, "build", COUNTRIES_BASE_URL=origin)
 
 
 @pytest.fixture(scope="module")
@@ -34,18 +39,21 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 
 
 @pytest.fixture(scope="module")
-def known(project: BuildRequest) -> dict[Variant, Contents]:
-    return whole(project, FIRST, SECOND)
+def known(project: BuildRequest) -> dict[str, Contents]:
+    """List the files of the site of each origin; the second stays in the output."""
+    found = {}
+    for origin in ORIGINS:
+        assert build(project, origin).exit_code == 0
+        found[origin] = contents(project.output)
+    return found
 
 
 @pytest.fixture
-def disk(
-    project: BuildRequest, known: dict[Variant, Contents], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Path]:
+def disk(project: BuildRequest, known: dict[str, Contents], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Mount a disk with room for one site, but not for two."""
+    assert known
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
-    build_exactly(project, FIRST, known[FIRST])
     try:
         with small_disk(tmp_path_factory.mktemp("disk") / "small", _mebibytes(project.output) * 3 // 2) as folder:
             yield folder
@@ -59,59 +67,51 @@ def _mebibytes(site: Path) -> int:
     return sum(blocks.values()) * 512 // 1024**2
 
 
-@pytest.mark.parametrize("killed", [2, pytest.param(200, marks=pytest.mark.soak)])
-def test_killed_build_leaves_the_old_or_the_new_site(
-    killed: int, project: BuildRequest, known: dict[Variant, Contents]
-) -> None:
-    toll = kill_builds(project, known | whole(project, THIRD), killed, seed=1)
-    assert toll.old + toll.new + toll.none == toll.killed == killed
+@pytest.mark.soak
+def test_killed_build_leaves_the_old_or_the_new_site(tmp_path: Path) -> None:
+    project = few_project(tmp_path)
+    toll = kill_builds(project, whole(project, *VARIANTS), 200, seed=1)
+    assert toll.old + toll.new + toll.none == toll.killed == 200
     assert toll.old
 
 
-def test_concurrent_builds_wait_for_each_other(project: BuildRequest, known: dict[Variant, Contents]) -> None:
-    build_exactly(project, FIRST, known[FIRST])
+def test_build_waits_for_another_of_the_same_output(project: BuildRequest, known: dict[str, Contents]) -> None:
     with locked(Tree(project.output), lambda: None):
-        builds = [start(project, SECOND), start(project, FIRST)]
-        said = [build.stderr.readline() for build in builds if build.stderr]
-    assert said == ["Waiting for another build of the same output to end.\n"] * 2
-    assert [finish(build)[0] for build in builds] == [0, 0]
-    assert contents(project.output) in (known[FIRST], known[SECOND])
+        waiting = start(project, VARIANTS[0])
+        assert waiting.stderr
+        assert waiting.stderr.readline() == "Waiting for another build of the same output to end.\n"
+        assert contents(project.output) != known[FIRST]
+    assert finish(waiting)[0] == 0
+    assert contents(project.output) == known[FIRST]
 
 
-def test_full_disk_is_named_and_the_old_site_is_kept(
-    project: BuildRequest, known: dict[Variant, Contents], disk: Path
+def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(
+    project: BuildRequest, known: dict[str, Contents], disk: Path
 ) -> None:
-    output = disk / "site"
-    assert finish(start(project, FIRST, output))[0] == 0
-    code, said = finish(start(project, SECOND, output))
-    assert code == 1
-    assert "No space left on device" in said
-    assert "the site is unchanged" in said
-    assert contents(output) == known[FIRST]
+    there = project._replace(output=disk / "site")
+    assert build(there, FIRST).exit_code == 0
+    full = build(there, SECOND)
+    assert full.exit_code == 1
+    assert "No space left on device" in full.stderr
+    assert "the site is unchanged" in full.stderr
+    assert contents(there.output) == known[FIRST]
     assert sorted(path.name for path in disk.iterdir()) == [".site.state.json", "site"]
-    mount("-o", "remount,size=200m", str(disk))
-    assert finish(start(project, SECOND, output))[0] == 0
-    assert contents(output) == known[SECOND]
+    mount("-o", "remount,ro", str(disk))
+    try:
+        refused = build(there, SECOND)
+    finally:
+        mount("-o", "remount,rw,size=200m", str(disk))
+    assert refused.exit_code == 1
+    assert str(disk) in refused.stderr
+    assert "Read-only file system" in refused.stderr
+    assert contents(there.output) == known[FIRST]
+    assert build(there, SECOND).exit_code == 0
+    assert contents(there.output) == known[SECOND]
 
 
-def test_cache_that_cannot_be_written_costs_nothing_but_time(known: dict[Variant, Contents], tmp_path: Path) -> None:
+def test_cache_that_cannot_be_written_costs_nothing_but_time(known: dict[str, Contents], tmp_path: Path) -> None:
     project = few_project(tmp_path)
     project.cache.unlink()
     project.cache.touch()
-    code, said = finish(start(project, FIRST))
-    assert (code, contents(project.output)) == (0, known[FIRST]), said
-
-
-def test_read_only_output_is_named(project: BuildRequest, known: dict[Variant, Contents], disk: Path) -> None:
-    output = disk / "other"
-    mount("-o", "remount,size=200m", str(disk))
-    assert finish(start(project, FIRST, output))[0] == 0
-    mount("-o", "remount,ro", str(disk))
-    try:
-        code, said = finish(start(project, SECOND, output))
-    finally:
-        mount("-o", "remount,rw", str(disk))
-    assert code == 1
-    assert str(disk) in said
-    assert "Read-only file system" in said
-    assert contents(output) == known[FIRST]
+    built = build(project, FIRST)
+    assert (built.exit_code, contents(project.output)) == (0, known[FIRST]), built.stderr

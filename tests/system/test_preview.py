@@ -97,9 +97,14 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 
 @pytest.fixture(scope="module")
 def running(inputs: BuildRequest) -> Iterator[RunningPreview]:
-    """Serve the copy to a caller from France."""
-    with preview(inputs, "--country", "fr") as one:
+    """Serve the copy to a caller from France, with the URLs of a deployment in the config and the environment."""
+    deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
+    config = inputs.config.read_text("utf-8")
+    inputs.config.write_text(deployed + config, "utf-8")
+    names = ("COUNTRIES_BASE_URL", "COUNTRIES_CDN_URL", "COUNTRIES_DOCS_URL")
+    with preview(inputs, "--country", "fr", environment=dict.fromkeys(names, "https://deployed.example.org")) as one:
         yield one
+    inputs.config.write_text(config, "utf-8")
 
 
 def test_preview_prints_its_address_and_writes_no_site(running: RunningPreview, inputs: BuildRequest) -> None:
@@ -116,25 +121,14 @@ def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) ->
     assert "127.0.0.1:8000" not in running.get("/llms.txt").body.decode()
 
 
-def test_urls_of_a_deployment_do_not_apply_to_a_preview(tmp_path: Path) -> None:
-    project = few_project(tmp_path)
-    deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
-    project.config.write_text(deployed + project.config.read_text("utf-8"), "utf-8")
-    names = ("COUNTRIES_BASE_URL", "COUNTRIES_CDN_URL", "COUNTRIES_DOCS_URL")
-    with preview(project, environment=dict.fromkeys(names, "https://deployed.example.org")) as one:
-        assert one.get("/flags/get/de").header("Location") == f"{one.origin}/flags/png/de.png"
-        assert f"]({one.origin}/docs/errors.txt)" in one.get("/llms.txt").body.decode()
-        addresses = re.findall(f"<loc>{one.origin}(.*?)</loc>", one.get("/sitemap.xml").body.decode())
-        bodies = {target: one.get(target).body for target in (*addresses, "/llms-full.txt", "/openapi.json")}
+def test_urls_of_a_deployment_do_not_apply_to_a_preview(running: RunningPreview) -> None:
+    assert running.get("/flags/get/de").header("Location") == f"{running.origin}/flags/png/de.png"
+    assert f"]({running.origin}/docs/errors.txt)" in running.get("/llms.txt").body.decode()
+    addresses = re.findall(f"<loc>{running.origin}(.*?)</loc>", running.get("/sitemap.xml").body.decode())
+    bodies = {target: running.get(target).body for target in (*addresses, "/llms-full.txt", "/openapi.json")}
     assert len(bodies) > 80
     assert [path for path, body in bodies.items() if b"deployed.example.org" in body] == []
     assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
-
-
-def test_preview_behind_a_proxy_prints_where_it_listens(tmp_path: Path) -> None:
-    with preview(few_project(tmp_path), "--base-url=https://proxy.example.org/") as one:
-        assert f" at {one.origin}, for https://proxy.example.org/ (" in one.greeting
-        assert one.get("/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
 
 
 def test_chosen_country_is_reported(running: RunningPreview) -> None:
@@ -150,35 +144,20 @@ def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
             assert response.read() == b'[{"cca2":"DE"}]'
 
 
-@pytest.mark.parametrize(
-    ("options", "number", "status"), [((), signal.SIGTERM, 200), (("--country", ""), signal.SIGINT, 404)]
-)
-def test_caller_has_the_country_of_the_config_or_none_until_a_signal_ends_the_preview(
-    inputs: BuildRequest, options: tuple[str, ...], number: int, status: int
-) -> None:
-    with preview(inputs, *options) as one:
-        reply = one.get("/v1/current?fields=cca2")
-        assert (reply.status, json.loads(reply.body).get("cca2")) == (status, "DE" if status == 200 else None)
-        assert one.end(number) == 0
+def test_preview_behind_a_proxy_prints_where_it_listens_until_a_signal_ends_it(inputs: BuildRequest) -> None:
+    with preview(inputs, "--base-url=https://proxy.example.org/") as one:
+        assert f" at {one.origin}, for https://proxy.example.org/ (" in one.greeting
+        assert one.get("/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
+        assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
+        assert one.end(signal.SIGTERM) == 0
         with pytest.raises(ConnectionRefusedError):
             one.get("/health")
 
 
-def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(tmp_path: Path) -> None:
-    project = few_project(tmp_path, *OTHER_INPUTS)
-    page, log = project.templates / "pages" / "errors.md", tmp_path / "log"
-    text = page.read_text("utf-8")
-    page.write_text(text + "{% if", "utf-8")
-    with log.open("w") as errors, preview(project, errors=errors) as one:
-        reply = one.get("/docs/errors.html")
-        assert broken_rules("GET", reply) == []
-        assert reply.status == json.loads(reply.body)["status"] == 500
-        said = r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
-        assert re.match(said, json.loads(reply.body)["message"])
-        assert one.get("/v1/alpha/fr").status == 200
-        page.write_text(text, "utf-8")
-        assert one.get("/docs/errors.html").status == 200
-    assert re.match(rf"cannot answer http://\S+/docs/errors.html: {said}", log.read_text("utf-8"))
+def test_caller_without_a_country_has_none_until_an_interrupt_ends_the_preview(inputs: BuildRequest) -> None:
+    with preview(inputs, "--country", "") as one:
+        assert one.get("/v1/current?fields=cca2").status == 404
+        assert one.end(signal.SIGINT) == 0
 
 
 def test_occupied_port_is_named(inputs: BuildRequest, running: RunningPreview) -> None:
@@ -195,7 +174,8 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildReq
     (folder / "site").mkdir()
     project = few_project(folder / "site", *OTHER_INPUTS)
     shutil.copytree(ROOT / "builder", folder / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
-    with preview(project, "--watch", code=folder / "code") as one:
+    log = folder / "log"
+    with log.open("w") as errors, preview(project, "--watch", code=folder / "code", errors=errors) as one:
         yield project, one
 
 
@@ -225,8 +205,6 @@ def test_changed_input_causes_a_rebuild(watched: tuple[BuildRequest, RunningPrev
     edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
     assert heard(one) == "Rebuilt.\n"
     assert b"News of the day." in one.get("/changelog.txt").body
-    edit(project.data / "flags" / "de.svg", "<svg ", "<svg  ")
-    assert heard(one) == "Rebuilt.\n"
 
 
 def test_replaced_file_is_still_watched(watched: tuple[BuildRequest, RunningPreview]) -> None:
@@ -241,21 +219,31 @@ def test_replaced_file_is_still_watched(watched: tuple[BuildRequest, RunningPrev
 
 def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[BuildRequest, RunningPreview]) -> None:
     project, one = watched
-    germany, errors = project.data / "countries" / "de.json", project.templates / "pages" / "errors.md"
+    germany = project.data / "countries" / "de.json"
     edit(germany, '"cca2": "DE"', '"cca2": "D"')
     assert "countries/de.json: cca2" in heard(one)
+    assert one.get("/v1/alpha/de").status == 200
     edit(germany, '"cca2": "D"', '"cca2": "DE"')
     assert heard(one) == "Rebuilt.\n"
-    whole = errors.read_text("utf-8")
-    errors.write_text(whole + "{% if", "utf-8")
+
+
+def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(
+    watched: tuple[BuildRequest, RunningPreview],
+) -> None:
+    project, one = watched
+    page = project.templates / "pages" / "errors.md"
+    text = page.read_text("utf-8")
+    page.write_text(text + "{% if", "utf-8")
     assert heard(one) == "Rebuilt.\n"
-    assert b"unexpected 'end of template'" in one.get("/docs/errors.html").body
-    assert one.get("/v1/name/germany").status == 200
-    project.config.write_text("pages = 5\n", "utf-8")
-    assert "site_config.toml: pages: 5 is invalid" in heard(one)
-    errors.write_text(whole, "utf-8")
-    assert "site_config.toml: pages: 5 is invalid" in heard(one)
-    project.config.write_text("pages.limits = [5]\n", "utf-8")
+    reply = one.get("/docs/errors.html")
+    assert broken_rules("GET", reply) == []
+    assert reply.status == json.loads(reply.body)["status"] == 500
+    said = r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
+    assert re.match(said, json.loads(reply.body)["message"])
+    log = (project.root.parent / "log").read_text("utf-8")
+    assert re.search(rf"cannot answer http://\S+/docs/errors.html: {said}", log)
+    assert one.get("/v1/alpha/fr").status == 200
+    page.write_text(text, "utf-8")
     assert heard(one) == "Rebuilt.\n"
     assert one.get("/docs/errors.html").status == 200
 

@@ -1,6 +1,5 @@
 """The command that compares a deployed site with the built one, against a preview and the engines of hosts."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ from click.testing import CliRunner
 
 from builder.cli import main
 from builder.commands.verify import Wanted, verify_site
-from builder.input_errors import InputError
 from scripts.preview_process import Served
 from tests.support.engines.engines import Engines
 
@@ -19,9 +17,6 @@ def wanted(small_served: Served, small_served_site: Path) -> Wanted:
 
 
 def test_site_as_built_has_no_problem(wanted: Wanted) -> None:
-    asked = verify_site(wanted)
-    assert asked.files > 300
-    assert asked.requests - asked.files > 100
     ran = CliRunner().invoke(main, ["verify", wanted.origin, "--all", "--output", str(wanted.output)])
     assert (ran.exit_code, "is as built" in ran.output) == (0, True)
 
@@ -30,12 +25,6 @@ def test_site_as_built_has_no_problem(wanted: Wanted) -> None:
 def test_every_host_is_as_built(host: str, small_engines: Engines, small_engine_site: Path) -> None:
     asked = verify_site(Wanted(f"http://127.0.0.1:{small_engines.port(host)}", small_engine_site))
     assert asked.files > 300
-
-
-def test_address_that_must_be_closed_is_reported_when_it_answers(wanted: Wanted) -> None:
-    with pytest.raises(InputError, match="it must be off"):
-        verify_site(replace(wanted, closed=[wanted.origin]))
-    verify_site(replace(wanted, closed=["http://127.0.0.1:9"]))
 
 
 def test_site_that_does_not_answer_is_reported(wanted: Wanted) -> None:

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from builder.input_errors import InputError, InputErrors, Problem
+from builder.input_errors import InputError, InputErrors, Problem, few
 
 
 def test_problem_omits_empty_parts() -> None:
@@ -38,3 +38,10 @@ def test_errors_of_several_steps_are_raised_as_one() -> None:
 
 def test_control_characters_of_an_input_are_escaped() -> None:
     assert str(Problem("a.json", "na\x1b[2Jme", 'is "\x9b2J\x7f"')) == r'a.json: na\x1b[2Jme: is "\x9b2J\x7f"'
+
+
+def test_first_problems_that_are_alike_are_listed_and_the_others_counted() -> None:
+    problems = [Problem(f"{number}.json", "", "differs") for number in range(25)]
+    listed = few([*problems, Problem("a.json", "", "is missing")], lambda problem: problem.message)
+    assert len(listed) == 22
+    assert sum("… 5 more: differs" in str(problem) for problem in listed) == 1

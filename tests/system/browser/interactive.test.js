@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, violations, visit } from './visit.js';
+import { EVERY, leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
@@ -202,7 +202,8 @@ test('the list of countries finds names in other languages and scripts', async (
 });
 
 test('a box picks a country by any name, with a letter wrong, and says when there is none', async () => {
-  for (const address of ['/docs/compare.html', '/docs/map.html']) {
+  // Both pages have the same script.
+  for (const address of EVERY ? ['/docs/compare.html', '/docs/map.html'] : ['/docs/map.html']) {
     await visit(address, async (page) => {
       const type = async (/** @type {string} */ typed, /** @type {string} */ option) => {
         await page.fill('[name=country]', typed);

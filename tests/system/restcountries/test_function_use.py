@@ -1,10 +1,10 @@
 """A plain address of the ``/v3.1`` routes runs no function where the rules of a host lead to its file."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from builder.build_request import BuildRequest
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran
 from tests.support.engines.netlify_rules import matches
@@ -14,9 +14,9 @@ HOSTS = ("cloudflare", "nginx", "vercel")
 
 
 @pytest.fixture(scope="module")
-def engines(lenient_site: Path) -> Iterator[Engines]:
+def engines(small_lenient: BuildRequest) -> Iterator[Engines]:
     """Run the engines with a function that marks its answers."""
-    with marked(lenient_site) as site, Engines(site) as started:
+    with marked(small_lenient.output) as site, Engines(site) as started:
         yield started
 
 
@@ -25,12 +25,12 @@ def _get(target: str) -> Vector:
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_plain_address_runs_no_function(host: str, engines: Engines, lenient_site: Path) -> None:
-    root = lenient_site / "public/v3.1"
+def test_plain_address_runs_no_function(host: str, engines: Engines, small_lenient: BuildRequest) -> None:
+    root = small_lenient.output / "public/v3.1"
     files = sorted(path for path in root.rglob("*.json") if path.name != "openapi.json")
     few = [path for path in files if path.parent.name not in ("alpha", "name", "capital")]
     ask = engines.send(host)
-    for path in (*few[::5], *files[::40], root / "all.json", root / "independent.json"):
+    for path in (*few[::2], *files[::10], root / "all.json", root / "independent.json"):
         target = f"/v3.1/{path.relative_to(root).as_posix().removesuffix('.json')}"
         reply = ask(_get(target))
         assert not ran(reply.headers), target
@@ -46,13 +46,13 @@ def test_other_requests_run_the_function(host: str, target: str, engines: Engine
     assert ran(engines.send(host)(_get(target)).headers)
 
 
-def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines, lenient_site: Path) -> None:
-    root = lenient_site / "public"
-    plain = sorted(path for path in (root / "v3.1").rglob("*.json") if path.name != "openapi.json")[::12]
+def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines, small_lenient: BuildRequest) -> None:
+    root = small_lenient.output / "public"
+    plain = sorted(path for path in (root / "v3.1").rglob("*.json") if path.name != "openapi.json")[::5]
     files = {f"/{path.relative_to(root).as_posix().removesuffix('.json')}": path for path in plain}
     others = [f"/v3.1/{rest}" for rest in ("all?fields=cca2", "name/unit", "alpha?codes=pe,co", "none")]
     targets = [*files, *others]
-    rules = matches(lenient_site, [_get(target) for target in targets])
+    rules = matches(small_lenient.output, [_get(target) for target in targets])
     expected = [(f"{target}.json", 200) for target in files] + [("/_errors/500.json", 500)] * len(others)
     assert [(rule and rule["to"], rule and rule["status"]) for rule in rules] == expected
     ask = engines.send("node")

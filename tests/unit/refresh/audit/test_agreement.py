@@ -43,7 +43,8 @@ def plant(data: Path, file: str, key: dict[str, Any] | None, path: str | None, v
     (data / f"{file}.json").write_text(json.dumps(content), "utf-8")
 
 
-@pytest.mark.slow
+# In every run, the differences of the shipped dataset are held to their explanations.
+@pytest.mark.soak
 def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
     (tmp_path / ".cache").symlink_to(ROOT / ".cache")
