@@ -16,10 +16,9 @@ from builder.input_errors import InputError, Problem
 from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
 from builder.json_files import parse_object
-from builder.site.dataset.alias_invariants import broken_aliases
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.licence_invariants import missing_notices
-from builder.site.dataset.name_invariants import broken_names
+from builder.site.dataset.name_tables import misleading_names
 from builder.site.dataset.references import broken_references
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from builder.types import Dataset, Fold, JsonObject, Record
@@ -64,8 +63,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     complete = bool(values) and not refused
     problems += broken_invariants(values, reference, refused)
     problems += unnameable(values, fold)
-    problems += broken_aliases(values, reference, aliases, fold, complete=complete)
-    problems += broken_names(values, names, fold, complete=complete)
+    problems += misleading_names(values, reference, aliases, names, fold, complete=complete)
     problems += _without_country(folder, texts)
     problems += missing_notices(folder / "notices", sound)
     for name, value in values.items():

@@ -1,13 +1,16 @@
 """Validates records, the notice and the files about the sources by their models, and computes fields of records."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 from urllib.parse import quote
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
+from builder.api.aliases import ALIAS_TABLES
 from builder.api.field_paths import value_at
+from builder.api.field_types import Text
 from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
 from builder.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
 from builder.input_errors import Problem, refusals
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from builder.api.record_fields import Enrichment
 
 _UNKNOWN = "is not a field of the record model (builder/api/record_fields.py); remove it or correct its name"
+# Names of a value.
+Aliases = Annotated[Sequence[Text], Field(min_length=1)]
 _CHANGES = TypeAdapter(ChangesFile)
 _COUNTRY = TypeAdapter(Country)
 _FILES: Mapping[str, TypeAdapter[Any]] = {
@@ -27,6 +32,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "names/countries.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "names/others.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
     "names/other-capitals.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
+    **{f"aliases/{table.file}.json": TypeAdapter(Mapping[str, Aliases]) for table in ALIAS_TABLES},
     **{f"reference/{name}.json": TypeAdapter(model) for name, model in Reference.__annotations__.items()},
 }
 
@@ -35,8 +41,9 @@ def file_problems(name: str, text: bytes) -> list[Problem]:
     """List every problem of the file *name* of sources, names, changes or of a reference list."""
     model = _CHANGES if name.startswith("changes/") else _FILES.get(name)
     if model is None:
-        is_stranger = name.startswith("reference/")
-        return [Problem(name, "", "is no list that a build reads; correct its name")] if is_stranger else []
+        folder = name.partition("/")[0]
+        lists = [PurePath(known).stem for known in _FILES if known.startswith(f"{folder}/")]
+        return [Problem(name, "", f"is no list that a build reads; those are {', '.join(lists)}")] if lists else []
     try:
         # Validated as JSON, because a tuple is a list there.
         model.validate_json(text, strict=True, extra="forbid")
