@@ -21,8 +21,8 @@ class Annex(NamedTuple):
     ``InputError``. ``extend`` adds routes. ``assets`` makes files that hosts send as they are; ``documents`` and
     ``guides`` list what they are named after, the guides last in their section of the menu. ``shared`` are values that
     every template can use. ``menu`` are the pages that the navigation at the top names, ``named`` others to which
-    guides link, ``pages`` all except those of the menu, and ``search`` further entries of the search: title, heading,
-    address, text, words. ``descriptions`` maps the folder of further routes to the address of their OpenAPI
+    guides link, ``pages`` all except those of the menu, and ``search`` further entries of the index of the
+    search, by its lists. ``descriptions`` maps the folder of further routes to the address of their OpenAPI
     description.
     """
 
@@ -35,5 +35,5 @@ class Annex(NamedTuple):
     menu: Callable[[], Iterable[Page]] = lambda: ()
     named: Callable[[], Iterable[Page]] = lambda: ()
     pages: Callable[[DocumentData], Iterable[Page]] = lambda _data: ()
-    search: Callable[[DocumentData], Iterable[list[str]]] = lambda _data: ()
+    search: Callable[[DocumentData], Mapping[str, Iterable[object]]] = lambda _data: {}
     descriptions: Callable[[Config], Mapping[str, str]] = lambda _config: {}

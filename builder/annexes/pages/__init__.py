@@ -1,12 +1,13 @@
 """Pages with pictures: landing page, countries, groups, figures, map, comparison, changes and console."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from builder.annex import Annex
 from builder.annexes.pages import interactive_pages as interactive
 from builder.annexes.pages.calendars import calendar_documents
 from builder.annexes.pages.change_feed import change_documents
 from builder.annexes.pages.country_pages import country_pages
+from builder.annexes.pages.country_search import found_aspects, found_countries
 from builder.annexes.pages.group_pages import group_index_pages, group_pages
 from builder.annexes.pages.landing import landing_page
 from builder.annexes.pages.map_outlines import world_picture
@@ -91,8 +92,17 @@ def documents(data: DocumentData) -> Iterator[Document]:
     yield Document("/docs/assets/outlines.json", "json", lambda: pictures.fine_outlines)
 
 
-def search(data: DocumentData) -> Iterator[list[str]]:
-    """List indicators and groups of countries with their pages."""
+def search(data: DocumentData) -> Mapping[str, Iterable[object]]:
+    """List what is found besides the texts of pages."""
+    return {
+        "parts": _found_pages(data),
+        "countries": found_countries(data.site),
+        "aspects": found_aspects(data.site),
+    }
+
+
+def _found_pages(data: DocumentData) -> Iterator[list[str]]:
+    """Yield indicators and groups of countries with their pages."""
     for ranking in Pictures.of(data).rankings:
         title = f"{ranking.indicator.title}, all countries ranked"
         words = f"{ranking.indicator.name} head chart ranking rank map compare highest lowest"
