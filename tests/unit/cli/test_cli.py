@@ -178,7 +178,9 @@ def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(60)
         origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        command = [sys.executable, "-m", "builder", "verify", origin, "--output", str(small.output)]
+        # A shell lets what it starts in the background ignore the signal.
+        code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); import builder.__main__ as main"
+        command = [sys.executable, "-c", f"{code}; main.start()", "verify", origin, "--output", str(small.output)]
         with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
             connection, _ = silent.accept()
             with connection:
