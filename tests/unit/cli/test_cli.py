@@ -179,8 +179,9 @@ def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
         silent.settimeout(60)
         origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
         # A shell lets what it starts in the background ignore the signal.
-        code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); import builder.__main__ as main"
-        command = [sys.executable, "-c", f"{code}; main.start()", "verify", origin, "--output", str(small.output)]
+        heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+        code = f"{heeding}; from builder.__main__ import start; start()"
+        command = [sys.executable, "-c", code, "verify", origin, "--output", str(small.output)]
         with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
             connection, _ = silent.accept()
             with connection:
