@@ -1,22 +1,28 @@
-"""What tables are read from, and what the dataset is compared with."""
+"""What sources and tables are read from, and what the dataset is compared with."""
 
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
+from builder.input_errors import InputError, Problem
 from refresh.data_files import read_json, read_values
 from refresh.download import fetch
 from refresh.package_archive import Archive
-from refresh.refresh_types import StoredRecords
+from refresh.refresh_types import Languages, StoredRecords
 from refresh.source_list import SourceList
+from refresh.stored_figures import Series, Terms, read_figures
 
 _Content = TypeVar("_Content")
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The folder ``data/``, the sources, their packages in *cache*, and the finished records by alpha-2 code."""
+    """The folder ``data/``, the sources, their packages in *cache*, and the records by alpha-2 code.
+
+    The readers of sources get the records merged so far, with the fields by which sources are keyed (a capital, an
+    item); others get finished ones.
+    """
 
     data: Path
     catalog: SourceList
@@ -34,6 +40,27 @@ class Inputs:
     def second(self, name: str, kind: type[_Content]) -> _Content:
         """Read the values of the second list of a table, which are a *kind*."""
         return read_values(self.data / "curated" / f"{name}-second-list.json", kind)
+
+    def areas(self, source: str) -> dict[str, str]:
+        """Return the codes of a source that are not countries, by code with their names."""
+        return self.curated("areas", dict[str, dict[str, str]]).get(source, {})
+
+    def figures(self, source: str) -> Series:
+        """Read the stored figures of a source. Raises ``InputError`` if they are not those of the pinned files."""
+        found = read_figures(self.data, self.catalog.source(source))
+        if found is None:
+            message = "does not match the pinned files; run countries refresh"
+            raise InputError([Problem(f"figures/{source}.json", "", message)])
+        return found
+
+    def terms(self) -> dict[str, dict[str, str]]:
+        """Return the formal names of UNTERM by alpha-2 code and language."""
+        return cast("Terms", self.figures("un-names"))["official"]
+
+    @cached_property
+    def languages(self) -> Languages:
+        """The languages of the records by ISO 639-3 code."""
+        return read_json(self.data / "reference" / "languages.json", Languages)
 
     @cached_property
     def factbook(self) -> dict[str, list[str]]:

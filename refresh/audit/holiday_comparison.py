@@ -1,12 +1,13 @@
 """Compares the public holidays with those of ``date-holidays``, which runs in a process of Node."""
 
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive, program
-from refresh.refresh_types import Compared, StoredRecord
+from refresh.refresh_types import Compared
 
 _BUNDLE = "dist/umd.min.js"
 _PROGRAM = """
@@ -26,19 +27,19 @@ console.log(JSON.stringify(Object.fromEntries(known.map((code) => [code, days(co
 _MOON = 2
 
 
-def holidays(records: Mapping[str, StoredRecord], archive: Archive, years: Sequence[int]) -> Iterator[Compared]:
+def holidays(others: Inputs) -> Iterator[Compared]:
     """Compare the dates of public holidays by year; differences are the dates that only one calendar has."""
-    theirs = _other_calendar(archive, years)
-    for code, record in sorted(records.items()):
+    theirs = _other_calendar(others.package("date-holidays"), others.catalog.holiday_years)
+    for code, record in sorted(others.records.items()):
         if code not in theirs or "holidays" not in record:
             continue
         items = record["holidays"]["items"]
         for year in record["holidays"]["years"]:
             own = {item["date"] for item in items if item["date"].startswith(str(year))}
             about = {item["date"] for item in items if "estimated" in item["types"]}
-            others = {day for day in theirs[code] if day.startswith(str(year))}
-            only_ours = sorted(day for day in own - others if not (day in about and _near(day, others)))
-            only_theirs = sorted(day for day in others - own if not _near(day, about))
+            listed = {day for day in theirs[code] if day.startswith(str(year))}
+            only_ours = sorted(day for day in own - listed if not (day in about and _near(day, listed)))
+            only_theirs = sorted(day for day in listed - own if not _near(day, about))
             yield f"holidays.{year}", code, _listed(only_ours), _listed(only_theirs), not (only_ours or only_theirs)
 
 

@@ -1,37 +1,34 @@
 """The comparisons of names and signs, all exact: a difference in one character is a difference."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from builder.api.field_paths import value_at
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, Languages, StoredRecord, alpha2_of
 from refresh.sources import cldr_names, world_countries
 from refresh.sources.iso_codes import entries_of
-from refresh.stored_figures import Terms
 
 Records = Mapping[str, StoredRecord]
-# Names that a country gave up, by alpha-2 code and language; those under "*" stand in no language.
-FormerNames = Mapping[str, Mapping[str, Sequence[str]]]
 
 # The locales of CLDR with the characters of these countries.
 _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
 
 
-def translations(
-    records: Records, languages: Languages, names: Archive, first: Archive, formal: Terms
-) -> Iterator[Compared]:
+def translations(others: Inputs) -> Iterator[Compared]:
     """Compare every translation: common names with CLDR, official ones with UNTERM or else the first source.
 
     Where a country has no formal name, the official one is that of CLDR, too.
     """
-    keys = {key for record in records.values() for key in record.get("translations", {})}
-    common = cldr_names.names_of(names, languages, {"eng", *keys})
-    given = world_countries.read(first, {})
-    for code, record in sorted(records.items()):
+    keys = {key for record in others.records.values() for key in record.get("translations", {})}
+    common = cldr_names.names_of(others.package("cldr-names"), others.languages, {"eng", *keys})
+    given = world_countries.read(others.package("world-countries"), others)
+    formal = others.terms()
+    for code, record in sorted(others.records.items()):
         own = {"eng": record["name"], **record.get("translations", {})}
-        unterm = formal["official"].get(code, {})
+        unterm = formal.get(code, {})
         for key, name in sorted(own.items()):
             path = "name" if key == "eng" else f"translations.{key}"
             if theirs := common[key].get(code):
@@ -47,9 +44,9 @@ def translations(
             yield f"{path}.official", code, name["official"], official, name["official"] == official
 
 
-def half_lists(records: Records) -> Iterator[Compared]:
+def half_lists(others: Inputs) -> Iterator[Compared]:
     """Compare the official names of a country: where some languages have a formal one, the others should."""
-    for code, record in sorted(records.items()):
+    for code, record in sorted(others.records.items()):
         translations = record.get("translations", {})
         common = [key for key, name in sorted(translations.items()) if name["official"] == name["common"]]
         is_formal = record["name"]["official"] != record["name"]["common"]
@@ -57,10 +54,10 @@ def half_lists(records: Records) -> Iterator[Compared]:
         yield "translations.official (half a list)", code, ", ".join(common), "none", agrees
 
 
-def native_names(records: Records, languages: Languages, archive: Archive) -> Iterator[Compared]:
+def native_names(others: Inputs) -> Iterator[Compared]:
     """Compare native names with the record's own in that language; common ones else with CLDR's in the country."""
-    locales = cldr_names.all_territories(archive)
-    for code, record in sorted(records.items()):
+    locales = cldr_names.all_territories(others.package("cldr-names"))
+    for code, record in sorted(others.records.items()):
         for key, name in record["name"].get("native", {}).items():
             path = f"name.native.{key}"
             own = record["name"] if key == "eng" else record.get("translations", {}).get(key)
@@ -69,15 +66,19 @@ def native_names(records: Records, languages: Languages, archive: Archive) -> It
                 yield f"{path}.official", code, name["official"], own["official"], name["official"] == own["official"]
             theirs = own and own["common"]
             if own is None or traditional:
-                theirs = locales.get(_locale(code, key, languages, locales), {}).get(code)
+                theirs = locales.get(_locale(code, key, others.languages, locales), {}).get(code)
             if theirs:
                 yield f"{path}.common", code, name["common"], theirs, name["common"] == theirs
 
 
-def former_names(records: Records, former: FormerNames) -> Iterator[Compared]:
-    """Compare the names of countries in every language with those that they gave up, which search alone still knows."""
+def former_names(others: Inputs) -> Iterator[Compared]:
+    """Compare the names of countries in every language with those that they gave up, which search alone still knows.
+
+    The curated file has patterns by alpha-2 code and language; those under "*" stand in no language.
+    """
+    former = others.curated("former-names", dict[str, dict[str, list[str]]])
     for code, given_up in sorted(former.items()):
-        for path, key, name in _all_names(records[code]) if code in records else ():
+        for path, key, name in _all_names(others.records[code]) if code in others.records else ():
             old = [
                 one for one in (*given_up.get("*", ()), *given_up.get(key, ())) if re.search(one, name, re.IGNORECASE)
             ]
@@ -102,19 +103,20 @@ def _all_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
         yield f"{path}.common", key, name["common"]
 
 
-def languages_and_currencies(
-    records: Records, languages: Languages, standards: Archive, names: Archive, numbers: Archive
-) -> Iterator[Compared]:
+def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
     """Compare codes and names of languages and currencies with ISO and CLDR, and signs with those of all locales."""
+    records, standards = others.records, others.package("pycountry")
     tongues, money = (
         {key: entry["name"] for key, entry in entries_of(standards, standard, "alpha_3").items()}
         for standard in ("639-3", "4217")
     )
-    english = names.json("main/en/languages.json")["main"]["en"]["localeDisplayNames"]["languages"]
+    english = others.package("cldr-names").json("main/en/languages.json")["main"]["en"]["localeDisplayNames"][
+        "languages"
+    ]
     for key, name in sorted(_entries(records, "languages")):
-        theirs = (tongues.get(key), english.get(alpha2_of(languages, key)))
+        theirs = (tongues.get(key), english.get(alpha2_of(others.languages, key)))
         yield "languages", key, name, _either(theirs), key in tongues and name in theirs
-    titles, signs = _currencies(numbers)
+    titles, signs = _currencies(others.package("cldr-numbers"))
     for key, entry in sorted(_entries(records, "currencies"), key=str):
         name, sign = entry
         called = (titles.get(key), money.get(key))

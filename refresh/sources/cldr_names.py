@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from refresh.data_files import format_json
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts, Languages, StoredRecord
 
@@ -32,12 +33,13 @@ _APOSTROPHE = {0x2019: "'"}
 Names = Mapping[str, Mapping[str, str]]
 
 
-def read(archive: Archive, known: Mapping[str, StoredRecord], languages: Languages) -> Facts:
+def read(archive: Archive, inputs: Inputs) -> Facts:
     """Read ``translations.<language>.common`` in the languages that a record has."""
-    names = names_of(archive, languages, {key for record in known.values() for key in record["translations"]})
+    keys = {key for record in inputs.records.values() for key in record["translations"]}
+    names = names_of(archive, inputs.languages, keys)
     return {
         code: {"translations": Fact({key: {"common": names[key][code]} for key in record["translations"]})}
-        for code, record in known.items()
+        for code, record in inputs.records.items()
     }
 
 

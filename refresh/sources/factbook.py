@@ -10,8 +10,9 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.refresh_types import Fact, Facts
 
 # The sections of a file, with texts below headings.
 _Sections = Mapping[str, object]
@@ -26,9 +27,9 @@ _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
 
-def read(archive: Archive, known: Mapping[str, StoredRecord], files: Mapping[str, list[str]]) -> Facts:
-    """Read the facts of every known country in *files*, a table of file names (without ending)."""
-    return {code: _facts(own) for code, own in _sections(archive, files).items() if code in known}
+def read(archive: Archive, inputs: Inputs) -> Facts:
+    """Read the facts of every country that has files."""
+    return {code: _facts(own) for code, own in _sections(archive, inputs.factbook).items() if code in inputs.records}
 
 
 def areas(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, float]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from typing_extensions import TypedDict
 
 from refresh.data_files import read_values
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts, StoredRecord
 
@@ -70,13 +71,13 @@ def cities_of(archive: Archive) -> list[City]:
     return list(archive.json(_CITIES).values())
 
 
-def read(archive: Archive, known: Mapping[str, StoredRecord], second: SecondList) -> Facts:
+def read(archive: Archive, inputs: Inputs) -> Facts:
     """Read ``capitalInfo`` of the first capital, see ``capitals_among``.
 
-    Populations are undated: one that no figure with a year in the *second* list confirms is left out. The note of one
+    Populations are undated: one that no figure with a year in the second list confirms is left out. The note of one
     that stays names that figure.
     """
-    found = capitals_among(cities_of(archive), known)
+    found, second = capitals_among(cities_of(archive), inputs.records), read_second_list(inputs.data)
     for code, facts in found.items():
         if fact := facts.pop(_PEOPLE, None):
             other = second.get(code)

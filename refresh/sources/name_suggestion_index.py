@@ -1,24 +1,25 @@
 """``name-suggestion-index``: official websites by Wikidata item. The government's own website is chosen from them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.refresh_types import Fact, Facts
 
 _GOVERNMENT = re.compile(r"(^|[.])(gov|govt|gob|gouv|gub|go|government|admin)([.]|$)")
 _PLAIN = re.compile(r"^https?://[a-z0-9.-]+(/[!-~]*)?$")
 
 
-def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
+def read(archive: Archive, inputs: Inputs) -> Facts:
     """Read ``enrichment.government.website``.
 
     The order in the file has no meaning, so ``choose`` prefers government domains, then https, then shorter URLs.
     """
     items = archive.json("dist/wikidata/wikidata.json")["wikidata"]
     facts: Facts = {}
-    for code, record in known.items():
+    for code, record in inputs.records.items():
         site = choose(items.get(record.get("kbId", ""), {}).get("officialWebsites", []))
         if site:
             facts[code] = {"enrichment.government.website": Fact(site)}

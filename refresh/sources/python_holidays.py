@@ -2,36 +2,32 @@
 
 import sys
 import tempfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import date, timedelta
 from pathlib import Path
 
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.refresh_types import Fact, Facts
 
 SOURCE = "python-holidays"
 _DAY = timedelta(days=1)
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
-def read(
-    archive: Archive,
-    known: Mapping[str, StoredRecord],
-    years: tuple[int, ...],
-    fetched_at: str,
-    confirmed: Mapping[str, Collection[str]],
-) -> Facts:
-    """Read ``holidays`` of these years. Countries with suspended or unknown holidays have none.
+def read(archive: Archive, inputs: Inputs) -> Facts:
+    """Read ``holidays`` of the years of the dataset. Countries with suspended or unknown holidays have none.
 
-    *confirmed* are the dates, by country, that are no longer estimates; the days of a feast that lasts several days
-    follow from them.
+    The curated file has the dates, by country, that are no longer estimates; the days of a feast that lasts several
+    days follow from them.
     """
+    years, confirmed = inputs.catalog.holiday_years, inputs.curated("confirmed-holidays", dict[str, list[str]])
     with tempfile.TemporaryDirectory() as folder:
         archive.unpack(Path(folder))
         # Isolated from the locale and from an installed copy of the package, which would change the result.
         calendars = archive.run(
             [sys.executable, _WORKER],
-            {"countries": sorted(known), "years": years},
+            {"countries": sorted(inputs.records), "years": years},
             {"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
         )
     facts: Facts = {}
@@ -43,7 +39,7 @@ def read(
         if items:
             # A year that is not gazetted yet has no days.
             known_years = [year for year in years if any(item["date"].startswith(str(year)) for item in items)]
-            value = {"source": SOURCE, "fetchedAt": fetched_at, "years": known_years, "items": items}
+            value = {"source": SOURCE, "fetchedAt": inputs.catalog.fetched_at, "years": known_years, "items": items}
             facts[code] = {"holidays": Fact(value)}
     return facts
 

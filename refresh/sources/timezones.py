@@ -1,12 +1,13 @@
 """IANA time zones: the standard offsets (without daylight saving time) from the date of the dataset on."""
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.refresh_types import Fact, Facts
 
 _ROOT = "tzdata/zoneinfo/"
 # Sampled every two weeks: the smallest offset is the standard one in both hemispheres. The daylight flag of the
@@ -14,11 +15,12 @@ _ROOT = "tzdata/zoneinfo/"
 _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
-def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Facts:
-    """Read ``timezones`` in the form ``UTC+01:00``, from west to east, of the year that begins at *moment*.
+def read(archive: Archive, inputs: Inputs) -> Facts:
+    """Read ``timezones`` in the form ``UTC+01:00``, from west to east, of the year after the date of the dataset.
 
     They are dated by year: a refresh of the same zones on a later day changes nothing.
     """
+    moment = inputs.catalog.fetched_at
     start = datetime.fromisoformat(moment)
     offsets: dict[str, set[timedelta]] = {}
     for code, _, _, zone in zones_of(archive):
@@ -26,7 +28,7 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Fa
     return {
         code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:4])}
         for code, found in offsets.items()
-        if code in known
+        if code in inputs.records
     }
 
 

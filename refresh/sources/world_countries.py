@@ -1,15 +1,15 @@
 """``world-countries``: names, codes, places and neighbours. Facts by its ``cca2``."""
 
 import unicodedata
-from collections.abc import Mapping
 from typing import Any
 
 from builder.api.record_fields import Country
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Fact, Facts, StoredRecord
+from refresh.refresh_types import Fact, Facts
 
 
-def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
+def read(archive: Archive, _inputs: Inputs) -> Facts:
     """Read every field of the model that it has. Empty values are omitted, and top-level domains get a leading dot.
 
     Its bibliographic language code ``per`` becomes the ISO 639-3 code ``fas``. Serbian names in Latin script are

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from refresh.data_files import read_json
 from refresh.download import fetch_files
 from refresh.inputs import Inputs
 from refresh.sources import world_bank
@@ -13,8 +12,7 @@ _METRICS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy")
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each country and year with a figure."""
     source = inputs.catalog.source(world_bank.SOURCE)
-    areas = read_json(inputs.data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
-    files = fetch_files(source, inputs.cache)
+    files, areas = fetch_files(source, inputs.cache), inputs.areas(source.id)
     rows: dict[tuple[str, str], dict[str, object]] = {}
     for metric in _METRICS:
         for code, years in world_bank.read_years(source, metric, files[metric], inputs.records, areas).items():

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 
 import orjson
 
-from builder.dataset_types import LanguageEntry
-from refresh.data_files import read_json
 from refresh.inputs import Inputs
 from refresh.refresh_types import StoredRecords
 from refresh.sources.cldr_names import supplement
@@ -27,7 +25,6 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     likely = supplement(cldr, "likelySubtags")["likelySubtags"]
     scripts = cldr.json("scriptMetadata.json")["scriptMetadata"]
     own_names = {**_own_names(inputs), **_CORRECTED}
-    names = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
     bibliographic = {
         alias["_replacement"]: code for code, alias in aliases.items() if alias["_reason"] == "bibliographic"
     }
@@ -40,7 +37,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
             "code": code,
             "alpha2": alpha2,
             "bibliographic": bibliographic.get(tag),
-            "name": names[code]["name"],
+            "name": inputs.languages[code]["name"],
             "ownName": own_names.get(tag),
             "script": script,
             "direction": None if script is None else "rtl" if scripts[script]["rtl"] == "YES" else "ltr",

@@ -6,8 +6,6 @@ Node sorts them: its ICU has the collations of CLDR, which no package of Python 
 from collections.abc import Iterator, Mapping
 from unicodedata import normalize
 
-from builder.dataset_types import LanguageEntry
-from refresh.data_files import read_json
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive, program
 from refresh.refresh_types import StoredRecord
@@ -33,8 +31,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     archive = inputs.package("cldr-names")
     common = cldr_names.all_territories(archive)
     levels = inputs.package("cldr").json("coverageLevels.json")["effectiveCoverageLevels"]
-    languages = read_json(inputs.data / "reference" / "languages.json", dict[str, LanguageEntry])
-    keys = {entry["alpha2"]: key for key, entry in languages.items() if "alpha2" in entry} | _KEYS
+    keys = {entry["alpha2"]: key for key, entry in inputs.languages.items() if "alpha2" in entry} | _KEYS
     names = {
         tag: {code: _name(record, keys.get(tag, ""), common[tag][code]) for code, record in inputs.records.items()}
         for tag in sorted({*_tags(levels, common), *_FURTHER})

@@ -1,18 +1,18 @@
 """The slowest readers of pinned packages, which answer the same question once in a process."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 
-from refresh import refresh
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Facts, Reader, StoredRecord
-from refresh.source_list import SourceList
+from refresh.refresh import READERS
+from refresh.refresh_types import Facts
 
 # What each looks at of the records before it; it gets no more, so that its answer cannot depend on more. Together they
 # take four of the six seconds of a refresh.
@@ -23,23 +23,18 @@ _ANSWERS: dict[tuple[str, ...], Facts] = {}
 @contextmanager
 def remembered_readers() -> Iterator[None]:
     """Let each refresh of the block take from an earlier one what a reader would make of the same values."""
-    make = refresh.readers
-
-    def remembering(data: Path, catalog: SourceList) -> dict[str, Reader]:
-        made = make(data, catalog)
-        return made | {name: partial(_remembered, name, made[name], catalog.fetched_at) for name in _FIELDS}
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(refresh, "readers", remembering)
+        for name in _FIELDS:
+            patch.setitem(READERS, name, partial(_remembered, name, READERS[name]))
         yield
 
 
-def _remembered(name: str, read: Reader, moment: str, archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
+def _remembered(name: str, read: Callable[[Archive, Inputs], Facts], archive: Archive, inputs: Inputs) -> Facts:
     values: Any = {
         code: {field: value for field, value in record.items() if field in _FIELDS[name]}
-        for code, record in known.items()
+        for code, record in inputs.records.items()
     }
-    question = (name, moment, str(archive.path.resolve()), orjson.dumps(values).decode())
+    question = (name, inputs.catalog.fetched_at, str(archive.path.resolve()), orjson.dumps(values).decode())
     if question not in _ANSWERS:
-        _ANSWERS[question] = read(archive, values)
+        _ANSWERS[question] = read(archive, replace(inputs, records=values))
     return _ANSWERS[question]

@@ -1,14 +1,16 @@
 """Holidays from the pinned package, and packages with unusable output."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from builder.input_errors import InputError
+from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.sources import python_holidays
 from tests.support.refresh.packages import wheel
+from tests.support.refresh.small_project import make_small_project
+from tests.support.values import incomplete
 
 # Two calendars of one day with two names each; the English one translates neither.
 UNTRANSLATED = b"""
@@ -44,6 +46,7 @@ def country_holidays(country, years=(), language="xx", categories=()):
 )
 def test_unreadable_package_is_named(package: bytes, message: str, tmp_path: Path) -> None:
     archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": package}))
-    known: Any = {"XX": {}}
+    project = make_small_project(tmp_path)
+    inputs = Inputs(project.data, project.catalog, project.cache, incomplete({"XX": {}}))
     with pytest.raises(InputError, match=message):
-        python_holidays.read(archive, known, (2026,), "2026-01-01T00:00:00Z", {})
+        python_holidays.read(archive, inputs)
