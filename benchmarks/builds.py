@@ -7,12 +7,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from urllib.request import urlopen
 
 from benchmarks.shared.measure import (
     RUNS,
     Measurement,
-    Taken,
     build,
     environment,
     in_turns,
@@ -53,7 +53,7 @@ def _times(place: str, project: Path, copy: Path) -> Iterator[Measurement]:
     )
     remove(copy)
     # What a person waits for is enough: on a fast disk the start of Python alone takes longer than a copy.
-    allowed = max(copied * _COPIES, Taken(_SHORT_SECONDS, 0.0))
+    allowed = max(copied * _COPIES, _SHORT_SECONDS)
     yield Measurement(
         f"cold build, {place}",
         f"{cold:.2f} s",
@@ -61,11 +61,11 @@ def _times(place: str, project: Path, copy: Path) -> Iterator[Measurement]:
         cold / allowed,
         1.0,
     )
-    first = Taken.of(timed(lambda: build(project), before=lambda: _forget(project)) for _ in range(RUNS // 2))
+    first = median(timed(lambda: build(project), before=lambda: _forget(project)) for _ in range(RUNS // 2))
     yield Measurement(f"first build, without any cache, {place}", f"{first:.2f} s", "cold build", first / cold)
-    unchanged = Taken.of(timed(lambda: build(project)) for _ in range(RUNS))
+    unchanged = median(timed(lambda: build(project)) for _ in range(RUNS))
     yield Measurement(f"unchanged build, {place}", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.3)
-    changed = Taken.of(timed(lambda: build(project), before=lambda: edit_country(project)) for _ in range(RUNS))
+    changed = median(timed(lambda: build(project), before=lambda: edit_country(project)) for _ in range(RUNS))
     yield Measurement(
         f"build after one country changed, {place}",
         f"{changed:.2f} s",

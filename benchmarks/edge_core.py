@@ -5,8 +5,9 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
-from benchmarks.shared.measure import ROOT, Measurement, Taken
+from benchmarks.shared.measure import ROOT, Measurement
 
 # The greatest part of the time of the conventional answer: parsed records, picked from and stringified.
 _CONVENTIONAL = {
@@ -32,13 +33,13 @@ def figures(edge: Path) -> Iterator[Measurement]:
     yield from _start(edge)
 
 
-def measured(edge: Path) -> dict[str, Taken]:
+def measured(edge: Path) -> dict[str, float]:
     """Measure each kind of answer of the core in *edge*, in microseconds: the median of several runs."""
     command = ["node", "benchmarks/core_speed.js", str(edge), "--json"]
     runs = [
         json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout) for _ in range(_RUNS)
     ]
-    return {kind: Taken.of(run[kind] for run in runs) for kind in runs[0]}
+    return {kind: median(run[kind] for run in runs) for kind in runs[0]}
 
 
 def _start(edge: Path) -> Iterator[Measurement]:
@@ -54,8 +55,8 @@ def _start(edge: Path) -> Iterator[Measurement]:
         comment.write_text(f"/*{text.replace('*/', '')}*/", "utf-8")
         runs = [[_opened(module) for module in (bundle, comment, records)] for _ in range(_STARTS)]
         size = bundle.stat().st_size / 1e6
-    whole, read, parsed = (Taken.of(opened for opened, _ in column) for column in zip(*runs, strict=True))
-    first = Taken.of(run[0][1] for run in runs)
+    whole, read, parsed = (median(opened for opened, _ in column) for column in zip(*runs, strict=True))
+    first = median(run[0][1] for run in runs)
     took = f"{whole:.1f} ms for {size:.1f} MB; its first page of 5 takes {first:.1f} more"
     name = "edge: cold start of the bundle"
     yield Measurement(name, took, f"a module of its records alone, {parsed:.1f} ms", whole / parsed, _START_PARTS)

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
+from statistics import median
 
-from benchmarks.shared.measure import Measurement, Taken, build, make_project
+from benchmarks.shared.measure import Measurement, build, make_project
 from scripts.engines import (
     Process,
     Start,
@@ -139,7 +140,7 @@ def _started(stack: ExitStack, start: Start, site: Path) -> int:
     return port
 
 
-def _rates(targets: Sequence[tuple[int, str]]) -> list[Taken]:
+def _rates(targets: Sequence[tuple[int, str]]) -> list[float]:
     """Measure answers per second of each target, in turns, so that other load affects all of them equally."""
     rates: list[list[float]] = [[] for _ in targets]
     for turn in range(ROUNDS + 1):
@@ -148,7 +149,7 @@ def _rates(targets: Sequence[tuple[int, str]]) -> list[Taken]:
             # The first turn is a warm-up.
             if turn:
                 seen.append(rate)
-    return [Taken.of(seen) for seen in rates]
+    return [median(seen) for seen in rates]
 
 
 def _wrk(port: int, target: str) -> float:

@@ -5,57 +5,16 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import Self
 
 from builder.output.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[2]
 # Each is measured in turns with its reference, so that other load on the machine affects both.
 RUNS = 7
-
-
-class Taken(float):
-    """The median of several runs. Its products and quotients have a spread too.
-
-    ``spread`` is the difference between the greatest and the least run, as a fraction of the median. The spread of a
-    product is the sum of the spreads, which is an upper bound.
-    """
-
-    spread: float
-
-    def __new__(cls, value: float, spread: float) -> Self:
-        """Give the float *value* its spread."""
-        taken = super().__new__(cls, value)
-        taken.spread = spread
-        return taken
-
-    @classmethod
-    def of(cls, runs: Iterable[float]) -> Self:
-        """Return the median of *runs*, of which there must be at least one."""
-        values = list(runs)
-        middle = median(values)
-        return cls(middle, (max(values) - min(values)) / middle if middle else 0.0)
-
-    def __mul__(self, other: float) -> "Taken":
-        """Return the product."""
-        return Taken(float(self) * float(other), self.spread + spread_of(other))
-
-    def __truediv__(self, other: float) -> "Taken":
-        """Return the quotient."""
-        return Taken(float(self) / float(other), self.spread + spread_of(other))
-
-    def __rtruediv__(self, other: float) -> "Taken":
-        """Return the quotient of *other* and this value."""
-        return Taken(float(other) / float(self), self.spread)
-
-
-def spread_of(value: float) -> float:
-    """Return the spread of the runs behind *value* as a fraction of it; 0 for a count."""
-    return value.spread if isinstance(value, Taken) else 0.0
 
 
 @dataclass(frozen=True)
@@ -86,21 +45,13 @@ class Measurement:
         return self.ratio < self.target if self.at_least else self.ratio > self.target
 
 
-def make_project(folder: Path, settings: str = "") -> None:
-    """Copy the inputs of a build, so that the checkout is not changed; the checkout's cache is used.
-
-    *settings* are lines of the configuration's ``[pages]`` table; they replace the shipped ones.
-    """
+def make_project(folder: Path) -> None:
+    """Copy the inputs of a build, so that the checkout is not changed; the checkout's cache is used."""
     folder.mkdir()
     for name in ("data", "edge", "templates"):
         shutil.copytree(ROOT / name, folder / name)
-    for name in ("CHANGELOG.md", "LICENSE"):
+    for name in ("CHANGELOG.md", "LICENSE", "site_config.toml"):
         shutil.copy(ROOT / name, folder)
-    config = (ROOT / "site_config.toml").read_text("utf-8")
-    if settings:
-        config = config.replace('limits = "all"\n', "")
-        config = config.replace("[pages]\n", f"[pages]\n{settings}\n")
-    (folder / "site_config.toml").write_text(config, "utf-8")
     for name in ("flags", "pages"):
         if (ROOT / ".cache" / name).is_dir():
             shutil.copytree(ROOT / ".cache" / name, folder / ".cache" / name)
@@ -133,10 +84,10 @@ def timed(run: Callable[[], object], before: Callable[[], object] = lambda: None
     return time.perf_counter() - started
 
 
-def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[Taken]:
+def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[float]:
     """Measure each value once per round, and return the median of each."""
     taken = [[run() for run in runs] for _ in range(rounds)]
-    return [Taken.of(column) for column in zip(*taken, strict=True)]
+    return [median(column) for column in zip(*taken, strict=True)]
 
 
 def remove(path: Path) -> None:
@@ -149,8 +100,3 @@ def remove_output(project: Path) -> None:
     tree = Tree(project / "output")
     remove(tree.root)
     tree.state.unlink(missing_ok=True)
-
-
-def size(folder: Path) -> int:
-    """Add up the bytes of all files below *folder*."""
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

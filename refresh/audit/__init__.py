@@ -1,1 +1,1 @@
-"""Checks of the dataset against minimums, other sources and the websites it names. They fill no field."""
+"""Checks of the dataset against minimums and other sources. They fill no field."""
