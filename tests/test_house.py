@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.planted_bugs import read_bugs
+
 ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
 # It fills the dataset; the builder does not import it.
@@ -213,3 +215,9 @@ def test_every_path_in_a_document_exists(name: str) -> None:
     patterns = {re.sub(r"<\w+>", "*", path).rstrip("/") for path in named}
     assert patterns
     assert [pattern for pattern in sorted(patterns) if not any(ROOT.glob(pattern))] == []
+
+
+def test_every_bug_of_the_list_can_be_planted() -> None:
+    bugs = read_bugs([])
+    assert [bug.title for bug in bugs if (ROOT / bug.file).read_text("utf-8").count(bug.find) != 1] == []
+    assert [test for bug in bugs for test in bug.tests if not (ROOT / test).exists()] == []
