@@ -28,21 +28,20 @@ class Inputs(TypedDict):
 class BuildRequest(NamedTuple):
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
-    A file or folder that the project does not have is taken from those shipped with the builder. ``dataset`` is the
-    folder of another dataset than the project's. Without ``keeps``, no page is taken from an earlier build.
+    A file or folder that the project does not have is taken from those shipped with the builder.
+    Without ``keeps``, no page is taken from an earlier build.
     """
 
     root: Path
     config: Path
     output: Path
     overrides: Mapping[str, object]
-    dataset: Path | None = None
     keeps: bool = True
 
     @property
     def data(self) -> Path:
         """Folder of the dataset."""
-        return self.dataset or self._file("data")
+        return self._file("data")
 
     @property
     def edge(self) -> Path:
@@ -75,8 +74,7 @@ class BuildRequest(NamedTuple):
         # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
         own = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
-        other = [self.dataset] if self.dataset else []
-        return self.config, *own, *shipped, *other, _CODE
+        return self.config, *own, *shipped, _CODE
 
     def code_fingerprint(self) -> str:
         """Identify everything but the dataset that documents are made by: code, libraries and templates."""

@@ -10,7 +10,6 @@ import { countryPage, decoded, find, make } from './dom.js';
 const country = find('[name=country]', HTMLInputElement);
 const kind = find('[name=kind]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
-const feed = find('#feed', HTMLAnchorElement);
 const count = find('#count', HTMLElement);
 const sections = [...document.querySelectorAll('.kind')].filter((one) => one instanceof HTMLElement);
 
@@ -56,7 +55,7 @@ function itemOf({ cca2, text = '', anchor = '' }, names) {
   return make('li', { id: anchor, 'data-code': cca2 }, link, `, ${text}. `, own);
 }
 
-/** Show the changes that the controls select, and the feed that has the same. */
+/** Show the changes that the controls select. */
 async function show() {
   const isAll = [country, kind, since].every(({ value }) => value === '');
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
@@ -75,7 +74,6 @@ async function show() {
   const asked = new URLSearchParams({ country: country.value, kind: kind.value, since: since.value });
   history.replaceState(null, '', isAll ? location.pathname : `#${asked}`);
   count.textContent = isAll ? '' : `Changes: ${shown}${advice}`;
-  feed.href = kind.value ? `changes/${kind.value}.atom` : 'changes.atom';
 }
 
 for (const rest of document.querySelectorAll('.rest a')) {

@@ -1,12 +1,12 @@
-"""Makes the feeds of what each refresh changed, from the files in ``data/changes/``."""
+"""Makes the feed and the file of what each refresh changed, from the files in ``data/changes/``."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from itertools import groupby
 
 import orjson
 from markupsafe import escape
 
-from builder.annexes.pages.changes import KINDS, Change, Kind, by_day, changes_of
+from builder.annexes.pages.changes import Change, changes_of
 from builder.config import Config
 from builder.dataset_types import ChangesFile
 from builder.documents.document import Document
@@ -14,7 +14,7 @@ from builder.documents.document_data import DocumentData
 from builder.output_paths import DOCS_FOLDER
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
-# Changes of one kind and one refresh in a feed; the JSON file has all of them.
+# Changes of one refresh in the feed; the JSON file has all of them.
 _MOST = 50
 
 
@@ -40,68 +40,43 @@ def changes_json(changes: Sequence[ChangesFile], described: Sequence[Change], re
 
 
 def change_documents(data: DocumentData) -> Iterator[Document]:
-    """Yield the file of changes, and the feeds of all and of each kind."""
-    dataset, changes = data.site.dataset, data.kept(changes_of)
+    """Yield the file of changes, and their feed."""
+    site, changes = data.site, data.kept(changes_of)
+    dataset = site.dataset
     yield Document(
         f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(dataset.changes, changes, dataset.revision)
     )
-    yield from feed_documents(changes, dataset, data.site.config)
+    yield Document(f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: feed(changes, dataset, site.config))
 
 
-def feed_documents(changes: Sequence[Change], dataset: Dataset, config: Config) -> Iterator[Document]:
-    """Yield the feeds of all changes, and of each kind of changes."""
-    updated = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z"))
-    feeds = [("changes", "changes of the dataset", changes)]
-    feeds += [
-        (f"changes/{kind.id}", kind.title.lower(), [change for change in changes if change.kind == kind])
-        for kind in KINDS
-    ]
-    for name, title, found in feeds:
-        yield Document(f"/{DOCS_FOLDER}/{name}.atom", "atom", partial(_feed, name, title, found, updated, config))
-
-
-def _feed(name: str, title: str, changes: Sequence[Change], updated: str, config: Config) -> bytes:
-    """Write a feed (RFC 4287) with an entry for each refresh."""
-    page = f"{escape(config.docs)}/changes.html"
-    moment = f"{changes[0].date}T00:00:00Z" if changes else updated
+def feed(changes: Sequence[Change], dataset: Dataset, config: Config) -> bytes:
+    """Write the feed (RFC 4287) with an entry for each refresh, whose most important changes it lists."""
+    page, identity = f"{escape(config.docs)}/changes.html", f"{escape(config.repository_url)}#changes"
+    fetched = dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z")
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
-        f"<id>{escape(config.repository_url)}#{name}</id>",
-        f"<title>Country Reference: {escape(title)}</title>",
-        f"<updated>{moment}</updated>",
+        f"<id>{identity}</id>",
+        "<title>Country Reference: changes of the dataset</title>",
+        f"<updated>{f'{changes[0].date}T00:00:00Z' if changes else fetched}</updated>",
         "<author><name>Country Reference</name></author>",
-        f'<link rel="self" type="application/atom+xml" href="{escape(config.docs)}/{name}.atom"/>',
+        f'<link rel="self" type="application/atom+xml" href="{escape(config.docs)}/changes.atom"/>',
         f'<link rel="alternate" type="text/html" href="{page}"/>',
     ]
-    for day, kinds in by_day(changes):
-        count = sum(len(found) for _, found in kinds)
-        first = kinds[0][1][0]
+    for day, group in groupby(changes, key=lambda change: change.date):
+        first, *others = group
+        more = f", and {len(others)} more" if others else ""
+        shown = "".join(
+            f'<li><a href="{page}#{change.anchor}">{escape(change.country)}</a>, {escape(change.text)}.</li>'
+            for change in (first, *others)[:_MOST]
+        )
         lines += [
             "<entry>",
-            f"<id>{escape(config.repository_url)}#{name}-{day}</id>",
-            f"<title>{escape(_heading(first, count))}</title>",
+            f"<id>{identity}-{day}</id>",
+            f"<title>{escape(f'{first.country}, {first.text}{more}')}</title>",
             f"<updated>{day}T00:00:00Z</updated>",
             f'<link rel="alternate" type="text/html" href="{page}#on-{day}"/>',
-            f'<content type="html">{escape(_content(kinds, page))}</content>',
+            f'<content type="html">{escape(f"<ul>{shown}</ul>")}</content>',
             "</entry>",
         ]
     return ("\n".join([*lines, "</feed>"]) + "\n").encode()
-
-
-def _heading(first: Change, count: int) -> str:
-    more = f", and {count - 1} more" if count > 1 else ""
-    return f"{first.country}, {first.text}{more}"
-
-
-def _content(kinds: Sequence[tuple[Kind, Sequence[Change]]], page: str) -> str:
-    parts = []
-    for kind, changes in kinds:
-        shown = "".join(
-            f'<li><a href="{page}#{change.anchor}">{escape(change.country)}</a>, {escape(change.text)}.'
-            f"{f' {escape(change.source)}.' if change.source else ''}</li>"
-            for change in changes[:_MOST]
-        )
-        more = f"<p>And {len(changes) - _MOST} more.</p>" if len(changes) > _MOST else ""
-        parts.append(f"<h2>{escape(kind.title)}</h2><ul>{shown}</ul>{more}")
-    return "".join(parts)
