@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support.project import ROOT
 
-REQUESTS = 100_000
+REQUESTS = 20_000
 
 
 def test_no_request_causes_an_exception(site: Path) -> None:
