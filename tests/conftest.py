@@ -54,9 +54,13 @@ for _name in [name for name in os.environ if name.startswith("COUNTRIES_")]:
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Start twice as many workers as there are processors: many tests wait for a server, a browser or a tool."""
-    return 2 * (os.cpu_count() or 1)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Start twice as many workers as there are processors: many tests wait for a server, a browser or a tool.
+
+    Tests of single modules wait for nothing, and run with ``--numprocesses logical``.
+    """
+    processors = os.cpu_count() or 1
+    return processors if config.option.numprocesses == "logical" else 2 * processors
 
 
 # Modules that share processes which a fixture starts, by the names of those: one worker runs them.
