@@ -4,9 +4,6 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
-from typing import cast
-
-import orjson
 
 from builder.annexes import annexes
 from builder.api.figures import METRICS
@@ -95,13 +92,7 @@ def render_template(data: DocumentData, template: str, values: Values) -> str:
 
 def html_document(page: Page, data: DocumentData) -> Document:
     """Describe the document of a page, which is made when it is asked for."""
-
-    def make() -> bytes:
-        if page.depends_on:
-            return data.memo.get(page.depends_on(data), lambda: html_of(page, data).encode())
-        return html_of(page, data).encode()
-
-    return Document(page.path, "html", make, page_headers(*_policy_urls(page, data)))
+    return Document(page.path, "html", lambda: html_of(page, data).encode(), page_headers(*_policy_urls(page, data)))
 
 
 def html_of(page: Page, data: DocumentData) -> str:
@@ -153,10 +144,7 @@ def guide_content(page: Page, data: DocumentData) -> Content:
     """Convert a guide to HTML, with its parts and terms."""
     if page.name not in data.contents:
         markdown = linked(write_guide(page, data), lambda other: other.address)
-        content = data.memo.get(
-            markdown.encode(), lambda: orjson.dumps(render_markdown(markdown, partial(_drawing, data)))
-        )
-        data.contents[page.name] = cast("Content", orjson.loads(content))
+        data.contents[page.name] = render_markdown(markdown, partial(_drawing, data))
     return data.contents[page.name]
 
 
