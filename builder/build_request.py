@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from builder.config import invalid_values
-from builder.fingerprint import fingerprint
 from builder.input_errors import Problem, refuse
-from builder.input_files import undecodable_texts, unreadable_files
+from builder.input_files import fingerprint, undecodable_texts, unreadable_files
 
 _CODE = Path(__file__).parent
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.

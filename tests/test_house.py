@@ -19,7 +19,6 @@ FLOORS = (
     {
         "api",
         "dataset_types",
-        "fingerprint",
         "flag_grid",
         "input_errors",
         "input_files",

@@ -9,7 +9,7 @@ import orjson
 from builder import API_VERSION, __version__
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
-from builder.api.json_schemas import schemas
+from builder.api.json_schemas import schemas, schemas_below
 from builder.api.parameters import (
     DEFAULT_LIMIT,
     LIMIT,
@@ -21,9 +21,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
 from builder.documents.values.http_examples import conditional_exchange
 from builder.documents.values.object_tables import describe_object, field_line, objects_used
-from builder.documents.values.reference import REFERENCES, RoutePage, samples_of
-from builder.documents.values.route_examples import EXAMPLE_COUNTRY, path_of
-from builder.documents.values.schema_references import schemas_below
+from builder.documents.values.reference import EXAMPLE_COUNTRY, REFERENCES, RoutePage, path_of, samples_of
 from builder.documents.values.typescript import declare_answers
 from builder.host_declarations import ANSWERS, WINDOWS, host_declarations
 from builder.output_paths import is_window

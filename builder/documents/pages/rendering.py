@@ -29,7 +29,7 @@ from builder.documents.pages.page import HOME, Page, Values
 from builder.documents.pages.page_list import guides, menu_pages, page_named, pages_by_name
 from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
-from builder.documents.values.parameter_bounds import bounds_of, parameters_of
+from builder.documents.values.reference import bounds_of, parameters_of
 from builder.host_declarations import host_declarations
 from builder.output_paths import DOCS_FOLDER, SOCIAL_CARD
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from builder.api.field_paths import value_at
-from builder.api.json_schemas import Schema, schemas
+from builder.api.json_schemas import REFERENCE, Schema, referenced, schemas
 from builder.api.record_fields import Country
-from builder.documents.values.schema_references import REFERENCE, referenced
 
 _RECORD = "Country"
 _NULL: Schema = {"type": "null"}

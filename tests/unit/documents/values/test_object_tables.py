@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from builder.api.json_schemas import schemas
+from builder.api.json_schemas import referenced, schemas, schemas_below
 from builder.documents.values.object_tables import objects_used, record_fields
-from builder.documents.values.schema_references import referenced, schemas_below
 
 
 def test_objects_used_returns_only_objects_of_the_records(texts: dict[str, str]) -> None:
