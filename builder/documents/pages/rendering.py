@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
+from builder import API_VERSION, __version__
 from builder.annexes import annexes
 from builder.api.figures import METRICS
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
@@ -63,6 +64,10 @@ def shared_values(data: DocumentData) -> Values:
         "files_url": config.files,
         "repository_url": config.repository_url,
         "config": config,
+        "api_version": API_VERSION,
+        "builder_version": __version__,
+        "dataset": data.site.dataset,
+        "accepted": data.accepted,
         "country_count": len(data.site.dataset.records),
         "example": partial(show_exchange, data.ask),
         "routes": ROUTES,
@@ -72,7 +77,7 @@ def shared_values(data: DocumentData) -> Values:
         "limits": _LIMITS,
         "metrics": METRICS,
         "field_table": field_table,
-        "function_use": {name: host.function_use for name, host in host_declarations().items()},
+        "hosts": host_declarations(),
         "home": HOME,
         "menu_pages": menu_pages(),
         "page_named": page_named,
