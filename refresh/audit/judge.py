@@ -43,14 +43,13 @@ class NationalEstimates(TypedDict):
 
 
 # Tables of a field of records; the others are each for a table, whose module reads them.
-_OF_ONE_FIELD = ("capital-population", "companies", "fifa", "flags-alt", "hdi", "population")
+_OF_ONE_FIELD = ("capital-population", "companies", "factbook-*", "fifa", "flags-alt", "hdi", "population")
 # By path; the first pattern counts.
 _MODELS: Mapping[str, Any] = {
     "curated/agreement/*.json": dict[str, dict[str, Explanation]],
     "curated/areas.json": dict[str, dict[str, str]],
     "curated/*-second-list.json": SecondList,
     "curated/confirmed-holidays.json": dict[str, list[str]],
-    "curated/factbook-files.json": dict[str, list[str]],
     "curated/formal-words.json": dict[str, dict[str, str]],
     "curated/former-names.json": dict[str, dict[str, list[str]]],
     "curated/minimum-coverage.json": dict[str, int],

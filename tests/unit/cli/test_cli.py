@@ -90,6 +90,7 @@ def test_base_url_with_a_path_is_rejected_with_its_option(inputs: BuildRequest, 
         assert "site_config.toml" not in by_option.stderr + by_variable.stderr
 
 
+@pytest.mark.slow
 def test_unknown_country_code_is_rejected(inputs: BuildRequest) -> None:
     config = inputs.config.read_text("utf-8")
     try:
@@ -164,6 +165,7 @@ def test_terminal_of_any_encoding_is_written_to(inputs: BuildRequest, encoding: 
     assert (ended.returncode, json.loads(f'"{ended.stderr.partition(":")[0]}"')) == (1, "日本.toml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("plan",), ("mcp",)])
 def test_working_folder_that_is_gone_is_named(words: tuple[str, ...], tmp_path: Path) -> None:
     folder = tmp_path / "gone"

@@ -150,6 +150,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return request.output / "public"
 
 
+@pytest.mark.slow
 def test_documents_use_only_the_three_configured_urls(elsewhere: Path) -> None:
     public = elsewhere
     for path in (public / "llms.txt", public / "openapi.json", *public.glob("*.html"), *(public / "docs").glob("*.*")):

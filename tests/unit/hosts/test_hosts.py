@@ -53,6 +53,7 @@ def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch
     assert "vercel: bytes of the function, compressed: " in said
 
 
+@pytest.mark.slow
 def test_host_that_is_not_configured_has_no_files_and_no_limits(tmp_path: Path) -> None:
     project = few_project(tmp_path)
     text = project.config.read_text("utf-8")
