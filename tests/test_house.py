@@ -19,7 +19,6 @@ FLOORS = (
     {
         "api",
         "dataset_types",
-        "fingerprint",
         "flag_grid",
         "input_errors",
         "input_files",
@@ -30,9 +29,8 @@ FLOORS = (
         "tabular",
         "topojson",
         "types",
-        "whole_files",
     },
-    {"build_request", "config", "host_declarations", "javascript", "memo", "templating"},
+    {"build_request", "config", "host_declarations", "javascript", "templating"},
     {"images", "site"},
     {"annex", "documents", "hosts", "output"},
     {"build", "preview", "publication"},

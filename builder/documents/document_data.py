@@ -12,7 +12,6 @@ from builder.documents.document import Content
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
 from builder.documents.values.scripts import imports_of, read_scripts
 from builder.documents.values.template_filters import FILTERS
-from builder.memo import Memo
 from builder.site.site import Site
 from builder.templating import open_templates
 from builder.types import Ask, Asset
@@ -51,14 +50,6 @@ class DocumentData:
     def script_imports(self) -> Mapping[str, Sequence[str]]:
         """What each script imports."""
         return imports_of(self.scripts)
-
-    @cached_property
-    def memo(self) -> Memo:
-        """What is kept from build to build. Its key has the whole of what is small and any page may read."""
-        dataset = self.site.dataset
-        read = repr((self.site.config, dataset.sources["sources"], dataset.reference))
-        recipe = "\0".join((self.request.code_fingerprint(), self.site.manifest["code"], read))
-        return Memo(self.request.cache / "pages" if self.request.keeps else None, recipe)
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:

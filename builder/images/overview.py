@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, PADDING
 from builder.images import recipe
+from builder.images.memo import Memo
 from builder.images.renderer import draw_png
-from builder.memo import Memo
 from builder.types import Asset
 
 CARD_SIZE = (1200, 630)

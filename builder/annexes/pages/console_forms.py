@@ -7,9 +7,7 @@ from builder.api.routes import ROUTES
 from builder.documents.pages.highlighting import highlight_code
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.documents.values.object_tables import record_fields
-from builder.documents.values.parameter_bounds import bounds_of
-from builder.documents.values.reference import LANGUAGES, REFERENCES, calls_of
-from builder.documents.values.route_examples import example_of
+from builder.documents.values.reference import LANGUAGES, REFERENCES, bounds_of, calls_of, example_of
 from builder.site.site import Site
 from builder.types import JsonObject
 

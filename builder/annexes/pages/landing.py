@@ -43,7 +43,6 @@ def _landing(data: DocumentData) -> Values:
     values = country_values(number, data)
     calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
     return {
-        "dataset": dataset,
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
         "figures": [(one.indicator, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},

@@ -14,10 +14,9 @@ from builder.documents.openapi.components import (
     error_response,
     headers_of,
     make_components,
+    reference,
 )
-from builder.documents.openapi.schemas import reference
-from builder.documents.values.reference import calls_of
-from builder.documents.values.route_examples import EXAMPLE_COUNTRY, example_of, refused_of
+from builder.documents.values.reference import EXAMPLE_COUNTRY, calls_of, example_of, refused_of
 from builder.types import JsonObject
 
 _ABOUT = (

@@ -17,9 +17,8 @@ from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
 from builder.json_files import parse_object
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
-from builder.site.dataset.licence_invariants import missing_notices
 from builder.site.dataset.name_tables import misleading_names
-from builder.site.dataset.references import broken_references
+from builder.site.dataset.references import broken_references, missing_notices
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from builder.types import Dataset, Fold, JsonObject, Record
 

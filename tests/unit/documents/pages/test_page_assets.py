@@ -2,7 +2,7 @@
 
 from struct import unpack
 
-from builder.documents.favicon import as_ico
+from builder.documents.pages.page_assets import as_ico
 from tests.support.serving import Service
 
 
