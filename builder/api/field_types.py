@@ -29,6 +29,12 @@ def _existing(moment: str) -> str:
     return moment
 
 
+def _calendar_year(year: int) -> int:
+    # Raises ``ValueError`` for a year that no calendar date has.
+    datetime(year, 1, 1)  # noqa: DTZ001
+    return year
+
+
 def _portable(number: float) -> float:
     """Return *number*, as an integer if it is whole. Python and JavaScript print the same decimal of it."""
     # Answers of builds and of the edge must be the same bytes.
@@ -66,6 +72,7 @@ WikidataId = Annotated[str, StringConstraints(pattern=r"^Q[1-9][0-9]*$")]
 Date = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
+    AfterValidator(_existing),
     Field(json_schema_extra={"format": "date"}),
 ]
 DateTime = Annotated[
@@ -81,6 +88,7 @@ Uri = Annotated[
 ]
 Number = Annotated[float, AfterValidator(_portable)]
 Area = Annotated[float, Field(ge=0), AfterValidator(_portable)]
+Year = Annotated[int, AfterValidator(_calendar_year)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]

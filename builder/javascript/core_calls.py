@@ -68,7 +68,6 @@ modules.here = {
   },
 };
 """
-_KEEPS = "modules.here = { keeps: (text) => JSON.stringify(JSON.parse(text)) === text };"
 # The modules that a build makes, besides the records.
 GENERATED = ("generated/kinds.js", "generated/manifest.js")
 # Fixed, so that a document that quotes a random answer is the same in every build.
@@ -93,17 +92,6 @@ class Folding:
         if new := [text for text in dict.fromkeys(texts) if text not in self._folded]:
             self._folded.update(zip(new, self._engine.call_each("core/fold.js", "fold", new), strict=True))
         return [self._folded[text] for text in texts]
-
-
-def changed_by_parsing(texts: Sequence[str]) -> list[int]:
-    """Return the places of those of *texts*, which are JSON, that JavaScript changes when it parses and encodes them.
-
-    It changes some numbers, and puts keys that are whole numbers first.
-    """
-    engine = JavaScriptContext({}, [])
-    engine.evaluate(_KEEPS)
-    kept = engine.call_each("here", "keeps", [*texts])
-    return [place for place, is_kept in enumerate(kept) if not is_kept]
 
 
 def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str]) -> list[tuple[int, ...]]:

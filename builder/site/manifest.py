@@ -30,7 +30,6 @@ from builder.javascript.manifest import (
     CatalogEntry,
     ListingEntry,
     Manifest,
-    ParamEntry,
     RouteEntry,
     manifest_module,
     records_module,
@@ -48,7 +47,7 @@ from builder.output_paths import (
     WELL_KNOWN_FOLDER,
     public_path,
 )
-from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings
+from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, JsonObject, Listing, Listings
 
 _MISSING = f"/{MISSING_PAGE}"
 # The folders of files at their own paths alone.
@@ -209,10 +208,10 @@ def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
-def _parameter(parameter: Parameter) -> ParamEntry:
+def _parameter(parameter: Parameter) -> JsonObject:
     members = ("name", "type", "minimum", "maximum", "default", "enum")
     values = {name: getattr(parameter, name) for name in members}
-    return cast("ParamEntry", {name: value for name, value in values.items() if value not in (None, ())})
+    return {name: value for name, value in values.items() if value not in (None, ())}
 
 
 def _known(dataset: Dataset, field: str) -> list[str]:

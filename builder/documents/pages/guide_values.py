@@ -9,7 +9,7 @@ from builder.api.parameters import (
     DEFAULT_LIMIT,
 )
 from builder.api.provenance import DERIVED
-from builder.api.route import FAMILIES, FAMILY_TITLES
+from builder.api.route import FAMILIES
 from builder.dataset_types import FieldProvenance
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
@@ -41,7 +41,7 @@ def static_addresses(data: DocumentData) -> Values:
 
 def reference(_data: DocumentData) -> Values:
     """Return the families of routes, and the pages of their routes."""
-    return {"families": FAMILIES, "family_titles": FAMILY_TITLES, "references": REFERENCES}
+    return {"families": FAMILIES, "references": REFERENCES}
 
 
 def typescript(_data: DocumentData) -> Values:

@@ -30,11 +30,10 @@ class Limit(NamedTuple):
 
 
 class LimitUse(NamedTuple):
-    """How much of each limit of a host a site uses, and what the host leaves out to stay within them."""
+    """How much of each limit of a host a site uses."""
 
     host: str
     used: tuple[tuple[Limit, int], ...]
-    warnings: tuple[str, ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
