@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
-from pydantic.fields import FieldInfo
 
 from builder.api.field_types import distinct
-from builder.api.parameters import CATALOG_LIMIT, LIMIT, Parameter
+from builder.api.parameters import MAX_LIMIT
 from builder.api.routes import ROUTES
 from builder.host_declarations import HOSTS
 from builder.input_errors import InputError, Problem, refuse
@@ -34,20 +33,13 @@ def _known_host(name: str) -> str:
 _Sizes = Literal["all"] | Annotated[tuple[Annotated[int, Field(strict=True)], ...], Field(min_length=1)]
 
 
+def _ascending(sizes: _Sizes) -> _Sizes:
+    if sizes != "all" and (list(sizes) != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= MAX_LIMIT):
+        raise ValueError("must be ascending sizes of pages")
+    return sizes
+
+
 # The description of a key is what its error messages say is allowed.
-def _page_sizes(limit: Parameter) -> tuple[AfterValidator, FieldInfo]:
-    """Describe and check page sizes that a request can have as its *limit*; no other size has a page."""
-    greatest = limit.maximum or 0
-
-    def valid(sizes: _Sizes) -> _Sizes:
-        if sizes != "all" and (list(sizes) != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= greatest):
-            raise ValueError("must be ascending sizes of pages")
-        return sizes
-
-    allowed = f'must be "all" or an ascending list of distinct page sizes from 1 to {greatest}, the greatest limit'
-    return AfterValidator(valid), Field(description=allowed)
-
-
 _Alpha2 = Annotated[
     str,
     Field(pattern="^([A-Z]{2})?$", description="must be a cca2 code of two uppercase letters, such as DE, or empty"),
@@ -61,27 +53,16 @@ class _Section(BaseModel):
 class Pages(_Section):
     """The windows (limit and offset) of a list that are written as files."""
 
-    limits: Annotated[_Sizes, *_page_sizes(LIMIT)] = "all"
-    catalog_limits: Annotated[_Sizes, *_page_sizes(CATALOG_LIMIT)] = (25, 50, 100)
+    limits: Annotated[_Sizes, AfterValidator(_ascending)] = Field(
+        default="all",
+        description='must be "all" or an ascending list of distinct page sizes '
+        f"from 1 to {MAX_LIMIT}, the greatest limit",
+    )
 
-    def sizes(self, greatest: int | None) -> tuple[int, ...]:
+    def sizes(self, greatest: int = MAX_LIMIT) -> tuple[int, ...]:
         """Page sizes of lists of records, ascending, up to *greatest*."""
-        return _up_to(greatest, self.limits)
-
-    @property
-    def country_sizes(self) -> tuple[int, ...]:
-        """Page sizes of lists of records, ascending."""
-        return self.sizes(LIMIT.maximum)
-
-    @property
-    def catalog_sizes(self) -> tuple[int, ...]:
-        """Page sizes of catalogs, ascending."""
-        return _up_to(CATALOG_LIMIT.maximum, self.catalog_limits)
-
-
-def _up_to(greatest: int | None, limits: Literal["all"] | tuple[int, ...]) -> tuple[int, ...]:
-    every = range(1, (greatest or 0) + 1)
-    return tuple(every if limits == "all" else (size for size in limits if size in every))
+        every = range(1, greatest + 1)
+        return tuple(every if self.limits == "all" else (size for size in self.limits if size in every))
 
 
 class Hosts(_Section):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Annotated, Any, NotRequired, TypeVar, get_args, get_origin
 from unicodedata import is_normalized
 
@@ -30,8 +30,8 @@ def _existing(moment: str) -> str:
 
 
 def _calendar_year(year: int) -> int:
-    # Raises ``ValueError`` for a year that no calendar date has.
-    datetime(year, 1, 1)  # noqa: DTZ001
+    if not MINYEAR <= year <= MAXYEAR:
+        raise ValueError("must be a year of the calendar")
     return year
 
 

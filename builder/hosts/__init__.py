@@ -16,8 +16,6 @@ from builder.hosts.shared.limits import (
     BYTES_BESIDE_WINDOWS,
     FILE_BYTES,
     FILES,
-    SENDING_SECONDS,
-    SENT_MEGABITS,
     Limit,
     LimitUse,
 )
@@ -57,7 +55,6 @@ def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tup
         FILES: len(public),
         FILE_BYTES: max(public.values()),
         ALL_BYTES: sum(public.values()),
-        SENDING_SECONDS: sum(public.values()) * 8 // (SENT_MEGABITS * 1_000_000),
         BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(

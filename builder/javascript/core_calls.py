@@ -18,12 +18,6 @@ from builder.types import Answer, Ask, Asset, Names, Record
 Modules = Mapping[str, str]
 
 
-class SentFile(TypedDict):
-    """The file of an asset, below ``public/``."""
-
-    file: str
-
-
 class Result(TypedDict):
     """``Result`` in ``edge/core/types.d.ts``: a body as text, the numbers of records, or an asset.
 
@@ -34,7 +28,7 @@ class Result(TypedDict):
     headers: list[tuple[str, str]]
     body: NotRequired[str]
     members: NotRequired[list[int]]
-    asset: NotRequired[SentFile]
+    asset: NotRequired[Mapping[str, str]]
     file: NotRequired[str]
 
 
@@ -166,23 +160,20 @@ def core_request(target: str, **more: str) -> dict[str, str]:
     return plain | {"country": "", "entropy": urandom(16).hex()} | more
 
 
-def asker(core: OpenSite, read: Callable[[str], bytes]) -> Ask:
-    """Make a function that answers a target with status, headers and body; *read* reads a file below ``public/``.
+def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
+    """Open the core with a site that has not been written, and make a function that answers a target.
 
     Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.
     """
+    core = open_in_memory(modules, manifest, records)
+    files = {asset.file.path: asset.file.body for asset in assets}
 
     # The documents ask some requests several times.
     @cache
     def ask(target: str, /, **request: str) -> Answer:
         result = core.answer(core_request(target, **{"entropy": FIXED_ENTROPY} | request))
         headers = tuple((name, value) for name, value in result["headers"])
-        return Answer(result["status"], headers, core.body(result, read).decode(errors="replace"))
+        body = core.body(result, lambda path: files[public_path(path)])
+        return Answer(result["status"], headers, body.decode(errors="replace"))
 
     return ask
-
-
-def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
-    """Open the core with a site that has not been written; see ``asker`` for the function."""
-    files = {asset.file.path: asset.file.body for asset in assets}
-    return asker(open_in_memory(modules, manifest, records), lambda path: files[public_path(path)])

@@ -12,6 +12,7 @@ from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
 from builder.api.parameters import (
+    CATALOG_SIZES,
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
@@ -84,8 +85,8 @@ def make_manifest(
         },
         "fields": members_of(Country),
         "policy": {
-            "limits": config.pages.country_sizes,
-            "catalogLimits": config.pages.catalog_sizes,
+            "limits": config.pages.sizes(),
+            "catalogLimits": CATALOG_SIZES,
         },
         "headers": {
             "common": common(dataset.revision),

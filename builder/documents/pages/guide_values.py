@@ -80,7 +80,7 @@ def llms(_data: DocumentData) -> Values:
 
 def _window_size(site: Site) -> int:
     """Return the size of the largest window of Europe that is a file. The documents quote its address."""
-    sizes = site.config.pages.country_sizes
+    sizes = site.config.pages.sizes()
     number = site.listings.indexes.get("region", {}).get("europe")
     most = len(site.listings.listings[number].members) if number is not None else DEFAULT_LIMIT
     return min(max(sizes, default=DEFAULT_LIMIT), most)
