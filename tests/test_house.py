@@ -19,7 +19,6 @@ FLOORS = (
     {
         "api",
         "dataset_types",
-        "flag_grid",
         "input_errors",
         "input_files",
         "json_files",

@@ -82,8 +82,6 @@ def plan(config: Path, /, **origins: str | None) -> None:
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
         for limit, used in use.used:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
-        for warning in use.warnings:
-            click.echo(f"warning: {use.host}: {warning}", err=True)
         functions = host_declarations()[use.host].function_use
         with_rule = f"; with {functions.rule} {', '.join(functions.by_rule)}" if functions.rule else ""
         click.echo(f"  without the function: {', '.join(functions.without) or 'nothing'}{with_rule}")

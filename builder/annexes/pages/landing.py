@@ -9,8 +9,8 @@ from builder.documents.pages.markdown_to_html import CONSOLE
 from builder.documents.pages.page import Page, Values
 from builder.documents.values.http_examples import make_exchange
 from builder.documents.values.reference import LANGUAGES, calls_of
-from builder.flag_grid import grid_position
 from builder.host_declarations import host_declarations
+from builder.images.overview import grid_position
 from builder.output_paths import DOCS_FOLDER
 
 # The country on the landing page.

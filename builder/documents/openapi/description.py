@@ -4,7 +4,7 @@ import orjson
 
 from builder import API_VERSION
 from builder.api.headers import ETAG
-from builder.api.route import FAMILIES, FAMILY_TITLES, Route
+from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.components import (
@@ -51,8 +51,8 @@ def make_description(data: DocumentData) -> bytes:
         "servers": [{"url": data.site.config.base_url, "description": "The API"}],
         "security": [],
         "tags": [
-            {"name": family, "x-displayName": FAMILY_TITLES[family], "description": text}
-            for family, text in FAMILIES.items()
+            {"name": family, "x-displayName": texts.title, "description": texts.description}
+            for family, texts in FAMILIES.items()
         ],
         "paths": {route.path: _path(route, data) for route in ROUTES},
         "components": make_components(data),

@@ -9,7 +9,7 @@ from builder.api.parameters import (
     DEFAULT_LIMIT,
 )
 from builder.api.provenance import DERIVED
-from builder.api.route import FAMILIES, FAMILY_TITLES
+from builder.api.route import FAMILIES
 from builder.dataset_types import FieldProvenance
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
@@ -41,7 +41,7 @@ def static_addresses(data: DocumentData) -> Values:
 
 def reference(_data: DocumentData) -> Values:
     """Return the families of routes, and the pages of their routes."""
-    return {"families": FAMILIES, "family_titles": FAMILY_TITLES, "references": REFERENCES}
+    return {"families": FAMILIES, "references": REFERENCES}
 
 
 def typescript(_data: DocumentData) -> Values:
@@ -80,7 +80,7 @@ def llms(_data: DocumentData) -> Values:
 
 def _window_size(site: Site) -> int:
     """Return the size of the largest window of Europe that is a file. The documents quote its address."""
-    sizes = site.config.pages.country_sizes
+    sizes = site.config.pages.sizes()
     number = site.listings.indexes.get("region", {}).get("europe")
     most = len(site.listings.listings[number].members) if number is not None else DEFAULT_LIMIT
     return min(max(sizes, default=DEFAULT_LIMIT), most)

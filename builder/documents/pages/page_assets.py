@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from struct import pack
 
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
-from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
-from builder.images.renderer import draw_png
+from builder.images.overview import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
 
 _TYPES = {".css": "css", ".svg": "svg"}
-_ICON_SIZE = 32
 
 
 def script_documents(data: DocumentData) -> Iterator[Document]:
@@ -37,15 +34,5 @@ def flag_places(count: int) -> bytes:
 
 def icon_documents(templates: Path) -> tuple[Document, ...]:
     """List the icon in both formats of browsers."""
-    drawing = templates / "assets" / "favicon.svg"
-    return (
-        Document("/favicon.ico", "ico", lambda: as_ico(draw_png(drawing.read_text("utf-8"), _ICON_SIZE), _ICON_SIZE)),
-        Document("/favicon.svg", "svg", drawing.read_bytes),
-    )
-
-
-def as_ico(png: bytes, size: int) -> bytes:
-    """Wrap a square PNG in an ICO file: a directory with one entry (32 bits per pixel), then the PNG."""
-    directory = pack("<HHH", 0, 1, 1)
-    entry = pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(png), len(directory) + 16)
-    return directory + entry + png
+    files = {kind: templates / "assets" / f"favicon.{kind}" for kind in ("ico", "svg")}
+    return tuple(Document(f"/{file.name}", kind, file.read_bytes) for kind, file in files.items())

@@ -11,6 +11,7 @@ from builder.api.figures import METRICS
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
 from builder.api.parameters import (
     CATALOG_LIMIT,
+    CATALOG_SIZES,
     DEFAULT_CATALOG_LIMIT,
     DEFAULT_LIMIT,
     LIMIT,
@@ -56,7 +57,7 @@ _LIMITS = {
 def shared_values(data: DocumentData) -> Values:
     """Return what every template can use besides the values of its own page: URLs, declarations, and the menu."""
     config = data.site.config
-    windows = {DEFAULT_LIMIT: config.pages.country_sizes, DEFAULT_CATALOG_LIMIT: config.pages.catalog_sizes}
+    windows = {DEFAULT_LIMIT: config.pages.sizes(), DEFAULT_CATALOG_LIMIT: CATALOG_SIZES}
     return {
         "base_url": config.base_url,
         "cdn_url": config.cdn,

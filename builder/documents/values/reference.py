@@ -136,26 +136,13 @@ def _answer_of(route: Route) -> str:
     return route.path if route.family == _DOCUMENTS else route.image
 
 
-_GUIDES = {
-    "list": "lists",
-    "random": "lists",
-    "codes": "codes",
-    "search": "search",
-    "filter": "filters",
-    "rank": "rankings",
-    "meta": "catalogs",
-    "flags": "flags",
-    "documents": "introduction",
-}
-
-
 def make_references() -> tuple[RoutePage, ...]:
     """Group the routes into pages: by family, then in the order of their declarations."""
     groups: dict[tuple[str, str], list[Route]] = {}
     for route in sorted(ROUTES, key=lambda route: list(FAMILIES).index(route.family)):
         groups.setdefault(_page_of(route), []).append(route)
     return tuple(
-        RoutePage(f"route-{slug}", title, _GUIDES[routes[0].family], tuple(routes))
+        RoutePage(f"route-{slug}", title, FAMILIES[routes[0].family].guide, tuple(routes))
         for (slug, title), routes in groups.items()
     )
 
