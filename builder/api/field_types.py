@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Annotated, Any, NotRequired, TypeVar, get_args, get_origin
 from unicodedata import is_normalized
 
@@ -27,6 +27,12 @@ def _existing(moment: str) -> str:
     # Raises ``ValueError`` for a day or a time that does not exist.
     datetime.fromisoformat(moment)
     return moment
+
+
+def _calendar_year(year: int) -> int:
+    if not MINYEAR <= year <= MAXYEAR:
+        raise ValueError("must be a year of the calendar")
+    return year
 
 
 def _portable(number: float) -> float:
@@ -66,6 +72,7 @@ WikidataId = Annotated[str, StringConstraints(pattern=r"^Q[1-9][0-9]*$")]
 Date = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
+    AfterValidator(_existing),
     Field(json_schema_extra={"format": "date"}),
 ]
 DateTime = Annotated[
@@ -81,6 +88,7 @@ Uri = Annotated[
 ]
 Number = Annotated[float, AfterValidator(_portable)]
 Area = Annotated[float, Field(ge=0), AfterValidator(_portable)]
+Year = Annotated[int, AfterValidator(_calendar_year)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]

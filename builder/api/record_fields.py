@@ -30,6 +30,7 @@ from builder.api.field_types import (
     Texts,
     Uri,
     WikidataId,
+    Year,
     described,
     nullable,
 )
@@ -111,7 +112,7 @@ class EnrichmentEconomics(TypedDict):
 
     gdp: Annotated[Number | None, nullable("Gross domestic product at official exchange rates, US dollars.")]
     gdpPerCapita: Annotated[Number | None, nullable("gdp divided by the population of its year, US dollars.")]
-    gdpYear: Annotated[int | None, nullable("Year of gdp.")]
+    gdpYear: Annotated[Year | None, nullable("Year of gdp.")]
 
 
 class EnrichmentDevelopment(TypedDict):
@@ -175,7 +176,7 @@ class CountryHolidays(TypedDict):
 
     source: Annotated[Literal["python-holidays"], described("Where the holidays come from.")]
     fetchedAt: Annotated[DateTime, described("When these days were first taken from the source.")]
-    years: Annotated[list[int], Field(min_length=1), described("Years covered.")]
+    years: Annotated[list[Year], Field(min_length=1), described("Years covered.")]
     items: Annotated[list[PublicHoliday], described("Holidays by date.")]
 
 

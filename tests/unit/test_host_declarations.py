@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from builder.host_declarations import (
-    ANSWERS,
-    WINDOWS,
-    FunctionUse,
     HostPrice,
     Kind,
     host_declarations,
 )
 
+ANSWERS: Kind = "static URLs"
+WINDOWS: Kind = "windows at static URLs"
 DOCUMENTS: Kind = "documents"
 IMAGES: Kind = "images"
 ROUTES: Kind = "routes without a query"
@@ -151,25 +150,6 @@ def test_page_says_which_requests_a_host_answers_from_files(kind: Kind, column: 
         assert ("except pages of lists" in cell) == (
             kind == ANSWERS and ANSWERS in use.without and WINDOWS not in use.without
         ), host
-
-
-def test_summary_names_the_requests_that_run_the_function() -> None:
-    assert FunctionUse(without=()).summary == "all requests"
-    assert (
-        FunctionUse(without=(ANSWERS,)).summary
-        == "all requests except [static URLs](page:static) (pages of lists run it)"
-    )
-    assert FunctionUse(without=(ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
-        "requests that the host's cache has not kept except [static URLs](page:static) and images"
-    )
-    assert FunctionUse(without=(IMAGES, DOCUMENTS, REDIRECTS), has_function=False).summary == (
-        "nothing: images, documents and flag redirects by cca2 only"
-    )
-
-
-def test_rule_takes_its_kinds_from_the_function() -> None:
-    use = FunctionUse(without=(IMAGES,), by_rule=(ROUTES,), rule="a rule")
-    assert use.summary == "all requests except images; with a rule also except routes without a query"
 
 
 PRICES = {name: host.price for name, host in host_declarations().items() if host.price}

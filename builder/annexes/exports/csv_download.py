@@ -11,7 +11,7 @@ import orjson
 
 from builder.api.fields import COLUMNS
 from builder.api.record_fields import Country
-from builder.tabular.csv_file import csv_file
+from builder.tabular.cells import csv_file
 
 
 def csv_body(values: Sequence[Country]) -> bytes:

@@ -15,8 +15,7 @@ from builder.types import JsonObject
 
 
 def _values(data: DocumentData) -> Values:
-    dataset = data.site.dataset
-    return {"columns": COLUMNS, "dataset": dataset, "holiday_years": holiday_years(dataset)}
+    return {"columns": COLUMNS, "holiday_years": holiday_years(data.site.dataset)}
 
 
 def _linked_data(data: DocumentData) -> JsonObject:

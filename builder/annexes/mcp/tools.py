@@ -14,12 +14,10 @@ import orjson
 from builder.api.field_paths import value_at
 from builder.api.figures import METRICS
 from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
-from builder.api.json_schemas import Schema
+from builder.api.json_schemas import Schema, redirect, schemas_below
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
-from builder.documents.openapi.components import describe_parameter, describe_path_parameter
-from builder.documents.openapi.schemas import make_schemas
-from builder.documents.values.schema_references import redirect, schemas_below
+from builder.documents.openapi.components import describe_parameter, describe_path_parameter, make_schemas
 from builder.javascript.core_calls import Result, core_request, open_in_memory
 from builder.site.site import Site
 from builder.tabular.table import Table, table_head

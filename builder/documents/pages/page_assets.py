@@ -1,10 +1,11 @@
-"""Lists the files that pages load: scripts, styles, drawings, and modules of the core that scripts import."""
+"""Lists the files that pages load: scripts, styles, drawings, icons, and modules of the core that scripts import."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
-from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
+from builder.images.overview import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
 
 _TYPES = {".css": "css", ".svg": "svg"}
 
@@ -29,3 +30,9 @@ def flag_places(count: int) -> bytes:
     for name, cells in (("x", COLUMNS), ("y", rows(count))):
         lines += [f".{name}{cell}{{--{name}:{cell}}}" for cell in range(1, cells)]
     return ("\n".join(lines) + "\n").encode()
+
+
+def icon_documents(templates: Path) -> tuple[Document, ...]:
+    """List the icon in both formats of browsers."""
+    files = {kind: templates / "assets" / f"favicon.{kind}" for kind in ("ico", "svg")}
+    return tuple(Document(f"/{file.name}", kind, file.read_bytes) for kind, file in files.items())

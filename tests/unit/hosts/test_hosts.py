@@ -26,14 +26,9 @@ from tests.support.project import quiet
 
 @pytest.mark.parametrize("name", HOSTS)
 def test_module_of_every_host_declares_its_limits_and_makes_files(name: str) -> None:
-    assert callable(host_module(name).make)
-
-
-@pytest.mark.parametrize("member", ["LIMITS", "make"])
-def test_host_that_lacks_a_member_is_named_with_it(member: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(vercel, member)
-    with pytest.raises(TypeError, match=rf"vercel.*declares no {member};"):
-        host_module("vercel")
+    module = host_module(name)
+    assert isinstance(module.LIMITS, tuple)
+    assert callable(module.make)
 
 
 def _refused(project: BuildRequest, setting: str, value: str) -> str:

@@ -7,7 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
+from builder.api.record_fields import EnrichmentEconomics
 from builder.input_errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from tests.support.project import ROOT
@@ -188,6 +190,17 @@ def edited(name: str, *way: str | int, value: Any) -> dict[str, Any]:
 def test_shipped_files_have_no_problem() -> None:
     assert problems(SHIPPED) == {}
     assert problems({}) == {}
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "2025-02-29", "2026-04-31"])
+def test_day_that_does_not_exist_is_a_problem(day: str) -> None:
+    assert list(problems(edited("sources.json", "sources", 1, "date", value=day))) == ["sources.json: sources.1.date"]
+
+
+@pytest.mark.parametrize("year", [0, 10_000, 2**53 + 1])
+def test_year_that_no_date_has_is_a_problem(year: int) -> None:
+    with pytest.raises(ValidationError, match="gdpYear"):
+        TypeAdapter(EnrichmentEconomics).validate_python({"gdp": None, "gdpPerCapita": None, "gdpYear": year})
 
 
 @pytest.mark.parametrize(

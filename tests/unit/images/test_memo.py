@@ -1,12 +1,10 @@
-"""Results that are kept from build to build."""
+"""Images that are kept from build to build."""
 
-import os
 from pathlib import Path
 
 import pytest
 
-from builder import memo
-from builder.memo import Memo
+from builder.images.memo import Memo
 
 
 def answers(kept: Memo, *sources: bytes) -> list[bytes]:
@@ -41,16 +39,3 @@ def test_damaged_result_is_made_again(tmp_path: Path, damage: object) -> None:
 def test_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     assert answers(Memo(tmp_path / "file" / "folder", "a"), b"x", b"x") == [b"X!", b"X!"]
-
-
-def test_oldest_results_go_when_there_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memo, "_MOST_ENTRIES", 2)
-    for number, source in enumerate((b"1", b"2", b"3")):
-        before = {*tmp_path.iterdir()}
-        answers(Memo(tmp_path, "a"), source)
-        (path,) = {*tmp_path.iterdir()} - before
-        os.utime(path, (number, number))
-    answers(Memo(tmp_path, "a"), b"4")
-    kept = Memo(tmp_path, "a")
-    assert [kept.get(source, lambda: b"new") for source in (b"2", b"3")] == [b"2!", b"3!"]
-    assert kept.get(b"1", lambda: b"new") == b"new"

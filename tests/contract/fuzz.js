@@ -2,7 +2,7 @@
  * A million generated requests against the deployed core: it never throws, takes less than 5 ms for each, answers each
  * route with the statuses that are described for it, sends no header with a control character, and says of each answer
  * how long it may be kept, with an entity tag where that is longer than a minute.
- * `node tests/soak/fuzz.js [count] [seed] [folder of the built site]`.
+ * `node tests/contract/fuzz.js [count] [seed] [folder of the built site]`.
  */
 
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 """The filters of templates."""
 
-from builder.documents.values.template_filters import embedded, escaped
+from builder.documents.document_data import embedded, escaped
 
 
 def test_embedded_json_cannot_end_its_element() -> None:

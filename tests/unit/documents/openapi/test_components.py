@@ -1,7 +1,7 @@
 """The schemas of the OpenAPI description."""
 
-from builder.documents.openapi.schemas import make_schemas
-from builder.documents.values.schema_references import referenced
+from builder.api.json_schemas import referenced
+from builder.documents.openapi.components import make_schemas
 
 
 def test_references_name_existing_schemas() -> None:

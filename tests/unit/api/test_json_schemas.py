@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from builder.documents.values.schema_references import schemas_below
+from builder.api.json_schemas import schemas_below
 
 if TYPE_CHECKING:
     from builder.api.json_schemas import Schema

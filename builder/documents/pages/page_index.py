@@ -1,6 +1,7 @@
-"""Makes the indexes of the search: one of everything that pages have, one of countries, and one of their names."""
+"""Makes the indexes of pages: that of the search, with countries and their names, and the sitemap (sitemaps.org)."""
 
 import orjson
+from markupsafe import escape
 
 from builder.annexes import annexes
 from builder.documents.document_data import DocumentData
@@ -49,3 +50,17 @@ def make_names(data: DocumentData) -> bytes:
 def make_name_index(data: DocumentData) -> bytes:
     """Give the names that a search compares, in the form of ``SearchedNames`` in ``edge/core/types.d.ts``."""
     return orjson.dumps(data.site.manifest["names"])
+
+
+def sitemap(data: DocumentData) -> bytes:
+    """List the URL of every page."""
+    config = data.site.config
+    urls = [
+        f"{config.files}{page.at}" if page.at else f"{config.docs}/{page.address.removeprefix('./')}"
+        for page in list_pages(data)
+    ]
+    locations = "".join(f"<url><loc>{escape(url)}</loc></url>\n" for url in urls)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{locations}</urlset>\n'
+    ).encode()
