@@ -88,9 +88,11 @@ def write_state(path: Path, state: State) -> None:
 
 def is_intact(tree: Tree, state: State) -> bool:
     """Whether *tree* contains exactly the files of *state*, compared by size and modification time."""
+    if not state["files"]:
+        return False
     stats = ((path, entry.stat(follow_symlinks=False)) for path, entry in entries_of(tree.root))
     found = {path: (stat.st_size, stat.st_mtime_ns) for path, stat in stats}
-    return bool(found) and found == {path: (file.size, file.mtime_ns) for path, file in state["files"].items()}
+    return found == {path: (file.size, file.mtime_ns) for path, file in state["files"].items()}
 
 
 def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
