@@ -192,6 +192,11 @@ def test_shipped_files_have_no_problem() -> None:
     assert problems({}) == {}
 
 
+@pytest.mark.parametrize("file", ["names/countries.json", "names/capitals.json", "aliases/languages.json"])
+def test_name_in_another_normalization_form_is_a_problem(file: str) -> None:
+    assert list(problems({file: {"IT": ["Roma\u0301"]}})) == [f"{file}: IT.0"]
+
+
 @pytest.mark.parametrize("day", ["2026-02-30", "2025-02-29", "2026-04-31"])
 def test_day_that_does_not_exist_is_a_problem(day: str) -> None:
     assert list(problems(edited("sources.json", "sources", 1, "date", value=day))) == ["sources.json: sources.1.date"]
