@@ -151,10 +151,9 @@ def refuse_foreign(tree: Tree, files: Written) -> None:
         return
     foreign = sorted(path for path, _ in entries_of(root) if path not in files)
     if foreign or not (files or not any(root.iterdir())):
-        problems = few(
-            (Problem(str(root / path), "", "was not written by a build") for path in foreign), attrgetter("message")
-        )
-        raise InputError(problems or [Problem(str(root), "", "contains folders not written by a build")], _FOREIGN)
+        problems = [Problem(str(root / path), "", "was not written by a build") for path in foreign]
+        shown = few(problems, attrgetter("message"))
+        raise InputError(shown or [Problem(str(root), "", "contains folders not written by a build")], _FOREIGN)
 
 
 @contextmanager

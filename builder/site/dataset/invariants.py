@@ -12,7 +12,7 @@ from typing import Any
 
 from builder.api.aliases import squash
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country, PublicHoliday
+from builder.api.record_model import Country, PublicHoliday
 from builder.dataset_types import Reference
 from builder.input_errors import Problem
 from builder.output_paths import key_segment

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from builder.api.record_fields import EnrichmentEconomics
+from builder.api.record_model import EnrichmentEconomics
 from builder.input_errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from tests.support.project import ROOT
