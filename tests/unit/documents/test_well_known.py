@@ -1,17 +1,14 @@
 """The files below ``/.well-known/``, held to their RFCs and read by tools that others wrote."""
 
 import json
-import subprocess
 from typing import Any
 
-import pytest
 import sectxt
 
 from builder.api.headers import TYPES
 from builder.config import Compatibility, Config, Security
 from builder.documents.well_known import make_well_known
 from builder.types import Asset
-from tests.support.project import ROOT
 
 _BASE = "https://api.example.org"
 _CONTACT = Security(
@@ -19,12 +16,6 @@ _CONTACT = Security(
     expires="2027-06-30",
     policy="https://example.org/policy",
 )
-# What parsers of linksets for other programs make of the catalog: each link as context, relation and target.
-_READER = """
-const { denormalize } = require('@drupal/linkset');
-const read = denormalize(JSON.parse(require('node:fs').readFileSync(0, 'utf8')));
-console.log(JSON.stringify([...read].map(({ anchor, rel, href, attributes }) => ({ anchor, rel, href, attributes }))));
-"""
 
 
 def _files(config: Config) -> dict[str, Asset]:
@@ -74,22 +65,6 @@ def test_documents_of_another_host_are_linked_there() -> None:
     _, api = _catalog(config)["linkset"]
     assert api["service-doc"][0]["href"] == "https://docs.example.org/"
     assert api["service-desc"][0]["href"] == f"{_BASE}/openapi.json"
-
-
-@pytest.mark.slow
-def test_a_parser_of_linksets_reads_every_link() -> None:
-    whole = _catalog(Config(base_url=_BASE))
-    done = subprocess.run(
-        ["node", "-e", _READER], input=json.dumps(whole), cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    links = [
-        {"anchor": context["anchor"], "rel": relation, "href": target["href"], "attributes": {"type": target["type"]}}
-        for context in whole["linkset"]
-        for relation, targets in context.items()
-        if relation != "anchor"
-        for target in targets
-    ]
-    assert json.loads(done.stdout) == links
 
 
 def test_without_a_contact_there_is_no_security_txt() -> None:
