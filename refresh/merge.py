@@ -8,7 +8,7 @@ from typing import Any, cast, get_origin, get_type_hints
 from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.field_types import is_nullable, object_in, plain_type
 from builder.api.provenance import COMPUTED, CURATED
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.dataset_types import Correction, FieldProvenance
 from builder.input_errors import InputError, Problem
 from refresh.overrides import Override, Removed

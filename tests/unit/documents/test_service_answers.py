@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from builder.api.record_fields import Error, Health, Notice
+from builder.api.record_model import Error, Health, Notice
 from builder.documents.service_answers import ERRORS, error_files
 from tests.support.serving import Service
 
