@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from builder.api.record_fields import EnrichmentEconomics
+from builder.api.record_model import EnrichmentEconomics
 from builder.input_errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from tests.support.project import ROOT
@@ -190,6 +190,11 @@ def edited(name: str, *way: str | int, value: Any) -> dict[str, Any]:
 def test_shipped_files_have_no_problem() -> None:
     assert problems(SHIPPED) == {}
     assert problems({}) == {}
+
+
+@pytest.mark.parametrize("file", ["names/countries.json", "names/capitals.json", "aliases/languages.json"])
+def test_name_in_another_normalization_form_is_a_problem(file: str) -> None:
+    assert list(problems({file: {"IT": ["Roma\u0301"]}})) == [f"{file}: IT.0"]
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "2025-02-29", "2026-04-31"])
