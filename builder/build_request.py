@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from builder.config import invalid_values
-from builder.fingerprint import fingerprint
 from builder.input_errors import Problem, refuse
-from builder.input_files import undecodable_texts, unreadable_files
+from builder.input_files import fingerprint, undecodable_texts, unreadable_files
 
 _CODE = Path(__file__).parent
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
@@ -29,14 +28,12 @@ class BuildRequest(NamedTuple):
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
     A file or folder that the project does not have is taken from those shipped with the builder.
-    Without ``keeps``, no page is taken from an earlier build.
     """
 
     root: Path
     config: Path
     output: Path
     overrides: Mapping[str, object]
-    keeps: bool = True
 
     @property
     def data(self) -> Path:
@@ -75,10 +72,6 @@ class BuildRequest(NamedTuple):
         own = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
         return self.config, *own, *shipped, _CODE
-
-    def code_fingerprint(self) -> str:
-        """Identify everything but the dataset that documents are made by: code, libraries and templates."""
-        return fingerprint([str(_CODE), str(self.templates)])
 
     def _file(self, name: str) -> Path:
         own = self.root / name

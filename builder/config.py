@@ -1,6 +1,5 @@
 """The configuration: ``site_config.toml``, overridden by the environment and the command line, then validated."""
 
-import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
@@ -8,10 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
-from pydantic.fields import FieldInfo
 
 from builder.api.field_types import distinct
-from builder.api.parameters import CATALOG_LIMIT, LIMIT, Parameter
+from builder.api.parameters import MAX_LIMIT
 from builder.api.routes import ROUTES
 from builder.host_declarations import HOSTS
 from builder.input_errors import InputError, Problem, refuse
@@ -24,13 +22,6 @@ Place = tuple[str | int, ...]
 
 # The first parts of the paths of the API.
 _API_FOLDERS = {"flags", "docs", *(route.path.split("/")[1] for route in ROUTES)}
-# Request headers with a meaning of their own, so that none of them can hold the code of a country.
-_TAKEN_HEADERS = re.compile(
-    "accept.*|authorization|cache-control|connection|content-.*|cookie|date|expect|forwarded|from|host|if-.*|keep-alive|"
-    "max-forwards|origin|pragma|proxy-.*|range|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|"
-    "x-forwarded-(for|host|port|proto)",
-    re.IGNORECASE,
-)
 
 
 def _known_host(name: str) -> str:
@@ -39,29 +30,16 @@ def _known_host(name: str) -> str:
     return name
 
 
-def _untaken(header: str) -> str:
-    if _TAKEN_HEADERS.fullmatch(header):
-        raise ValueError("must not be a standard header")
-    return header
-
-
 _Sizes = Literal["all"] | Annotated[tuple[Annotated[int, Field(strict=True)], ...], Field(min_length=1)]
 
 
+def _ascending(sizes: _Sizes) -> _Sizes:
+    if sizes != "all" and (list(sizes) != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= MAX_LIMIT):
+        raise ValueError("must be ascending sizes of pages")
+    return sizes
+
+
 # The description of a key is what its error messages say is allowed.
-def _page_sizes(limit: Parameter) -> tuple[AfterValidator, FieldInfo]:
-    """Describe and check page sizes that a request can have as its *limit*; no other size has a page."""
-    greatest = limit.maximum or 0
-
-    def valid(sizes: _Sizes) -> _Sizes:
-        if sizes != "all" and (list(sizes) != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= greatest):
-            raise ValueError("must be ascending sizes of pages")
-        return sizes
-
-    allowed = f'must be "all" or an ascending list of distinct page sizes from 1 to {greatest}, the greatest limit'
-    return AfterValidator(valid), Field(description=allowed)
-
-
 _Alpha2 = Annotated[
     str,
     Field(pattern="^([A-Z]{2})?$", description="must be a cca2 code of two uppercase letters, such as DE, or empty"),
@@ -75,27 +53,16 @@ class _Section(BaseModel):
 class Pages(_Section):
     """The windows (limit and offset) of a list that are written as files."""
 
-    limits: Annotated[_Sizes, *_page_sizes(LIMIT)] = "all"
-    catalog_limits: Annotated[_Sizes, *_page_sizes(CATALOG_LIMIT)] = (25, 50, 100)
+    limits: Annotated[_Sizes, AfterValidator(_ascending)] = Field(
+        default="all",
+        description='must be "all" or an ascending list of distinct page sizes '
+        f"from 1 to {MAX_LIMIT}, the greatest limit",
+    )
 
-    def sizes(self, greatest: int | None) -> tuple[int, ...]:
+    def sizes(self, greatest: int = MAX_LIMIT) -> tuple[int, ...]:
         """Page sizes of lists of records, ascending, up to *greatest*."""
-        return _up_to(greatest, self.limits)
-
-    @property
-    def country_sizes(self) -> tuple[int, ...]:
-        """Page sizes of lists of records, ascending."""
-        return self.sizes(LIMIT.maximum)
-
-    @property
-    def catalog_sizes(self) -> tuple[int, ...]:
-        """Page sizes of catalogs, ascending."""
-        return _up_to(CATALOG_LIMIT.maximum, self.catalog_limits)
-
-
-def _up_to(greatest: int | None, limits: Literal["all"] | tuple[int, ...]) -> tuple[int, ...]:
-    every = range(1, (greatest or 0) + 1)
-    return tuple(every if limits == "all" else (size for size in limits if size in every))
+        every = range(1, greatest + 1)
+        return tuple(every if self.limits == "all" else (size for size in self.limits if size in every))
 
 
 class Hosts(_Section):
@@ -110,10 +77,10 @@ class Current(_Section):
     """How /v1/current finds the caller's country when the host does not report one."""
 
     fallback: _Alpha2 = ""
-    header: Annotated[str, AfterValidator(_untaken)] = Field(
+    header: str = Field(
         default="",
         pattern="^[A-Za-z0-9-]*$",
-        description="must be a header name of letters, digits and hyphens that has no other meaning, or empty",
+        description="must be a header name of letters, digits and hyphens, or empty",
     )
 
 

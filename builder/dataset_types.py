@@ -23,7 +23,7 @@ Json = Annotated[Any, AfterValidator(shallow)]
 class SourceEntry(TypedDict):
     """A source of the dataset: its name and version, its licence and its date (ISO 8601).
 
-    Where a refresh finds it is one of ``package``, ``repository`` and ``table``, which ``refresh`` declares.
+    Where a refresh finds it is one of ``package``, ``repository`` and ``tables``, which ``refresh`` declares.
     """
 
     id: Text
@@ -35,7 +35,7 @@ class SourceEntry(TypedDict):
     credit: NotRequired[Text]
     package: NotRequired[Json]
     repository: NotRequired[Json]
-    table: NotRequired[Text]
+    tables: NotRequired[Sequence[Text]]
 
 
 class Correction(TypedDict):

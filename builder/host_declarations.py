@@ -24,8 +24,6 @@ Kind = Literal[
     "pages by limit and offset alone",
     "flag redirects by cca2",
 ]
-ANSWERS: Kind = "static URLs"
-WINDOWS: Kind = "windows at static URLs"
 
 
 class _Declaration(BaseModel):
@@ -33,42 +31,15 @@ class _Declaration(BaseModel):
 
 
 class FunctionUse(_Declaration):
-    """Requests to one host that do not run the function: by kind, and whether a shared cache is in front of it.
+    """Requests to one host that do not run the function, by kind.
 
     ``by_rule`` names the kinds that run none only with rules that are applied separately, and ``rule`` these rules.
-    ``has_function`` is false for a host that runs no function at all. Routes and redirects are meant in plain spelling:
-    keys in lower case without spaces.
+    Routes and redirects are meant in plain spelling: keys in lower case without spaces.
     """
 
     without: tuple[Kind, ...]
     by_rule: tuple[Kind, ...] = ()
     rule: str = ""
-    is_cached: bool = False
-    has_function: bool = True
-
-    @property
-    def summary(self) -> str:
-        """Name the requests that run the function, in a table's cell; page links as in the documents' Markdown."""
-        if not self.has_function:
-            return f"nothing: {self._answered} only"
-        excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
-        if WINDOWS not in self.without and ANSWERS in self.without:
-            excepted = [f"{name} (pages of lists run it)" if name == _named(ANSWERS) else name for name in excepted]
-        text = "requests that the host's cache has not kept" if self.is_cached else "all requests"
-        if excepted:
-            text = f"{text} except {_listed(excepted)}"
-        return f"{text}; with {self.rule} also except {_listed([*map(_named, self.by_rule)])}" if self.by_rule else text
-
-    @property
-    def _answered(self) -> str:
-        return _listed([_named(kind) for kind in self.without if kind != WINDOWS])
-
-    @property
-    def sentence(self) -> str:
-        """Say which requests run the function: ``All requests except images invoke the function.``."""
-        if not self.has_function:
-            return f"No request invokes a function: there are {self._answered} only."
-        return f"{self.summary[0].upper()}{self.summary[1:]} invoke the function."
 
 
 class HostPrice(_Declaration):
@@ -113,14 +84,6 @@ class HostDeclaration(_Declaration):
 def folder_of_host(name: str) -> Path:
     """Folder of the host *name*. The name of a package cannot contain a hyphen."""
     return FOLDER / name.replace("-", "_")
-
-
-def _named(kind: Kind) -> str:
-    return "[static URLs](page:static)" if kind == ANSWERS else kind
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 @cache

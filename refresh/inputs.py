@@ -62,11 +62,6 @@ class Inputs:
         """The languages of the records by ISO 639-3 code."""
         return read_json(self.data / "reference" / "languages.json", Languages)
 
-    @cached_property
-    def factbook(self) -> dict[str, list[str]]:
-        """The files of The World Factbook by country."""
-        return self.curated("factbook-files", dict[str, list[str]])
-
     @property
     def day(self) -> str:
         """The day of the dataset."""

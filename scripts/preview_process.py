@@ -28,15 +28,6 @@ class Served:
     process: subprocess.Popen[str]
     log: Path
 
-    @property
-    def port(self) -> int:
-        """Port on the loopback address."""
-        return int(self.origin.rpartition(":")[2])
-
-    def memory(self) -> int:
-        """Measure the resident bytes of the process and its children."""
-        return memory_of(self.process.pid)
-
 
 @contextmanager
 def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
@@ -82,24 +73,3 @@ def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
         except OSError:
             time.sleep(0.05)
     raise RuntimeError(f"{origin} does not answer after {_READY_SECONDS:.0f} seconds")
-
-
-def memory_of(process: int) -> int:
-    """Measure the resident bytes of *process* and its children, from ``/proc``."""
-    return sum(_resident(number) for number in (process, *_children(process)))
-
-
-def _resident(number: int) -> int:
-    try:
-        pages = Path(f"/proc/{number}/statm").read_text().split()[1]
-    except FileNotFoundError:
-        return 0
-    return int(pages) * 4096
-
-
-def _children(number: int) -> list[int]:
-    try:
-        direct = [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
-    except FileNotFoundError:
-        return []
-    return [*direct, *(grandchild for child in direct for grandchild in _children(child))]

@@ -54,21 +54,31 @@ for _name in [name for name in os.environ if name.startswith("COUNTRIES_")]:
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Start a worker more than there are processors: many tests wait for a server, a browser or a tool."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Start twice as many workers as there are processors: many tests wait for a server, a browser or a tool.
+
+    Tests of single modules wait for nothing, and run with ``--numprocesses logical``.
+    """
+    processors = os.cpu_count() or 1
+    return processors if config.option.numprocesses == "logical" else 2 * processors
 
 
 # Modules that share processes which a fixture starts, by the names of those: one worker runs them.
 _TOGETHER = {
     "engines": ("tests/system/engines/", "tests/system/test_verify.py", "tests/contract/test_conformance.py"),
-    "served": ("tests/system/test_browser.py", "tests/system/test_mcp.py", "tests/system/test_samples.py"),
+    "served": ("tests/system/test_mcp.py", "tests/system/test_samples.py"),
 }
+# Modules of these folders that start processes of their own.
+_ALONE = tuple(
+    f"tests/system/engines/test_{name}.py"
+    for name in ("nginx_site", "node_attacks", "zone_script", "cloudformation", "wrangler", "staging_script")
+)
 
 
 def _scope(nodeid: str) -> str:
     module = nodeid.partition("::")[0]
-    return next((name for name, paths in _TOGETHER.items() if module.startswith(paths)), module)
+    shared = (name for name, paths in _TOGETHER.items() if module.startswith(paths) and module not in _ALONE)
+    return next(shared, module)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:

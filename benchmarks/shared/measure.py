@@ -52,9 +52,8 @@ def make_project(folder: Path) -> None:
         shutil.copytree(ROOT / name, folder / name)
     for name in ("CHANGELOG.md", "LICENSE", "site_config.toml"):
         shutil.copy(ROOT / name, folder)
-    for name in ("flags", "pages"):
-        if (ROOT / ".cache" / name).is_dir():
-            shutil.copytree(ROOT / ".cache" / name, folder / ".cache" / name)
+    if (ROOT / ".cache/flags").is_dir():
+        shutil.copytree(ROOT / ".cache/flags", folder / ".cache/flags")
 
 
 def build(project: Path, *options: str) -> str:

@@ -16,7 +16,7 @@ Written by `make bench` on {date}: {machine}. Load of the machine at the start {
 
 Each value is a median, and is compared with a reference that was measured in the same run. Compare ratios, not values,
 between machines. A row with a target is to meet it on any machine; one without is for information. A cold build starts
-without an output, but with images and pages of earlier builds in `.cache/`. A first build, which has none, has its own
+without an output, but with images of earlier builds in `.cache/`. A first build, which has none, has its own
 row. The `cp -r` of an output follows the build at once, into a new folder.
 """
 

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Annotated, Any, NotRequired, TypeVar, get_args, get_origin
+from datetime import MAXYEAR, MINYEAR, datetime
+from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import is_normalized
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.fields import FieldInfo
 from typing_extensions import is_typeddict
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
@@ -27,6 +26,12 @@ def _existing(moment: str) -> str:
     # Raises ``ValueError`` for a day or a time that does not exist.
     datetime.fromisoformat(moment)
     return moment
+
+
+def _calendar_year(year: int) -> int:
+    if not MINYEAR <= year <= MAXYEAR:
+        raise ValueError("must be a year of the calendar")
+    return year
 
 
 def _portable(number: float) -> float:
@@ -66,6 +71,7 @@ WikidataId = Annotated[str, StringConstraints(pattern=r"^Q[1-9][0-9]*$")]
 Date = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
+    AfterValidator(_existing),
     Field(json_schema_extra={"format": "date"}),
 ]
 DateTime = Annotated[
@@ -81,6 +87,7 @@ Uri = Annotated[
 ]
 Number = Annotated[float, AfterValidator(_portable)]
 Area = Annotated[float, Field(ge=0), AfterValidator(_portable)]
+Year = Annotated[int, AfterValidator(_calendar_year)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
@@ -94,18 +101,6 @@ class ObjectModel(BaseModel):
     """Base of every object: unknown fields are rejected and nothing is coerced."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
-
-
-def plain_type(annotation: Any) -> Any:
-    """Return the type of a field without what describes it."""
-    while get_origin(annotation) in (Annotated, NotRequired):
-        annotation = get_args(annotation)[0]
-    return annotation
-
-
-def is_nullable(annotation: Any) -> bool:
-    """Whether a field with this annotation is declared with ``nullable``."""
-    return any(isinstance(mark, FieldInfo) and not mark.is_required() for mark in get_args(annotation))
 
 
 def object_in(annotation: Any) -> type | None:

@@ -1,12 +1,18 @@
 """The JSON Schemas of the record model, from which the documents, clients and exports describe answers."""
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import orjson
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import ANSWERS
+from builder.api.record_model import ANSWERS
+
+REFERENCE = "#/components/schemas/"
+_REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')
 
 # The names of the members of an object, each with those of its value; ``*`` stands for any name.
 Members = dict[str, "Members"]
@@ -52,7 +58,7 @@ def schemas() -> dict[str, Schema]:
     """
     _, whole = TypeAdapter.json_schemas(
         [(model.__name__, "validation", TypeAdapter(model)) for model in ANSWERS],
-        ref_template="#/components/schemas/{model}",
+        ref_template=f"{REFERENCE}{{model}}",
     )
     definitions: dict[str, Schema] = whole["$defs"]
     for definition in definitions.values():
@@ -81,3 +87,21 @@ def _members(schema: Any, definitions: dict[str, object]) -> Members:
     for part in parts:
         own |= _members(part, definitions)
     return own
+
+
+def schemas_below(schemas: Mapping[str, Schema], name: str) -> list[str]:
+    """List the schemas that *name* refers to, directly or through others, itself first."""
+    found = [name]
+    for at in found:
+        found += [other for other in dict.fromkeys(referenced(schemas[at])) if other not in found]
+    return found
+
+
+def referenced(schema: Schema) -> list[str]:
+    """List the names of the schemas that a schema, or a part of one, refers to."""
+    return _REFERRED.findall(orjson.dumps(schema).decode())
+
+
+def redirect(schema: Any, target: str) -> Any:
+    """Make every reference of a schema begin with *target*."""
+    return orjson.loads(orjson.dumps(schema).replace(f'"$ref":"{REFERENCE}'.encode(), f'"$ref":"{target}'.encode()))

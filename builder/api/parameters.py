@@ -10,6 +10,8 @@ MAX_DIGITS = 9
 DEFAULT_LIMIT = 5
 MAX_LIMIT = 25
 DEFAULT_CATALOG_LIMIT = 25
+# Page sizes of catalogs that are written ahead of time.
+CATALOG_SIZES = (25, 50, 100)
 MAX_FIELD_PATHS = 64
 MAX_FIELD_DEPTH = 8
 # Greatest length of a seed in characters, which are code points of Unicode.

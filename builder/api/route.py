@@ -1,7 +1,7 @@
 """What a route declares, and the families in which the documents show routes; ``routes.py`` has them all."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from builder.api.headers import LINK, Header
 from builder.api.parameters import MAX_LIMIT, PathParameter
@@ -11,30 +11,27 @@ Kind = Literal[
 ]
 Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
 
-FAMILIES: dict[Family, str] = {
-    "codes": "Countries by code, and the caller's own country.",
-    "search": "Countries by name or capital.",
-    "filter": "Countries that share a region, a language, a currency and so on.",
-    "list": "Pages of all countries, in four modes.",
-    "rank": "Countries sorted by a metric.",
-    "random": "A random country.",
-    "meta": "Catalogs, the notice and the service's health.",
-    "flags": "Redirects to flag images, on the API host and on the flag host.",
-    "documents": "Plain-text documents.",
-}
-"""Descriptions of the groups of routes, the most used first."""
 
-FAMILY_TITLES: dict[Family, str] = {
-    "codes": "By code",
-    "search": "Search",
-    "filter": "Filters",
-    "list": "Lists",
-    "rank": "Rankings",
-    "random": "Random country",
-    "meta": "Catalogs, notice, health",
-    "flags": "Flags",
-    "documents": "Documents",
+class FamilyTexts(NamedTuple):
+    """A group of routes in the documents: its title, a description, and the name of the page that explains it."""
+
+    title: str
+    description: str
+    guide: str
+
+
+FAMILIES: dict[Family, FamilyTexts] = {
+    "codes": FamilyTexts("By code", "Countries by code, and the caller's own country.", "codes"),
+    "search": FamilyTexts("Search", "Countries by name or capital.", "search"),
+    "filter": FamilyTexts("Filters", "Countries that share a region, a language, a currency and so on.", "filters"),
+    "list": FamilyTexts("Lists", "Pages of all countries, in four modes.", "lists"),
+    "rank": FamilyTexts("Rankings", "Countries sorted by a metric.", "rankings"),
+    "random": FamilyTexts("Random country", "A random country.", "lists"),
+    "meta": FamilyTexts("Catalogs, notice, health", "Catalogs, the notice and the service's health.", "catalogs"),
+    "flags": FamilyTexts("Flags", "Redirects to flag images, on the API host and on the flag host.", "flags"),
+    "documents": FamilyTexts("Documents", "Plain-text documents.", "introduction"),
 }
+"""The groups of routes, the most used first."""
 
 LIST_MAX_LIMIT = 5
 MAX_CODES = 25

@@ -20,9 +20,6 @@ from builder.commands.plan import plan_site
 from builder.host_declarations import host_declarations
 from builder.output.tree import Report
 
-# A link of Markdown.
-_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-
 
 def _build(request: BuildRequest, *, quiet: bool = False, force: bool = False, replace_foreign: bool = False) -> Report:
     with progress(quiet=quiet) as show:
@@ -85,10 +82,9 @@ def plan(config: Path, /, **origins: str | None) -> None:
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
         for limit, used in use.used:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
-        for warning in use.warnings:
-            click.echo(f"warning: {use.host}: {warning}", err=True)
-        summary = host_declarations()[use.host].function_use.summary
-        click.echo(f"  runs the function: {_LINK.sub(lambda link: link[1], summary)}")
+        functions = host_declarations()[use.host].function_use
+        with_rule = f"; with {functions.rule} {', '.join(functions.by_rule)}" if functions.rule else ""
+        click.echo(f"  without the function: {', '.join(functions.without) or 'nothing'}{with_rule}")
     if any(use.problems for use in uses):
         for use in uses:
             for problem in use.problems:

@@ -65,7 +65,6 @@ def check_site(
     """
     tree = Tree(request.output)
     built = read_state(tree.state)["inputs"]
-    request = request._replace(keeps=False)
     if built and not request.overrides:
         request = request._replace(overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from builder.build_request import BuildRequest, checked_urls
-from builder.fingerprint import last_change
 from builder.input_errors import InputError, Problem, Progress
+from builder.input_files import last_change
 from builder.preview.in_memory_site import InMemorySite
 from builder.preview.server import Options, listen, serve
 

@@ -8,17 +8,13 @@ from functools import partial
 
 from builder.documents.document import Document, placeholder_assets
 from builder.documents.document_data import DocumentData
-from builder.documents.error_bodies import error_files
-from builder.documents.favicon import icon_documents
-from builder.documents.notice_and_health import make_meta
 from builder.documents.openapi.description import make_description
-from builder.documents.pages.page_assets import flag_places, script_documents
+from builder.documents.pages.page_assets import flag_places, icon_documents, script_documents
+from builder.documents.pages.page_index import make_index, make_name_index, make_names, sitemap
 from builder.documents.pages.page_list import list_pages, unlisted_pages
 from builder.documents.pages.rendering import html_document
-from builder.documents.pages.search_index import make_index, make_name_index, make_names
-from builder.documents.pages.sitemap import sitemap
 from builder.documents.pages.text_documents import text_documents
-from builder.documents.static_index import static_index
+from builder.documents.service_answers import error_files, make_meta, static_index
 from builder.output_paths import INDEX
 
 __all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "placeholder_assets"]

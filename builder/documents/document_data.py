@@ -1,21 +1,48 @@
-"""The values that documents are made from. What several documents need is made once, when one of them asks for it."""
+"""The values and filters that documents are made from. What several need is made once, when one of them asks for it."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
+import orjson
 from jinja2 import Environment
+from markupsafe import Markup
 
 from builder.build_request import BuildRequest
 from builder.documents.document import Content
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
-from builder.documents.values.scripts import imports_of, read_scripts
-from builder.documents.values.template_filters import FILTERS
-from builder.memo import Memo
+from builder.output_paths import country_page
 from builder.site.site import Site
 from builder.templating import open_templates
 from builder.types import Ask, Asset
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+
+
+def embedded(value: Any) -> Markup:
+    """Encode *value* as JSON that cannot end the script element around it."""
+    return Markup(orjson.dumps(value).decode().replace("<", "\\u003c"))  # noqa: S704  no tag can begin without it
+
+
+def escaped(text: object) -> str:
+    """Escape the characters with a meaning in Markdown."""
+    return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
+
+
+def readable_size(size: int) -> str:
+    """Write a size as people do: ``1.8 MB``, ``42 KB``."""
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} KB"
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "country_page": country_page,
+    "json": embedded,
+    "md": escaped,
+    "size": readable_size,
+}
+
 
 Made = TypeVar("Made")
 
@@ -43,36 +70,12 @@ class DocumentData:
         return open_templates(self.request.templates, filters=FILTERS)
 
     @cached_property
-    def scripts(self) -> Mapping[str, str]:
-        """The scripts of pages by name."""
-        return read_scripts(self.request.templates / "assets", self.site.core)
-
-    @cached_property
-    def script_imports(self) -> Mapping[str, Sequence[str]]:
-        """What each script imports."""
-        return imports_of(self.scripts)
-
-    @cached_property
-    def memo(self) -> Memo:
-        """What is kept from build to build. Its key has the whole of what is small and any page may read."""
-        dataset = self.site.dataset
-        read = repr((self.site.config, dataset.sources["sources"], dataset.reference))
-        recipe = "\0".join((self.request.code_fingerprint(), self.site.manifest["code"], read))
-        return Memo(self.request.cache / "pages" if self.request.keeps else None, recipe)
-
-    @cached_property
-    def sizes(self) -> Mapping[str, int]:
-        """Size in bytes of each answer file, image and file of a table, by path."""
-        assets = (*self.images, *self.table_files)
-        return {**self.site.sizes, **{asset.file.path: asset.file.size for asset in assets}}
-
-    @cached_property
     def accepted(self) -> AcceptedValues:
         """The values that routes accept."""
         return make_accepted_values(self.site.dataset)
 
     def kept(self, make: Callable[["DocumentData"], Made]) -> Made:
-        """Return what *make* makes of this data, for an annex: the same each time."""
+        """Return what *make* makes of this data: the same each time."""
         if make not in self._kept:
             self._kept[make] = make(self)
         return cast("Made", self._kept[make])

@@ -16,8 +16,6 @@ from builder.hosts.shared.limits import (
     BYTES_BESIDE_WINDOWS,
     FILE_BYTES,
     FILES,
-    SENDING_SECONDS,
-    SENT_MEGABITS,
     Limit,
     LimitUse,
 )
@@ -40,12 +38,8 @@ _PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engine
 
 
 def host_module(name: str) -> Host:
-    """Import the module of the host *name*. Raises ``TypeError`` if it lacks a member of ``Host``."""
-    module = import_module(f"{__name__}.{folder_of_host(name).name}")
-    if lacking := [member for member in ("LIMITS", "make") if not hasattr(module, member)]:
-        file = folder_of_host(name) / "__init__.py"
-        raise TypeError(f"{file} declares no {' and no '.join(lacking)}; class Host in {__file__} says what they are")
-    return cast("Host", module)
+    """Import the module of the host *name*."""
+    return cast("Host", import_module(f"{__name__}.{folder_of_host(name).name}"))
 
 
 @template_problems()
@@ -61,12 +55,9 @@ def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tup
         FILES: len(public),
         FILE_BYTES: max(public.values()),
         ALL_BYTES: sum(public.values()),
-        SENDING_SECONDS: sum(public.values()) * 8 // (SENT_MEGABITS * 1_000_000),
         BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(
-        LimitUse(
-            host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits), host.warnings
-        )
+        LimitUse(host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits))
         for host in hosts
     )

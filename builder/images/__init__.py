@@ -8,11 +8,11 @@ from pathlib import Path
 from builder import svg_rules
 from builder.api.headers import SVG_POLICY
 from builder.config import Flags
-from builder.fingerprint import fingerprint
+from builder.images.memo import Memo
 from builder.images.renderer import Renderer, draw_png
 from builder.images.svg_check import refuse_unsafe
 from builder.input_errors import InputError, Problem, Progress, refuse
-from builder.memo import Memo
+from builder.input_files import fingerprint
 from builder.output_paths import flag_path, public_path
 from builder.types import Asset, Dataset, File
 

@@ -7,12 +7,18 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, PADDING
 from builder.images import recipe
+from builder.images.memo import Memo
 from builder.images.renderer import draw_png
-from builder.memo import Memo
 from builder.types import Asset
 
+# Cells in a row, and the size of a cell in pixels.
+COLUMNS = 16
+CELL_WIDTH, CELL_HEIGHT = 64, 48
+# White pixels on each side of a cell, so that no neighbour shows where a browser scales the image.
+PADDING = 2
+# Flags have few colours: with 64, no difference is visible, and the image has a third of the bytes of one with all.
+COLOURS = 64
 CARD_SIZE = (1200, 630)
 # 25 columns of this width fill the card, and 10 rows are 250 flags.
 _CARD_COLUMNS, _CARD_CELL, _CARD_PADDING = 25, (40, 30), 4
@@ -25,6 +31,16 @@ _TITLE, _LINE = (
 )
 _INK, _SOFT = "#12211f", "#566461"
 _CARD_COLOURS = 128
+
+
+def grid_position(number: int) -> tuple[int, int]:
+    """Return the column and the row of the flag of the record *number*."""
+    return number % COLUMNS, number // COLUMNS
+
+
+def rows(count: int) -> int:
+    """Return the number of rows of *count* flags."""
+    return -(-count // COLUMNS)
 
 
 def make_overview(images: Sequence[Asset], cached: Path) -> bytes:

@@ -18,12 +18,6 @@ from builder.types import Answer, Ask, Asset, Names, Record
 Modules = Mapping[str, str]
 
 
-class SentFile(TypedDict):
-    """The file of an asset, below ``public/``."""
-
-    file: str
-
-
 class Result(TypedDict):
     """``Result`` in ``edge/core/types.d.ts``: a body as text, the numbers of records, or an asset.
 
@@ -34,7 +28,7 @@ class Result(TypedDict):
     headers: list[tuple[str, str]]
     body: NotRequired[str]
     members: NotRequired[list[int]]
-    asset: NotRequired[SentFile]
+    asset: NotRequired[Mapping[str, str]]
     file: NotRequired[str]
 
 
@@ -68,7 +62,6 @@ modules.here = {
   },
 };
 """
-_KEEPS = "modules.here = { keeps: (text) => JSON.stringify(JSON.parse(text)) === text };"
 # The modules that a build makes, besides the records.
 GENERATED = ("generated/kinds.js", "generated/manifest.js")
 # Fixed, so that a document that quotes a random answer is the same in every build.
@@ -93,17 +86,6 @@ class Folding:
         if new := [text for text in dict.fromkeys(texts) if text not in self._folded]:
             self._folded.update(zip(new, self._engine.call_each("core/fold.js", "fold", new), strict=True))
         return [self._folded[text] for text in texts]
-
-
-def changed_by_parsing(texts: Sequence[str]) -> list[int]:
-    """Return the places of those of *texts*, which are JSON, that JavaScript changes when it parses and encodes them.
-
-    It changes some numbers, and puts keys that are whole numbers first.
-    """
-    engine = JavaScriptContext({}, [])
-    engine.evaluate(_KEEPS)
-    kept = engine.call_each("here", "keeps", [*texts])
-    return [place for place, is_kept in enumerate(kept) if not is_kept]
 
 
 def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str]) -> list[tuple[int, ...]]:
@@ -178,23 +160,20 @@ def core_request(target: str, **more: str) -> dict[str, str]:
     return plain | {"country": "", "entropy": urandom(16).hex()} | more
 
 
-def asker(core: OpenSite, read: Callable[[str], bytes]) -> Ask:
-    """Make a function that answers a target with status, headers and body; *read* reads a file below ``public/``.
+def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
+    """Open the core with a site that has not been written, and make a function that answers a target.
 
     Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.
     """
+    core = open_in_memory(modules, manifest, records)
+    files = {asset.file.path: asset.file.body for asset in assets}
 
     # The documents ask some requests several times.
     @cache
     def ask(target: str, /, **request: str) -> Answer:
         result = core.answer(core_request(target, **{"entropy": FIXED_ENTROPY} | request))
         headers = tuple((name, value) for name, value in result["headers"])
-        return Answer(result["status"], headers, core.body(result, read).decode(errors="replace"))
+        body = core.body(result, lambda path: files[public_path(path)])
+        return Answer(result["status"], headers, body.decode(errors="replace"))
 
     return ask
-
-
-def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
-    """Open the core with a site that has not been written; see ``asker`` for the function."""
-    files = {asset.file.path: asset.file.body for asset in assets}
-    return asker(open_in_memory(modules, manifest, records), lambda path: files[public_path(path)])

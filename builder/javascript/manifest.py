@@ -1,7 +1,7 @@
 """The generated modules of the edge: the manifest, which ``edge/core/types.d.ts`` declares, and the records.
 
-The manifest is plain JSON: every sequence is an array. It is declared here for Python, and in ``edge/core/types.d.ts``
-for the core; a test holds the two to each other.
+The manifest is plain JSON: every sequence is an array. ``edge/core/types.d.ts`` declares it for the core; a test holds
+what is made here to that. Python declares what it reads again.
 """
 
 import re
@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NotRequired
 
 import orjson
-from typing_extensions import TypeAliasType, TypedDict
+from typing_extensions import TypedDict
 
-from builder.types import File, Names, Record
+from builder.api.json_schemas import Members
+from builder.types import File, JsonObject, Names, Record
 
 Header = tuple[str, str]
 
@@ -30,36 +31,6 @@ class RouteEntry(TypedDict):
     catalog: NotRequired[str]
     flag: NotRequired[str]
     static: NotRequired[bool]
-
-
-class ParamEntry(TypedDict):
-    """A query parameter, and what it accepts."""
-
-    name: str
-    type: str
-    minimum: NotRequired[int]
-    maximum: NotRequired[int]
-    default: NotRequired[int | bool | str]
-    enum: NotRequired[Sequence[str]]
-
-
-class BoundsEntry(TypedDict):
-    """Limits of requests and of headers; sizes are in bytes."""
-
-    digits: int
-    fieldPaths: int
-    fieldDepth: int
-    target: int
-    links: int
-    ignored: int
-    seed: int
-
-
-class PolicyEntry(TypedDict):
-    """The page sizes whose windows have files."""
-
-    limits: Sequence[int]
-    catalogLimits: Sequence[int]
 
 
 class HeadersEntry(TypedDict):
@@ -98,29 +69,11 @@ class AssetEntry(TypedDict):
     headerSet: NotRequired[int]
 
 
-class MissingEntry(TypedDict):
-    """The page for missing addresses below a folder."""
-
-    folder: str
-    body: str
-    headerSet: int
-
-
-class MetricEntry(TypedDict):
-    """What a metric measures."""
-
-    definition: str
-
-
 class SearchedNamesEntry(TypedDict):
     """The names of a search: those of each record (common, other, exact), and, by letter, those in other languages."""
 
     own: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]]
     elsewhere: Mapping[str, str]
-
-
-# The names of the members of an object, each with those of its own value; ``*`` stands for any name.
-MembersEntry = TypeAliasType("MembersEntry", "Mapping[str, MembersEntry]")
 
 
 class Manifest(TypedDict):
@@ -130,10 +83,10 @@ class Manifest(TypedDict):
     code: str
     schemaVersion: int
     routes: Sequence[RouteEntry]
-    params: Mapping[str, ParamEntry]
-    bounds: BoundsEntry
-    fields: MembersEntry
-    policy: PolicyEntry
+    params: Mapping[str, JsonObject]
+    bounds: Mapping[str, int]
+    fields: Members
+    policy: Mapping[str, Sequence[int]]
     headers: HeadersEntry
     cca2: Sequence[str]
     digests: Sequence[str]
@@ -142,12 +95,12 @@ class Manifest(TypedDict):
     listings: Sequence[ListingEntry]
     indexes: Mapping[str, Mapping[str, int]]
     aliases: Mapping[str, Sequence[str]]
-    metrics: Mapping[str, MetricEntry]
+    metrics: Mapping[str, Mapping[str, str]]
     names: SearchedNamesEntry
     capitals: SearchedNamesEntry
     catalogs: Mapping[str, CatalogEntry]
     assets: Mapping[str, AssetEntry]
-    missing: MissingEntry | None
+    missing: JsonObject | None
     flags: Mapping[str, str]
     fallback: str
     countryHeader: str

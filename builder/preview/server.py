@@ -15,8 +15,8 @@ import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
-from builder.api.host_error_messages import ERRORS
 from builder.build_request import BuildRequest
+from builder.documents.service_answers import ERRORS
 from builder.input_errors import InputError, silent
 from builder.javascript.core_calls import Result
 from builder.preview.in_memory_site import InMemorySite

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from builder.build_request import BuildRequest
-from builder.fingerprint import last_change
 from builder.input_errors import InputError
+from builder.input_files import last_change
 
 # Looking at all inputs takes about ten milliseconds. File notifications miss changes after an editor has replaced a
 # file, unless the whole project with node_modules is watched; some shared folders send none.

@@ -13,8 +13,8 @@ import orjson
 
 from builder.api.aliases import squash
 from builder.api.figures import METRICS
-from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
-from builder.api.record_fields import SubregionItem, TldItem
+from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
+from builder.api.record_model import SubregionItem, TldItem
 from builder.api.route import Route
 from builder.api.routes import ROUTES
 from builder.config import Pages
@@ -154,7 +154,7 @@ def answer_jobs(
             if listing.name and len(listing.members) > 1
         ),
         partial(_make_defaults, defaults, bodies, digests),
-        partial(_make_catalog_pages, catalogs, answers, policy),
+        partial(_make_catalog_pages, catalogs, answers),
     )
 
 
@@ -185,13 +185,13 @@ def _make_defaults(
         yield from (File(public_path(path), array, identity) for path in paths)
 
 
-def _make_catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages) -> Iterator[File]:
+def _make_catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) -> Iterator[File]:
     by_kind = {catalog.kind: catalog for catalog in catalogs}
     for row in answers:
         if row.route.catalog:
             catalog = by_kind[row.route.catalog]
             yield File.of(public_path(row.file), catalog.page(DEFAULT_CATALOG_LIMIT, 0))
-            for size in policy.catalog_sizes:
+            for size in CATALOG_SIZES:
                 for offset in range(0, len(catalog.items), size):
                     path = catalog_path(catalog.kind, size, offset)
                     yield File.of(public_path(path), catalog.page(size, offset))

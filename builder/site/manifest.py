@@ -12,6 +12,7 @@ from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
 from builder.api.parameters import (
+    CATALOG_SIZES,
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
@@ -21,7 +22,7 @@ from builder.api.parameters import (
     PARAMETERS,
     Parameter,
 )
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import MANIFEST_ROUTES
 from builder.config import Config
@@ -30,7 +31,6 @@ from builder.javascript.manifest import (
     CatalogEntry,
     ListingEntry,
     Manifest,
-    ParamEntry,
     RouteEntry,
     manifest_module,
     records_module,
@@ -48,7 +48,7 @@ from builder.output_paths import (
     WELL_KNOWN_FOLDER,
     public_path,
 )
-from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings
+from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, JsonObject, Listing, Listings
 
 _MISSING = f"/{MISSING_PAGE}"
 # The folders of files at their own paths alone.
@@ -85,8 +85,8 @@ def make_manifest(
         },
         "fields": members_of(Country),
         "policy": {
-            "limits": config.pages.country_sizes,
-            "catalogLimits": config.pages.catalog_sizes,
+            "limits": config.pages.sizes(),
+            "catalogLimits": CATALOG_SIZES,
         },
         "headers": {
             "common": common(dataset.revision),
@@ -209,10 +209,10 @@ def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
-def _parameter(parameter: Parameter) -> ParamEntry:
+def _parameter(parameter: Parameter) -> JsonObject:
     members = ("name", "type", "minimum", "maximum", "default", "enum")
     values = {name: getattr(parameter, name) for name in members}
-    return cast("ParamEntry", {name: value for name, value in values.items() if value not in (None, ())})
+    return {name: value for name, value in values.items() if value not in (None, ())}
 
 
 def _known(dataset: Dataset, field: str) -> list[str]:

@@ -8,10 +8,9 @@ from builder.config import Config, refuse_unknown_codes
 from builder.images import refuse_faulty_flags
 from builder.input_errors import InputErrors, refuse
 from builder.input_files import unreadable_files
-from builder.javascript.context import read_modules
+from builder.javascript.context import broken_modules, read_modules
 from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
-from builder.javascript.source_check import broken_modules
 from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings

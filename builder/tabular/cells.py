@@ -1,5 +1,9 @@
-"""Writes the value of a cell of a table as people read it."""
+"""Writes the values of a table: for people, and as CSV (RFC 4180)."""
 
+import csv
+import io
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 # Elements of a list in a cell.
@@ -23,3 +27,10 @@ def cell_text(value: Any) -> str:
             )
         case _:
             return str(value)
+
+
+def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """Write a line of *names* and the *rows*, in UTF-8."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\r\n").writerows(chain([names], rows))
+    return text.getvalue().encode()

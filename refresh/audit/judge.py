@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from builder.api.field_paths import value_at
 from builder.api.field_types import object_in
-from builder.api.record_fields import COMPUTED_FIELDS, Country
+from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.dataset_types import Json
 from builder.input_errors import InputError, Problem, refusals
 from builder.json_files import parse_json
@@ -43,14 +43,13 @@ class NationalEstimates(TypedDict):
 
 
 # Tables of a field of records; the others are each for a table, whose module reads them.
-_OF_ONE_FIELD = ("capital-population", "companies", "fifa", "flags-alt", "hdi", "population")
+_OF_ONE_FIELD = ("capital-population", "companies", "factbook-*", "fifa", "flags-alt", "hdi", "population")
 # By path; the first pattern counts.
 _MODELS: Mapping[str, Any] = {
     "curated/agreement/*.json": dict[str, dict[str, Explanation]],
     "curated/areas.json": dict[str, dict[str, str]],
     "curated/*-second-list.json": SecondList,
     "curated/confirmed-holidays.json": dict[str, list[str]],
-    "curated/factbook-files.json": dict[str, list[str]],
     "curated/formal-words.json": dict[str, dict[str, str]],
     "curated/former-names.json": dict[str, dict[str, list[str]]],
     "curated/minimum-coverage.json": dict[str, int],
@@ -123,7 +122,7 @@ def _faults_of_corrections(data: Path, codes: Collection[str] | None) -> Iterato
         if codes is not None and row.country not in codes:
             yield Problem(file, place, f'"{row.country}" is not the alpha-2 code of a country in the dataset')
         if row.field.split(".")[0] not in Country.__annotations__:
-            yield Problem(file, place, "is no field of the record model (builder/api/record_fields.py)")
+            yield Problem(file, place, "is no field of the record model (builder/api/record_model.py)")
 
 
 def too_rare(

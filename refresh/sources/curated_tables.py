@@ -1,5 +1,6 @@
 """Tables of facts in ``data/curated/tables/``, maintained by hand: one field each, by country."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NotRequired
 
@@ -23,14 +24,16 @@ class CuratedTable(TypedDict):
     values: dict[str, object]
 
 
-def read_table(path: Path) -> Facts:
-    """Read a table as facts of its field."""
-    table = read_json(path, CuratedTable)
-    dates, others, publishers = table.get("dates", {}), table.get("asOf", ""), table.get("publishers", {})
-    return {
-        code: {table["field"]: Fact(value, dates.get(code, others), note=_sentence(publishers.get(code, "")))}
-        for code, value in table["values"].items()
-    }
+def read_tables(paths: Iterable[Path]) -> Facts:
+    """Read tables as facts of their fields."""
+    facts: Facts = {}
+    for path in paths:
+        table = read_json(path, CuratedTable)
+        dates, others, publishers = table.get("dates", {}), table.get("asOf", ""), table.get("publishers", {})
+        for code, value in table["values"].items():
+            fact = Fact(value, dates.get(code, others), note=_sentence(publishers.get(code, "")))
+            facts.setdefault(code, {})[table["field"]] = fact
+    return facts
 
 
 def _sentence(text: str) -> str:

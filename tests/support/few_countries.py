@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import orjson
+
 from builder.annexes.tables.models import TABLES
 from builder.build_request import BuildRequest
 from builder.tabular.table import Column, Table
@@ -162,12 +164,13 @@ def _with_codes(value: Any, is_kept: Callable[[str], object]) -> Any:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    value: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    value: dict[str, Any] = orjson.loads(path.read_bytes())
     return value
 
 
 def _write(path: Path, value: dict[str, Any]) -> None:
-    path.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
+    # A file of one line would be examined as one that may have a long text.
+    path.write_bytes(orjson.dumps(value, option=orjson.OPT_INDENT_2))
 
 
 def without_bouvet_island(request: BuildRequest) -> None:

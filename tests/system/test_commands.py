@@ -151,25 +151,7 @@ def test_plan_counts_what_a_build_writes(small: BuildRequest) -> None:
     assert re.search(rf"deployed as files\s+{files:,} files", ended.stdout)
     for host in ("cloudflare", "netlify", "vercel", "aws", "nginx"):
         assert re.search(rf"^{host}\s+within the limits", ended.stdout, re.MULTILINE)
-    warning = "warning: cloudflare: answers from files without X-Total-Count, as no header rule is left: "
-    assert re.fullmatch(warning + r"\d+ of /v1/lang/\{lang\}\n", ended.stderr)
-
-
-def test_plan_warns_of_lists_for_which_cloudflare_has_no_header_rule(tmp_path: Path) -> None:
-    project = few_project(tmp_path)
-    # More lists of several pages than there are rules: by code and by name of a language.
-    languages = json.loads((project.data / "reference" / "languages.json").read_bytes())
-    spoken = {code: language["name"] for code, language in list(languages.items())[:50]}
-    for path in (project.data / "countries").iterdir():
-        record = json.loads(path.read_bytes())
-        path.write_text(json.dumps({**record, "languages": {**record.get("languages", {}), **spoken}}), "utf-8")
-    ended = countries(project, "plan")
-    warned = re.search(
-        r"^warning: cloudflare: lists with a next page .* function: (\d+) of /v1/lang/", ended.stderr, re.M
-    )
-    assert warned, ended.stderr
-    assert 0 < int(warned[1]) < 2 * len(spoken)
-    assert re.search(r"header rules +100 of +100 ", ended.stdout)
+    assert ended.stderr == ""
 
 
 def test_plan_reports_an_exceeded_limit_of_a_host(small: BuildRequest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ def _differing(request: BuildRequest, path: Path, content: str) -> list[str] | N
     try:
         build(request, Tree(request.output), quiet)
         kept = _tree(request)
-        build(request._replace(keeps=False), Tree(request.output), quiet, anew=True)
+        build(request, Tree(request.output), quiet, anew=True)
         made = _tree(request)
     except InputError:
         return None

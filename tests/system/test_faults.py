@@ -11,7 +11,8 @@ from click.testing import Result
 
 from builder.build_request import BuildRequest
 from builder.output.tree import Tree, locked
-from tests.soak.faults import (
+from tests.support.commands import countries
+from tests.support.faults import (
     ORIGINS,
     VARIANTS,
     Contents,
@@ -23,7 +24,6 @@ from tests.soak.faults import (
     start,
     whole,
 )
-from tests.support.commands import countries
 from tests.support.few_countries import few_project
 
 FIRST, SECOND = ORIGINS

@@ -1,20 +1,9 @@
-"""Third-party linters, applied to the OpenAPI description and the pages."""
+"""A linter of others, applied to the pages."""
 
-import json
 import subprocess
 from pathlib import Path
 
 from tests.support.project import ROOT
-
-
-def test_redocly_reports_no_problem(site: Path, tmp_path: Path) -> None:
-    (tmp_path / "redocly.yaml").write_text(
-        "extends: [recommended]\ntelemetry: off\nrules:\n  operation-2xx-response: off\n"
-    )
-    command = [str(ROOT / "node_modules/.bin/redocly"), "lint", "--format=json", str(site / "public/openapi.json")]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    totals = json.loads(done.stdout[done.stdout.index("{") :])["totals"]
-    assert (totals["errors"], totals["warnings"]) == (0, 0), done.stdout
 
 
 def test_html_validate_reports_no_problem(site: Path) -> None:

@@ -10,8 +10,7 @@ from builder.annexes.exports.data_package import data_package
 from builder.annexes.exports.json_download import json_body, json_schema, ndjson_body
 from builder.annexes.exports.sqlite_download import sqlite_body
 from builder.documents.document import Document
-from builder.documents.document_data import DocumentData
-from builder.documents.values.template_filters import readable_size
+from builder.documents.document_data import DocumentData, readable_size
 from builder.output_paths import DOCS_FOLDER
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from builder.annexes.exports.downloads import Download, downloads_of
 from builder.annexes.exports.linked_data import dataset_data
-from builder.api.fields import COLUMNS
+from builder.api.shown_fields import COLUMNS
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.guide_values import holiday_years
@@ -15,8 +15,7 @@ from builder.types import JsonObject
 
 
 def _values(data: DocumentData) -> Values:
-    dataset = data.site.dataset
-    return {"columns": COLUMNS, "dataset": dataset, "holiday_years": holiday_years(dataset)}
+    return {"columns": COLUMNS, "holiday_years": holiday_years(data.site.dataset)}
 
 
 def _linked_data(data: DocumentData) -> JsonObject:

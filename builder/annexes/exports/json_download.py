@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import orjson
 
-from builder.api.json_schemas import schemas
-from builder.documents.values.schema_references import redirect, schemas_below
+from builder.api.json_schemas import redirect, schemas, schemas_below
 
 
 def json_body(bodies: Iterable[bytes]) -> bytes:

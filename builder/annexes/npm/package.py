@@ -11,11 +11,10 @@ from pathlib import Path
 import orjson
 from jinja2 import Environment
 
-from builder.api.json_schemas import schemas
+from builder.api.json_schemas import schemas, schemas_below
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.documents.pages.text_documents import LICENCES, licence_values
-from builder.documents.values.schema_references import schemas_below
 from builder.documents.values.typescript import declare
 from builder.input_errors import InputError, Problem
 from builder.site.reading import read_site

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from builder.api.fields import FIELDS
 from builder.api.figures import INDICATORS
 from builder.api.provenance import FieldOrigin, origins_by_country, sources_by_id
 from builder.api.rounding import rounded
+from builder.api.shown_fields import FIELDS
 from builder.dataset_types import ChangesFile, FieldChange, Sources
 from builder.documents.document_data import DocumentData
 from builder.types import Dataset

@@ -2,14 +2,12 @@
 
 from builder.api.figures import METRICS
 from builder.api.parameters import PARAMETERS
-from builder.api.route import FAMILY_TITLES, Route
+from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
 from builder.documents.pages.highlighting import highlight_code
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.documents.values.object_tables import record_fields
-from builder.documents.values.parameter_bounds import bounds_of
-from builder.documents.values.reference import LANGUAGES, REFERENCES, calls_of
-from builder.documents.values.route_examples import example_of
+from builder.documents.values.reference import LANGUAGES, REFERENCES, bounds_of, calls_of, example_of
 from builder.site.site import Site
 from builder.types import JsonObject
 
@@ -27,7 +25,7 @@ def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
     URL. ``paths`` are the fields of a record as dot paths, in record order.
     """
     return {
-        "families": {**{str(family): title for family, title in FAMILY_TITLES.items()}, _ALIAS: "Aliases"},
+        "families": {**{str(family): texts.title for family, texts in FAMILIES.items()}, _ALIAS: "Aliases"},
         "routes": [_form(route, site, accepted) for route in ROUTES],
         "paths": [path for path, _ in record_fields()],
         "calls": {

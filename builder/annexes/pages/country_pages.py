@@ -5,7 +5,6 @@ from datetime import date
 from functools import partial
 from typing import Any, NamedTuple
 
-import orjson
 from markupsafe import Markup, escape
 
 from builder.annexes.pages.country_facts import CountryFacts
@@ -17,9 +16,9 @@ from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
-from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
+from builder.api.shown_fields import GLANCE, Field, by_group
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.output_paths import country_page
@@ -50,7 +49,6 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
             values=partial(country_values, number),
             template="html/country.html",
             words=None,
-            depends_on=partial(_depends_on, number),
             linked_data=partial(_linked_data, number),
         )
 
@@ -61,13 +59,6 @@ def _contents(value: Country) -> list[str]:
 
 def _linked_data(number: int, data: DocumentData) -> JsonObject:
     return country_data(data.site.dataset.records[number].value, data.site)
-
-
-def _depends_on(number: int, data: DocumentData) -> bytes:
-    facts, record = Pictures.of(data).country_facts[number], data.site.dataset.records[number]
-    # Those of the table of history too, from which lines are drawn.
-    rows = orjson.dumps([table.by_country.get(record.cca2) for table in data.site.tables])
-    return b"\0".join((repr(facts).encode(), record.body, rows))
 
 
 def country_values(number: int, data: DocumentData) -> Values:

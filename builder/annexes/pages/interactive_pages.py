@@ -12,7 +12,7 @@ from builder.annexes.pages.world_map import make_map
 from builder.api.figures import INDICATORS
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
-from builder.flag_grid import grid_position
+from builder.images.overview import grid_position
 
 # Changes of one kind and one day that the page itself has; its script reads the others from changes.json.
 _MOST_CHANGES = 20

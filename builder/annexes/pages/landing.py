@@ -9,8 +9,8 @@ from builder.documents.pages.markdown_to_html import CONSOLE
 from builder.documents.pages.page import Page, Values
 from builder.documents.values.http_examples import make_exchange
 from builder.documents.values.reference import LANGUAGES, calls_of
-from builder.flag_grid import grid_position
 from builder.host_declarations import host_declarations
+from builder.images.overview import grid_position
 from builder.output_paths import DOCS_FOLDER
 
 # The country on the landing page.
@@ -43,7 +43,6 @@ def _landing(data: DocumentData) -> Values:
     values = country_values(number, data)
     calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
     return {
-        "dataset": dataset,
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
         "figures": [(one.indicator, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},

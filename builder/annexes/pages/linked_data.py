@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.output_paths import country_page
 from builder.site.site import Site
 from builder.tabular.table import TableRows

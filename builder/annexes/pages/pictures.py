@@ -58,9 +58,7 @@ class Pictures:
         return self._outlines_file(FINE)
 
     def _outlines_file(self, detail: int) -> bytes:
-        topology = self.data.site.dataset.reference["outlines"]
-        key = b"outlines %d " % detail + orjson.dumps(topology)
-        return self.data.memo.get(key, lambda: outlines_file(topology, detail))
+        return outlines_file(self.data.site.dataset.reference["outlines"], detail)
 
     @cached_property
     def country_facts(self) -> tuple[CountryFacts, ...]:

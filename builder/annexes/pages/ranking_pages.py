@@ -10,7 +10,7 @@ from builder.annexes.pages.tiles import STRIP_SIZE, axis_of
 from builder.api.figures import rank_of
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
-from builder.flag_grid import grid_position
+from builder.images.overview import grid_position
 
 
 def ranking_pages(data: DocumentData) -> Iterator[Page]:

@@ -11,7 +11,7 @@ from builder.api.figures import INDICATORS, Metric, rank_of
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country
 from builder.documents.document import Document
 from builder.site.site import Site
-from builder.tabular.csv_file import csv_file
+from builder.tabular.cells import csv_file
 
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}

@@ -8,7 +8,7 @@ import orjson
 from builder.annexes.tables.outline_geometry import Outlines
 from builder.dataset_types import Sources
 from builder.output_paths import TABLES_INDEX, public_path, table_path
-from builder.tabular.csv_file import csv_file
+from builder.tabular.cells import csv_file
 from builder.tabular.schemas import row_schema
 from builder.tabular.table import FORMS, Column, ColumnType, TableRows, table_head
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject

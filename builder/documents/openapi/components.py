@@ -1,4 +1,4 @@
-"""Makes the shared parts of ``/openapi.json``: parameters, headers, and the responses that every route has."""
+"""Makes the shared parts of ``/openapi.json``: schemas, parameters, headers, and the responses that every route has."""
 
 from typing import Any, NotRequired
 
@@ -6,8 +6,7 @@ from orjson import loads
 from typing_extensions import TypedDict
 
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
-from builder.api.host_error_messages import ERRORS
-from builder.api.json_schemas import Schema
+from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas, schemas_below
 from builder.api.parameters import (
     FIELDS,
     MAX_DIGITS,
@@ -22,7 +21,7 @@ from builder.api.parameters import (
 )
 from builder.api.route import MAX_CODES
 from builder.documents.document_data import DocumentData
-from builder.documents.openapi.schemas import make_schemas, reference
+from builder.documents.service_answers import ERRORS
 from builder.types import JsonObject
 
 _GREATEST = 10**MAX_DIGITS - 1
@@ -42,6 +41,7 @@ _COMMON = (
 _ALLOW = Header("Allow", "The methods that are allowed.", METHODS)
 # The request whose answer gives the other examples of headers.
 _EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
+_PROJECTED = "Projected"
 
 _FIELDS_EXAMPLES: JsonObject = {
     "few": {"summary": "A few fields", "value": "cca2,capital,population"},
@@ -170,3 +170,39 @@ _IF_NONE_MATCH: JsonObject = {
     "schema": {"type": "string"},
     "example": '"0123456789abcdef"',
 }
+
+
+def reference(name: str) -> Schema:
+    """Make a reference to the schema *name*."""
+    return {"$ref": f"{REFERENCE}{name}"}
+
+
+def make_schemas() -> dict[str, Schema]:
+    """Make every schema by name: those of the model, and a projection of each part of a record.
+
+    ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
+    validation for projections.
+    """
+    made: dict[str, Schema] = {name: _keyed(schema) for name, schema in schemas().items()}
+    for name in schemas_below(made, "Country"):
+        projected = redirect(made[name], f"{REFERENCE}{_PROJECTED}")
+        projected.pop("required", None)
+        projected["description"] = f"The part of {name} requested by `fields`."
+        made[f"{_PROJECTED}{name}"] = projected
+    made["CountryAnswer"] = {
+        "description": "A complete record or, with `fields`, the requested part.",
+        "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
+    }
+    return dict(sorted(made.items()))
+
+
+def _keyed(value: Any) -> Any:
+    """Describe the keys and values of a map separately, because client generators ignore ``patternProperties``."""
+    if isinstance(value, list):
+        return [_keyed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    keyed = {key: _keyed(item) for key, item in value.items() if key != "patternProperties"}
+    for pattern, schema in value.get("patternProperties", {}).items():
+        keyed |= {"propertyNames": {"pattern": pattern}, "additionalProperties": _keyed(schema)}
+    return keyed

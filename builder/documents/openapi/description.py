@@ -4,7 +4,7 @@ import orjson
 
 from builder import API_VERSION
 from builder.api.headers import ETAG
-from builder.api.route import FAMILIES, FAMILY_TITLES, Route
+from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.components import (
@@ -14,10 +14,9 @@ from builder.documents.openapi.components import (
     error_response,
     headers_of,
     make_components,
+    reference,
 )
-from builder.documents.openapi.schemas import reference
-from builder.documents.values.reference import calls_of
-from builder.documents.values.route_examples import EXAMPLE_COUNTRY, example_of, refused_of
+from builder.documents.values.reference import EXAMPLE_COUNTRY, calls_of, example_of, refused_of
 from builder.types import JsonObject
 
 _ABOUT = (
@@ -52,8 +51,8 @@ def make_description(data: DocumentData) -> bytes:
         "servers": [{"url": data.site.config.base_url, "description": "The API"}],
         "security": [],
         "tags": [
-            {"name": family, "x-displayName": FAMILY_TITLES[family], "description": text}
-            for family, text in FAMILIES.items()
+            {"name": family, "x-displayName": texts.title, "description": texts.description}
+            for family, texts in FAMILIES.items()
         ],
         "paths": {route.path: _path(route, data) for route in ROUTES},
         "components": make_components(data),

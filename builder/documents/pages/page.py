@@ -25,8 +25,8 @@ class Page(NamedTuple):
 
     ``words`` are what people search for that the page does not contain; with None, the search does not list it. ``at``
     is the address from the root of the site, if it is not that of its name. ``is_anywhere`` marks a page that is served
-    at any address. A page with ``depends_on`` is kept from build to build until what that returns changes.
-    ``menu`` is what the menu has instead of the title. ``linked_data`` describes the subject of the page as JSON-LD.
+    at any address. ``menu`` is what the menu has instead of the title. ``linked_data`` describes the subject of the
+    page as JSON-LD.
     """
 
     name: str
@@ -38,7 +38,6 @@ class Page(NamedTuple):
     words: str | None = ""
     at: str = ""
     is_anywhere: bool = False
-    depends_on: Callable[[DocumentData], bytes] | None = None
     menu: str = ""
     linked_data: Callable[[DocumentData], JsonObject] | None = None
 

@@ -42,7 +42,6 @@ def guides() -> tuple[Page, ...]:
             "Filters",
             "Countries by region, subregion, continent, language, currency, independence.",
             _ASK,
-            guide.filters,
         ),
         Page("rankings", "Rankings", "Countries sorted by a metric.", _ASK, words="rank sort order"),
         Page("catalogs", "Catalogs, notice, health", "Filter values, notices and the state of the service.", _ASK),
@@ -51,7 +50,6 @@ def guides() -> tuple[Page, ...]:
             "Codes, languages and currencies",
             "Every country, region, language, currency and metric.",
             _ASK,
-            guide.accepted_values,
         ),
         Page("flags", "Flags", "Redirects and images.", _ASK, words="flag svg png image picture download icon"),
         Page("record", "The record", "Every field of a country.", _RESPONSE, guide.record),
@@ -72,7 +70,7 @@ def guides() -> tuple[Page, ...]:
             guide.headers,
             words="cors cache etag",
         ),
-        Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE, guide.static_addresses),
+        Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE),
         Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling 429"),
         *(page for annex in annexes() for page in annex.guides()),
         Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
@@ -81,7 +79,6 @@ def guides() -> tuple[Page, ...]:
             "Client libraries",
             "TypeScript and Python clients from the OpenAPI description; the npm package.",
             _REFERENCE,
-            guide.client,
             words="sdk library package npm module bundle offline generate generated code openapi-typescript",
         ),
         Page(
@@ -89,7 +86,6 @@ def guides() -> tuple[Page, ...]:
             "Agents (MCP)",
             "The dataset as tools of an agent, by the Model Context Protocol.",
             _REFERENCE,
-            guide.builder_version,
             words="mcp llm ai assistant claude chatgpt copilot tool model context protocol",
         ),
         Page(
@@ -110,7 +106,7 @@ def guides() -> tuple[Page, ...]:
         Page(
             "data-sources", "Data sources", "Where each field comes from, and the licences.", _DATA, guide.data_sources
         ),
-        Page("versioning", "Versioning", "What can change and what cannot.", _DATA, guide.version),
+        Page("versioning", "Versioning", "What can change and what cannot.", _DATA),
         Page(
             "stability",
             "Stability",
@@ -123,7 +119,6 @@ def guides() -> tuple[Page, ...]:
             "Self-hosting",
             "Running the service on your own host.",
             _RUN,
-            guide.host_page,
             words="deploy install docker server own",
         ),
         *(
@@ -132,8 +127,7 @@ def guides() -> tuple[Page, ...]:
                 host.title,
                 host.summary,
                 _RUN,
-                guide.host_page,
-                f"hosts/{folder_of_host(name).name}/page.md",
+                template=f"hosts/{folder_of_host(name).name}/page.md",
                 words="host deploy cost price own domain",
             )
             for name, host in host_declarations().items()
@@ -144,10 +138,9 @@ def guides() -> tuple[Page, ...]:
             "Cost and rate limits",
             "What requests cost on each host, and how to limit them.",
             _RUN,
-            guide.prices,
             words="cost price pricing free bill money",
         ),
-        Page("architecture", "How it is built", "Architecture and design decisions.", _RUN, guide.architecture),
+        Page("architecture", "How it is built", "Architecture and design decisions.", _RUN),
     )
     sections = [*dict.fromkeys(page.section for page in pages)]
     return tuple(sorted(pages, key=lambda page: sections.index(page.section)))

@@ -4,15 +4,14 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
-from typing import cast
 
-import orjson
-
+from builder import API_VERSION, __version__
 from builder.annexes import annexes
 from builder.api.figures import METRICS
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
 from builder.api.parameters import (
     CATALOG_LIMIT,
+    CATALOG_SIZES,
     DEFAULT_CATALOG_LIMIT,
     DEFAULT_LIMIT,
     LIMIT,
@@ -29,10 +28,11 @@ from builder.documents.document import Content, Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.markdown_to_html import render_markdown
 from builder.documents.pages.page import HOME, Page, Values
+from builder.documents.pages.page_assets import script_imports
 from builder.documents.pages.page_list import guides, menu_pages, page_named, pages_by_name
 from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
-from builder.documents.values.parameter_bounds import bounds_of, parameters_of
+from builder.documents.values.reference import bounds_of, parameters_of
 from builder.host_declarations import host_declarations
 from builder.output_paths import DOCS_FOLDER, SOCIAL_CARD
 
@@ -58,7 +58,7 @@ _LIMITS = {
 def shared_values(data: DocumentData) -> Values:
     """Return what every template can use besides the values of its own page: URLs, declarations, and the menu."""
     config = data.site.config
-    windows = {DEFAULT_LIMIT: config.pages.country_sizes, DEFAULT_CATALOG_LIMIT: config.pages.catalog_sizes}
+    windows = {DEFAULT_LIMIT: config.pages.sizes(), DEFAULT_CATALOG_LIMIT: CATALOG_SIZES}
     return {
         "base_url": config.base_url,
         "cdn_url": config.cdn,
@@ -66,6 +66,10 @@ def shared_values(data: DocumentData) -> Values:
         "files_url": config.files,
         "repository_url": config.repository_url,
         "config": config,
+        "api_version": API_VERSION,
+        "builder_version": __version__,
+        "dataset": data.site.dataset,
+        "accepted": data.accepted,
         "country_count": len(data.site.dataset.records),
         "example": partial(show_exchange, data.ask),
         "routes": ROUTES,
@@ -75,11 +79,11 @@ def shared_values(data: DocumentData) -> Values:
         "limits": _LIMITS,
         "metrics": METRICS,
         "field_table": field_table,
-        "function_use": {name: host.function_use for name, host in host_declarations().items()},
+        "hosts": host_declarations(),
         "home": HOME,
         "menu_pages": menu_pages(),
         "page_named": page_named,
-        "script_imports": data.script_imports,
+        "script_imports": data.kept(script_imports),
         "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
         "social_image": f"{config.docs}/{SOCIAL_CARD.partition('/')[2]}",
         "has_page": pages_by_name().__contains__,
@@ -95,13 +99,7 @@ def render_template(data: DocumentData, template: str, values: Values) -> str:
 
 def html_document(page: Page, data: DocumentData) -> Document:
     """Describe the document of a page, which is made when it is asked for."""
-
-    def make() -> bytes:
-        if page.depends_on:
-            return data.memo.get(page.depends_on(data), lambda: html_of(page, data).encode())
-        return html_of(page, data).encode()
-
-    return Document(page.path, "html", make, page_headers(*_policy_urls(page, data)))
+    return Document(page.path, "html", lambda: html_of(page, data).encode(), page_headers(*_policy_urls(page, data)))
 
 
 def html_of(page: Page, data: DocumentData) -> str:
@@ -153,10 +151,7 @@ def guide_content(page: Page, data: DocumentData) -> Content:
     """Convert a guide to HTML, with its parts and terms."""
     if page.name not in data.contents:
         markdown = linked(write_guide(page, data), lambda other: other.address)
-        content = data.memo.get(
-            markdown.encode(), lambda: orjson.dumps(render_markdown(markdown, partial(_drawing, data)))
-        )
-        data.contents[page.name] = cast("Content", orjson.loads(content))
+        data.contents[page.name] = render_markdown(markdown, partial(_drawing, data))
     return data.contents[page.name]
 
 

@@ -1,11 +1,8 @@
 """Describes the objects of answers as tables and lists of fields, from their JSON Schemas."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from builder.api.field_paths import value_at
-from builder.api.json_schemas import Schema, schemas
-from builder.api.record_fields import Country
-from builder.documents.values.schema_references import REFERENCE, referenced
+from builder.api.json_schemas import REFERENCE, Schema, schemas
 
 _RECORD = "Country"
 _NULL: Schema = {"type": "null"}
@@ -42,15 +39,6 @@ def record_fields(name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, 
         yield prefix + field, schema
         if "$ref" in schema:
             yield from record_fields(schema["$ref"].removeprefix(REFERENCE), f"{prefix}{field}.")
-
-
-def objects_used(values: Sequence[Country]) -> set[str]:
-    """Return the names of the objects that at least one of the records has."""
-    names = {_RECORD}
-    for path, schema in record_fields():
-        if any(value_at(value, path) for value in values):
-            names.update(referenced(schema))
-    return names
 
 
 def _meaning(schema: Schema) -> str:

@@ -1,16 +1,23 @@
-"""The reference pages: the routes on each page, their examples, and sample calls in several languages.
+"""What the documents say of routes: bounds of parameters, example requests, sample calls, and reference pages.
 
 Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
+from urllib.parse import quote
 
-from builder.api.parameters import MAX_LIMIT
+from builder.api.figures import METRICS
+from builder.api.headers import TOTAL_COUNT
+from builder.api.parameters import LIMIT, MAX_LIMIT, MAX_SEED, PARAMETERS, Parameter
 from builder.api.route import FAMILIES, Family, Route
 from builder.api.routes import ROUTES
-from builder.documents.values.route_examples import example_of, refused_of
 
+# The country that examples are requested from, of which one route tells.
+EXAMPLE_COUNTRY = "DE"
+# Complete records would make examples too long.
+_FEW_FIELDS = "name.common,cca2,capital"
 _SHARED: dict[Family, tuple[str, str]] = {
     "list": ("list", "A page of countries"),
     "flags": ("flags", "Redirects to flags"),
@@ -21,6 +28,64 @@ LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeSc
 _DOCUMENTS = "documents"
 # What routes answer that have no schema.
 _TEXT, _IMAGE = "text", ""
+
+
+def parameters_of(families: Sequence[Family]) -> list[Parameter]:
+    """List the distinct query parameters of the routes of some families."""
+    names = dict.fromkeys(name for route in ROUTES if route.family in families for name in route.params)
+    return [PARAMETERS[name] for name in names]
+
+
+def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
+    """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
+    if parameter is LIMIT and route is not None and route.has_smaller_pages:
+        most = route.max_limit
+        return f"1 to {most}; default {parameter.default}; up to {parameter.maximum} counts as {most}"
+    allowed = {
+        "integer": f"{parameter.minimum} or more"
+        if parameter.maximum is None
+        else f"{parameter.minimum} to {parameter.maximum}",
+        "boolean": "true or false",
+        "enum": " or ".join(parameter.enum),
+        "page": "0 or more, random, or randomized",
+        "seed": f"1 to {MAX_SEED} characters",
+        "fields": "names and dot paths",
+    }[parameter.type]
+    if parameter.default is None:
+        return allowed
+    return f"{allowed}; default {str(parameter.default).lower() if parameter.type == 'boolean' else parameter.default}"
+
+
+def path_of(route: Route, value: str | None = None) -> str:
+    """Return the path of *route* with *value*, or the example, for its parameter."""
+    if not route.path_parameter:
+        return route.path
+    given = quote(route.path_parameter.example if value is None else value, safe=",")
+    return route.path.replace(f"{{{route.path_parameter.name}}}", given)
+
+
+def example_of(route: Route) -> str:
+    """Return the target of an example request for *route* with a short answer."""
+    query = []
+    if "fields" in route.params:
+        example = route.path_parameter.example if route.path_parameter else ""
+        # With the value that a ranking is by.
+        ranked = [f"name.common,{metric.path}" for metric in METRICS if metric.name == example]
+        query.append(f"fields={next(iter(ranked), _FEW_FIELDS)}")
+    if TOTAL_COUNT in route.headers and not route.max_values:
+        query.append("limit=2")
+    return path_of(route) + (f"?{'&'.join(query)}" if query else "")
+
+
+def refused_of(route: Route, status: int) -> str | None:
+    """Return a target that *route* answers with *status* (400 or 404); None when only malformed requests get it."""
+    if status == 404:
+        return path_of(route, "nowhere")
+    if "limit" in route.params or "catalogLimit" in route.params:
+        return f"{path_of(route)}?limit=0"
+    if "fields" in route.params:
+        return f"{path_of(route)}?fields={'.'.join('abcdefghi')}"
+    return None
 
 
 class RoutePage(NamedTuple):
@@ -71,26 +136,13 @@ def _answer_of(route: Route) -> str:
     return route.path if route.family == _DOCUMENTS else route.image
 
 
-_GUIDES = {
-    "list": "lists",
-    "random": "lists",
-    "codes": "codes",
-    "search": "search",
-    "filter": "filters",
-    "rank": "rankings",
-    "meta": "catalogs",
-    "flags": "flags",
-    "documents": "introduction",
-}
-
-
 def make_references() -> tuple[RoutePage, ...]:
     """Group the routes into pages: by family, then in the order of their declarations."""
     groups: dict[tuple[str, str], list[Route]] = {}
     for route in sorted(ROUTES, key=lambda route: list(FAMILIES).index(route.family)):
         groups.setdefault(_page_of(route), []).append(route)
     return tuple(
-        RoutePage(f"route-{slug}", title, _GUIDES[routes[0].family], tuple(routes))
+        RoutePage(f"route-{slug}", title, FAMILIES[routes[0].family].guide, tuple(routes))
         for (slug, title), routes in groups.items()
     )
 

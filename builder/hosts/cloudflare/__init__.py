@@ -1,7 +1,5 @@
 """Cloudflare Workers with static assets."""
 
-from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,7 +11,6 @@ from builder.hosts.cloudflare.rules import (
     rewrite,
 )
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.hosts.shared.file_answers import DefaultAnswer
 from builder.hosts.shared.flag_host import flag_site
 from builder.hosts.shared.limits import (
     FEWER_PAGES,
@@ -55,7 +52,7 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
     flags = flag_headers(deployment)
-    of_answers, unruled, uncounted = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    of_answers, unruled = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
     rules = [*flags, *of_answers]
     moved = redirects(deployment)
     ruleset = rewrite(deployment, unruled)
@@ -82,17 +79,7 @@ def make(deployment: Deployment) -> Hosted:
         "URL rewrite rules": len(ruleset["rules"]),
         "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
-    left_out = {
-        "lists with a next page without a header rule, which run the function": unruled,
-        "answers from files without X-Total-Count, as no header rule is left": uncounted,
-    }
-    warnings = tuple(f"{what}: {_by_route(answers)}" for what, answers in left_out.items() if answers)
-    return Hosted("cloudflare", files, LIMITS, used, warnings)
-
-
-def _by_route(answers: Iterable[DefaultAnswer]) -> str:
-    counts = Counter(answer.row.route.path for answer in answers)
-    return ", ".join(f"{count:,} of {route}" for route, count in counts.items())
+    return Hosted("cloudflare", files, LIMITS, used)
 
 
 def _domain(url: str) -> str:

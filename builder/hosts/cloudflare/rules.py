@@ -75,12 +75,8 @@ def redirects(deployment: Deployment) -> list[str]:
     ]
 
 
-def answer_rules(
-    deployment: Deployment, room: int
-) -> tuple[list[HeaderRule], list[DefaultAnswer], list[DefaultAnswer]]:
-    """Make at most *room* header rules for the files of answers.
-
-    Also return the paged answers for which none is left, and those that are files without their total.
+def answer_rules(deployment: Deployment, room: int) -> tuple[list[HeaderRule], list[DefaultAnswer]]:
+    """Make at most *room* header rules for the files of answers, and return the paged ones for which none is left.
 
     Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
@@ -103,10 +99,9 @@ def answer_rules(
         for of in _by_route(answer for answer in whole if not answer.has_next)
     ]
     totals = [answer for of in sorted(incomplete, key=len) for answer in of]
-    left = room - len(rules) - len(ruled)
-    ruled += totals[:left]
+    ruled += totals[: room - len(rules) - len(ruled)]
     rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
-    return rules, unruled, totals[left:]
+    return rules, unruled
 
 
 class RewriteRule(TypedDict):

@@ -1,14 +1,9 @@
 """GitHub Pages: only files. It runs no function, so it answers static URLs, images and documents."""
 
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
-from builder.hosts.shared.limits import ALL_BYTES, FEWER_PAGES, SENDING_SECONDS, Limit
+from builder.hosts.shared.limits import ALL_BYTES, FEWER_PAGES, Limit
 
-_USAGE = "GitHub Pages, usage limits"
-
-LIMITS: tuple[Limit, ...] = (
-    Limit(ALL_BYTES, 1_000_000_000, _USAGE, FEWER_PAGES),
-    Limit(SENDING_SECONDS, 600, _USAGE, FEWER_PAGES),
-)
+LIMITS: tuple[Limit, ...] = (Limit(ALL_BYTES, 1_000_000_000, "GitHub Pages, usage limits", FEWER_PAGES),)
 
 
 def make(deployment: Deployment) -> Hosted:

@@ -6,9 +6,9 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from builder.api.headers import ETAG, LINK, METHODS, TOTAL_COUNT, TYPES
-from builder.api.host_error_messages import ERRORS
 from builder.api.parameters import CATALOG_LIMIT, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, MAX_LIMIT
 from builder.api.routes import MANIFEST_ROUTES, ROUTES
+from builder.documents.service_answers import ERRORS
 from builder.hosts import node
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.hosts.shared.file_answers import (

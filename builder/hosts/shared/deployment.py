@@ -115,16 +115,12 @@ class Deployment:
 
 
 class Hosted(NamedTuple):
-    """The files of a host, its limits, and the use of those limits that are not about files and sizes.
-
-    ``warnings`` say what is left out to stay within a limit.
-    """
+    """The files of a host, its limits, and the use of those limits that are not about files and sizes."""
 
     name: str
     files: tuple[File, ...]
     limits: Sequence[Limit]
     used: Mapping[str, int]
-    warnings: tuple[str, ...] = ()
 
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from builder.api.headers import CACHE, LINK, TYPES, common
-from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
 from builder.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
@@ -105,7 +105,6 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
     assets = [address for address, asset in manifest["assets"].items() if asset["cache"] != "image"]
     asked |= zip(assets, assets, strict=True)
     shared = {name for name, _ in manifest["headers"]["common"]}
-    catalog_limits = manifest["policy"]["catalogLimits"]
     found: dict[Hashable, FileAnswer] = {}
     results = core.answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
@@ -117,7 +116,7 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
                 for name, value in result["headers"]
                 if name not in shared
             )
-            found[identity] = FileAnswer(file, headers, _paging(row, catalog_limits) if row else None)
+            found[identity] = FileAnswer(file, headers, _paging(row) if row else None)
     filed = [row for row in rows if _identity(row) in found]
     answers = {address: found[_identity(row)] for row in filed for address in row.addresses}
     return answers | {address: found[address] for address in assets}
@@ -127,10 +126,9 @@ def _identity(row: AnswerRow) -> Hashable:
     return row.route.path, row.key if row.route.caseless else row.members
 
 
-def _paging(row: AnswerRow, catalog_limits: Sequence[int]) -> Paging | None:
+def _paging(row: AnswerRow) -> Paging | None:
     if row.route.catalog:
-        limits = tuple(sorted({*catalog_limits, DEFAULT_CATALOG_LIMIT}))
-        return Paging(len(row.members), DEFAULT_CATALOG_LIMIT, limits, row.folder)
+        return Paging(len(row.members), DEFAULT_CATALOG_LIMIT, CATALOG_SIZES, row.folder)
     if "limit" in row.route.params:
         limits = tuple(range(1, row.route.max_limit + 1))
         return Paging(len(row.members), DEFAULT_LIMIT, limits, row.folder)

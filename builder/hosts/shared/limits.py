@@ -10,9 +10,6 @@ MEBIBYTE = 1024 * 1024
 FILES = "files"
 FILE_BYTES = "bytes of the largest file"
 ALL_BYTES = "bytes of all files"
-# An assumption, for hosts that limit the time of a deployment.
-SENT_MEGABITS = 20
-SENDING_SECONDS = f"seconds to send all files at {SENT_MEGABITS} Mbit/s"
 BYTES_BESIDE_WINDOWS = "bytes of all files except windows"
 
 FEWER_PAGES = "use fewer sizes in [pages] limits or fewer [flags] widths, or remove the host from [hosts] names"
@@ -30,11 +27,10 @@ class Limit(NamedTuple):
 
 
 class LimitUse(NamedTuple):
-    """How much of each limit of a host a site uses, and what the host leaves out to stay within them."""
+    """How much of each limit of a host a site uses."""
 
     host: str
     used: tuple[tuple[Limit, int], ...]
-    warnings: tuple[str, ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:

@@ -1,6 +1,6 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
@@ -9,17 +9,15 @@ from typing import cast
 import orjson
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.config import Config
 from builder.dataset_types import ChangesFile, OtherName, Reference, SourceTable
 from builder.input_errors import InputError, Problem
 from builder.input_files import undecodable_texts, unreadable_files
-from builder.javascript.core_calls import changed_by_parsing
 from builder.json_files import parse_object
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
-from builder.site.dataset.licence_invariants import missing_notices
 from builder.site.dataset.name_tables import misleading_names
-from builder.site.dataset.references import broken_references
+from builder.site.dataset.references import broken_references, missing_notices
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from builder.types import Dataset, Fold, JsonObject, Record
 
@@ -69,7 +67,6 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     for name, value in values.items():
         problems += broken_in_record(name, value)
     records = tuple(map(encode, _in_order([*values.values()], fold)))
-    problems += changed_fields(records)
     if problems:
         advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         raise InputError(problems, advice)
@@ -84,17 +81,6 @@ def encode(value: Country) -> Record:
     """Encode a record, whose fields are in the order of answers."""
     body = orjson.dumps(value)
     return Record(value, body, _hash(body))
-
-
-def changed_fields(records: Sequence[Record]) -> Iterator[Problem]:
-    """Report the fields that would have other bytes where the edge function selects fields, by parsing and encoding."""
-    for number in changed_by_parsing([record.body.decode() for record in records]):
-        record = records[number]
-        fields = [*record.value]
-        texts = [orjson.dumps(value).decode() for value in record.value.values()]
-        for place in changed_by_parsing(texts):
-            message = "has a number that JavaScript writes differently, or keys that are whole numbers; change them"
-            yield Problem(f"countries/{record.cca2.lower()}.json", fields[place], message)
 
 
 def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:

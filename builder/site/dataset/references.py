@@ -1,13 +1,13 @@
-"""Checks that the countries, sources, fields and arcs of outlines that files other than records name exist."""
+"""Checks that what files other than records name is there: countries, sources, fields, arcs, texts of licences."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import date
-from typing import Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from builder.api.json_schemas import members_of
 from builder.api.provenance import OWN_TITLES
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.dataset_types import ChangesFile, OutlineTopology, SourceFile
 from builder.input_errors import Problem
 from builder.topojson import polygons_of
@@ -34,6 +34,8 @@ _CODES = (
 )
 _SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
 _FIELDS = (("provenance.json", "#"), ("reference/bounds.json", "figures.#"), ("reference/outside-outline.json", "#"))
+# Their text must be repeated with what they cover.
+_REPEATED = ("BSD", "ISC", "MIT")
 
 
 def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
@@ -115,10 +117,6 @@ def _misnamed_changes(files: Files) -> Iterator[Problem]:
         day = name.removeprefix("changes/").removesuffix(".json")
         if value["date"] != day:
             yield Problem(name, "date", f"must be the name of the file, {day}")
-        try:
-            date.fromisoformat(value["date"])
-        except ValueError:
-            yield Problem(name, "date", f"{value['date']!r} is not a date")
 
 
 def _changes_of_nobody(files: Files, codes: Collection[str]) -> Iterator[Problem]:
@@ -129,3 +127,28 @@ def _changes_of_nobody(files: Files, codes: Collection[str]) -> Iterator[Problem
         if row["cca2"] not in codes and row["cca2"] not in gone:
             message = f"is of {row['cca2']}, which is not in the dataset, and no change removed it"
             yield Problem(name, f"changes[{number}]", message)
+
+
+if TYPE_CHECKING:
+    from builder.dataset_types import LicenceTable, SourceFile
+
+
+def missing_notices(folder: Path, files: Mapping[str, JsonObject]) -> Iterator[Problem]:
+    """Yield each source that ``licences.json`` lacks, or whose text is neither there nor in *folder*.
+
+    *files* are the valid files of the dataset by path. A text in *folder* is ``<source>.txt``.
+    """
+    if not files.keys() >= {"sources.json", "licences.json"}:
+        return
+    licences, sources = cast("LicenceTable", files["licences.json"]), cast("SourceFile", files["sources.json"])
+    notices = {notice["source"]: notice for notice in licences["notices"]}
+    for source in sources["sources"]:
+        name, licence = source["id"], source["licence"]
+        if not licence.startswith(_REPEATED):
+            continue
+        if name not in notices:
+            yield Problem("licences.json", "notices", f"lacks {name}, whose licence {licence} must be repeated")
+            continue
+        text = folder / f"{name}.txt"
+        if not notices[name].get("text") and not (text.is_file() and text.read_bytes().strip()):
+            yield Problem(f"notices/{name}.txt", "", f"is missing or empty; restore the text of its licence, {licence}")

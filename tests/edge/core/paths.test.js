@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerPath, catalogPath, pagePath } from '../../../edge/core/paths.js';
+import { answerPath, catalogFile, windowFile } from '../../../edge/core/paths.js';
 import { readJson } from './fixture.js';
 
-/** @type {Record<string, (...values: any[]) => string>} */
-const FUNCTIONS = { page: pagePath, answer: answerPath, catalog: catalogPath };
+const CATALOG = 1000;
+
+/** @type {Record<string, (...values: any[]) => string | undefined>} */
+const FUNCTIONS = {
+  page: (folder, limit, offset, length) => windowFile(folder, length, { limit, offset }, [limit]),
+  answer: answerPath,
+  catalog: (kind, limit, offset) => catalogFile(kind, CATALOG, { limit, offset }, [limit]),
+};
 
 test('paths are those of the vectors', () => {
   for (const [name, ...rest] of readJson('../../contract/core_vectors/paths.json').paths) {

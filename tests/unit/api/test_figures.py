@@ -3,8 +3,7 @@
 from typing import Any
 
 from builder.api.figures import METRICS
-from builder.api.json_schemas import schemas
-from builder.documents.values.schema_references import referenced
+from builder.api.json_schemas import referenced, schemas
 
 METRIC = {metric.name: metric for metric in METRICS}
 

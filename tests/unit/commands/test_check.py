@@ -172,6 +172,7 @@ def test_contacts_are_refused_from_thirty_days_before_they_expire(small: BuildRe
             check_site(request, quiet, today)
 
 
+@pytest.mark.slow
 def test_holidays_that_have_ended_are_a_warning(small: BuildRequest) -> None:
     findings = check_site(small, quiet, date(2028, 1, 1))
     assert findings.warnings == ("holidays end with 2027: run countries refresh --date today",)

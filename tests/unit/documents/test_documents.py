@@ -150,6 +150,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return request.output / "public"
 
 
+@pytest.mark.slow
 def test_documents_use_only_the_three_configured_urls(elsewhere: Path) -> None:
     public = elsewhere
     for path in (public / "llms.txt", public / "openapi.json", *public.glob("*.html"), *(public / "docs").glob("*.*")):
@@ -165,13 +166,6 @@ def test_documents_use_only_the_three_configured_urls(elsewhere: Path) -> None:
         for target in read_links(path.read_text("utf-8")).targets:
             outside = ("/", "../", f"{ORIGINS['docs_url']}/")
             assert not target.startswith(outside), f"{path.name} links to {target}"
-
-
-def test_page_of_static_addresses_quotes_a_window_that_is_a_file(elsewhere: Path) -> None:
-    text = (elsewhere / "docs/static.txt").read_text("utf-8")
-    quoted = re.findall(r"curl '[^']*(/v1/region/europe/\d+-0\.json)'", text)
-    assert len(quoted) == 1
-    assert (elsewhere / quoted[0].removeprefix("/")).is_file()
 
 
 def test_one_page_is_made_without_the_others(data: DocumentData, small: BuildRequest) -> None:

@@ -26,10 +26,8 @@ def test_rule_of_a_file_gives_what_the_core_sends(deployment: Deployment) -> Non
 
 @pytest.mark.parametrize("room", [12, 20, 30, 100])
 def test_answer_with_a_next_page_has_a_rule_or_is_not_rewritten(room: int, deployment: Deployment) -> None:
-    rules, unruled, untold = answer_rules(deployment, room)
+    rules, unruled = answer_rules(deployment, room)
     assert len(rules) <= room
-    assert untold
-    assert not {f"/{answer.file}" for answer in untold} & {rule.path for rule in rules}
     paged = [answer for answer in deployment.default_answers if answer.row.file and answer.has_next]
     ruled = {rule.path for rule in rules if "next" in dict(rule.headers).get("Link", "")}
     assert {f"/{answer.file}" for answer in paged} - ruled == {f"/{answer.file}" for answer in unruled}

@@ -1,13 +1,23 @@
-"""The images of all flags: the overview, and the card that social networks show for a link."""
+"""The images of all flags."""
 
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
-from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, grid_position
-from builder.images.overview import CARD_SIZE, make_overview, make_social_card
+from builder.images.overview import (
+    CARD_SIZE,
+    CELL_HEIGHT,
+    CELL_WIDTH,
+    COLUMNS,
+    PADDING,
+    grid_position,
+    make_overview,
+    make_social_card,
+    rows,
+)
 from builder.types import Asset, File
 
 SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="#00f" d="M0 0h1v1H0z"/></svg>'
@@ -79,3 +89,15 @@ def test_card_is_drawn_anew_for_other_flags_or_another_sign(tmp_path: Path) -> N
     ]
     assert made[0] == made[1]
     assert len(set(made)) == 3
+
+
+def test_flags_fill_one_row_after_another() -> None:
+    places = [grid_position(number) for number in range(3 * COLUMNS)]
+    assert places == sorted(places, key=lambda found: (found[1], found[0]))
+    assert len(set(places)) == len(places)
+    assert max(column for column, _ in places) == COLUMNS - 1
+
+
+@pytest.mark.parametrize("count", [1, COLUMNS - 1, COLUMNS, COLUMNS + 1, 250])
+def test_number_of_rows_is_that_of_the_last_flag(count: int) -> None:
+    assert rows(count) == grid_position(count - 1)[1] + 1

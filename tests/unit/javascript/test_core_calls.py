@@ -4,9 +4,10 @@ from pathlib import Path
 
 import orjson
 
+from builder.documents import DocumentData
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import OpenSite, asker, core_request
-from builder.output_paths import EDGE, PUBLIC
+from builder.javascript.core_calls import OpenSite, core_request
+from builder.output_paths import EDGE
 from tests.support import values
 
 
@@ -35,6 +36,5 @@ def test_core_makes_the_error_answer_of_a_server(site: Path) -> None:
     assert orjson.loads(core.refused(431, "too large")["body"]) == {"message": "too large", "status": 431}
 
 
-def test_asker_gives_the_same_random_answer_each_time(site: Path) -> None:
-    ask = asker(OpenSite(read_modules(site / EDGE)), lambda path: (site / PUBLIC / path).read_bytes())
-    assert ask("/v1/random").body == ask("/v1/random").body
+def test_asker_gives_the_same_random_answer_each_time(data: DocumentData) -> None:
+    assert data.ask("/v1/random").body == data.ask("/v1/random").body

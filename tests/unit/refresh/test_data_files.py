@@ -17,7 +17,7 @@ from refresh.data_files import (
     read_json,
     rewrite,
 )
-from refresh.sources.curated_tables import read_table
+from refresh.sources.curated_tables import read_tables
 from tests.support.values import incomplete
 
 VALUES = st.recursive(
@@ -112,7 +112,7 @@ def test_curated_files_of_another_type_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"figures\.json: area: is \["):
         load_explanations(tmp_path)
     with pytest.raises(InputError, match=r"fifa\.json: dates: (.|\n)*fifa\.json: field: is required"):
-        read_table(curated / "fifa.json")
+        read_tables([curated / "fifa.json"])
 
 
 def test_stored_records_are_read_without_locks_of_editors(tmp_path: Path) -> None:

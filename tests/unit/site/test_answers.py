@@ -150,9 +150,9 @@ def test_catalog_has_counts_and_is_sorted() -> None:
 
 
 def test_page_of_a_catalog_states_its_window() -> None:
-    files = pages(Pages(catalog_limits=(1, 50)))
-    assert files["public/v1/meta/tlds/1-1.json"].body == (
-        b'{"kind":"tlds","schemaVersion":1,"total":2,"offset":1,"limit":1,"count":1,'
-        b'"tlds":[{"tld":".b","countryCount":1,"cca2":["BB"]}]}'
+    files = pages(Pages())
+    assert files["public/v1/meta/tlds/25-0.json"].body == (
+        b'{"kind":"tlds","schemaVersion":1,"total":2,"offset":0,"limit":25,"count":2,'
+        b'"tlds":[{"tld":".a","countryCount":2,"cca2":["AA","BB"]},{"tld":".b","countryCount":1,"cca2":["BB"]}]}'
     )
     assert json.loads(files["public/v1/meta/tlds/50-0.json"].body)["limit"] == 50

@@ -36,17 +36,6 @@ def test_llms_txt_states_types_nulls_and_the_way_to_all_records(site: Path) -> N
     assert "`/v1/independent?limit=25&fields=...`" in text
 
 
-def test_all_records_need_the_number_of_requests_in_llms_txt(site: Path, service: Service) -> None:
-    said = re.search(r"until `X-Total-Count`: (\d+) requests", text_of(site, "llms.txt"))
-    totals = [
-        int(service.get(f"/v1/independent?status={status}&limit=25&fields=cca2").header("X-Total-Count") or 0)
-        for status in ("true", "false")
-    ]
-    assert sum(totals) == 250
-    assert said
-    assert int(said[1]) == sum(-(-total // 25) for total in totals)
-
-
 def test_llms_full_contains_every_text(site: Path) -> None:
     text = text_of(site, "llms-full.txt")
     assert text.startswith(text_of(site, "llms.txt").strip())

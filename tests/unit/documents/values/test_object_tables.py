@@ -1,17 +1,7 @@
 """Tables of the objects of the record model."""
 
-from typing import Any
-
-from builder.api.json_schemas import schemas
-from builder.documents.values.object_tables import objects_used, record_fields
-from builder.documents.values.schema_references import referenced, schemas_below
-
-
-def test_objects_used_returns_only_objects_of_the_records(texts: dict[str, str]) -> None:
-    assert "No record has one in this release." not in texts["record"]
-    value: Any = {"name": {"native": {"deu": {}}}, "holidays": {"items": [{}]}}
-    held = objects_used([value])
-    assert held == {"Country", "CountryName", "NativeName", "CountryHolidays", "PublicHoliday"}
+from builder.api.json_schemas import referenced, schemas, schemas_below
+from builder.documents.values.object_tables import record_fields
 
 
 def test_every_object_of_a_record_is_found_by_a_dot_path() -> None:

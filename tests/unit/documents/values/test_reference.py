@@ -1,7 +1,7 @@
-"""The reference pages."""
+"""Examples, samples and pages of routes."""
 
 from builder.api.routes import ROUTES
-from builder.documents.values.reference import make_references, samples_of
+from builder.documents.values.reference import make_references, path_of, samples_of
 
 
 def test_every_route_is_on_one_reference_page() -> None:
@@ -15,3 +15,8 @@ def test_samples_call_the_example_in_each_language() -> None:
         assert list(samples) == ["sh", "js", "python", "ts"], page.name
         for code in samples.values():
             assert "https://api.example.org/" in code, page.name
+
+
+def test_path_of_encodes_the_value_of_the_parameter() -> None:
+    (route,) = (route for route in ROUTES if route.path == "/v1/name/{name}")
+    assert path_of(route, "côte d'ivoire") == "/v1/name/c%C3%B4te%20d%27ivoire"

@@ -1,10 +1,11 @@
-"""What files beside the records name and is not there."""
+"""Names in files other than records, and the texts of licences."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from builder.site.dataset.references import broken_references
+from builder.site.dataset.references import broken_references, missing_notices
 from builder.types import JsonObject
 
 CODES = ("DE", "FR")
@@ -57,7 +58,6 @@ def test_files_that_name_what_is_there_are_sound() -> None:
             {"date": "2026-01-03", "changes": []},
             "date: must be the name of the file",
         ),
-        ("changes__2026_02_30", {"date": "2026-02-30", "changes": []}, "date: '2026-02-30' is not a date"),
         (
             "changes__2026_01_02",
             {"date": "2026-01-02", "changes": [{"cca2": "ZZ", "field": "area"}]},
@@ -93,3 +93,32 @@ def test_second_outline_of_a_country_is_named() -> None:
     shapes = OUTLINES["objects"]["countries"]["geometries"] * 2
     outlines = {**OUTLINES, "objects": {**OUTLINES["objects"], "countries": {"geometries": shapes}}}
     assert found(reference__outlines=outlines) == ["reference/outlines.json: DE: has 2 outlines"]
+
+
+FILES: dict[str, Any] = {
+    "sources.json": {"sources": [{"id": "flags", "licence": "MIT"}, {"id": "facts", "licence": "CC-BY-4.0"}]},
+    "licences.json": {"notices": [{"source": "flags"}]},
+}
+
+
+def _found(folder: Path, files: dict[str, Any]) -> list[str]:
+    return [str(problem) for problem in missing_notices(folder, files)]
+
+
+@pytest.mark.parametrize("stored", [None, "", " \n"])
+def test_text_that_is_missing_or_empty_is_named(tmp_path: Path, stored: str | None) -> None:
+    if stored is not None:
+        (tmp_path / "flags.txt").write_text(stored)
+    assert _found(tmp_path, FILES) == ["notices/flags.txt: is missing or empty; restore the text of its licence, MIT"]
+
+
+def test_text_is_a_file_or_part_of_the_table(tmp_path: Path) -> None:
+    listed = {**FILES, "licences.json": {"notices": [{"source": "flags", "text": "Permission is granted."}]}}
+    assert _found(tmp_path, listed) == []
+    (tmp_path / "flags.txt").write_text("Permission is granted.")
+    assert _found(tmp_path, FILES) == []
+
+
+def test_source_without_a_notice_is_named(tmp_path: Path) -> None:
+    without = {**FILES, "licences.json": {"notices": []}}
+    assert _found(tmp_path, without) == ["licences.json: notices: lacks flags, whose licence MIT must be repeated"]

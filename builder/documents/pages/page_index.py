@@ -1,0 +1,66 @@
+"""Makes the indexes of pages: that of the search, with countries and their names, and the sitemap (sitemaps.org)."""
+
+import orjson
+from markupsafe import escape
+
+from builder.annexes import annexes
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.page_list import guides, list_pages
+from builder.documents.pages.rendering import guide_content
+
+
+def make_index(data: DocumentData) -> bytes:
+    """List everything that can be found, with addresses relative to the documents.
+
+    ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, calling codes,
+    what its page says first by anchor], ``aspects`` the parts of a country's page: [title, anchor, words]. A term with
+    the same text on several pages is listed once.
+    """
+    parts: list[list[str]] = []
+    terms: dict[tuple[str, str], list[str]] = {}
+    for page in guides():
+        content = guide_content(page, data)
+        for part in content["parts"]:
+            is_page = part["level"] == 1
+            place = page.address if is_page else f"{page.address}#{part['anchor']}"
+            further = [page.words] if is_page and page.words else []
+            parts.append([page.title, part["title"], place, part["text"], *further])
+        for term in content["terms"]:
+            entry = [page.title, term["title"], f"{page.address}#{term['anchor']}", term["text"]]
+            terms.setdefault((term["title"], term["text"]), entry)
+    parts += [
+        [page.title, page.title, page.address, page.summary, page.words]
+        for page in list_pages(data)
+        if not page.section and page.words is not None
+    ]
+    index: dict[str, list[object]] = {"parts": [*parts], "countries": [], "aspects": []}
+    for annex in annexes():
+        for kind, entries in annex.search(data).items():
+            index[kind] += entries
+    index["parts"] += terms.values()
+    return orjson.dumps(index)
+
+
+def make_names(data: DocumentData) -> bytes:
+    """List countries as [name, cca2], in the order of the dataset."""
+    records = data.site.dataset.records
+    return orjson.dumps({"countries": [[record.value["name"]["common"], record.cca2] for record in records]})
+
+
+def make_name_index(data: DocumentData) -> bytes:
+    """Give the names that a search compares, in the form of ``SearchedNames`` in ``edge/core/types.d.ts``."""
+    return orjson.dumps(data.site.manifest["names"])
+
+
+def sitemap(data: DocumentData) -> bytes:
+    """List the URL of every page."""
+    config = data.site.config
+    urls = [
+        f"{config.files}{page.at}" if page.at else f"{config.docs}/{page.address.removeprefix('./')}"
+        for page in list_pages(data)
+    ]
+    locations = "".join(f"<url><loc>{escape(url)}</loc></url>\n" for url in urls)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{locations}</urlset>\n'
+    ).encode()

@@ -1,0 +1,49 @@
+"""Keeps rendered images from build to build.
+
+An entry is a file named by the hash of everything that the image depends on, and starts with the hash of its own bytes.
+A damaged entry is made again. Without a folder that can be written, every image is made anew.
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+_DIGEST = 16
+
+
+class Memo:
+    """A folder of images. *recipe* identifies what all of them depend on: code, libraries, settings."""
+
+    def __init__(self, folder: Path, recipe: str) -> None:
+        self._folder = folder
+        self._key = blake2b(recipe.encode(), digest_size=_DIGEST).digest()
+
+    def get(self, source: bytes, make: Callable[[], bytes]) -> bytes:
+        """Return what *make* returns for *source*, which names everything else that the image depends on."""
+        path = self._folder / blake2b(source, digest_size=_DIGEST, key=self._key).hexdigest()
+        body = _read(path)
+        if body is None:
+            body = make()
+            # An image that is not kept costs the next build some time, and nothing else.
+            with suppress(OSError):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                # Two processes at the same time write separate files.
+                temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
+                temporary.write_bytes(_hash(body) + body)
+                temporary.replace(path)
+        return body
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        entry = path.read_bytes()
+    except OSError:
+        return None
+    digest, body = entry[:_DIGEST], entry[_DIGEST:]
+    return body if digest == _hash(body) else None
+
+
+def _hash(body: bytes) -> bytes:
+    return blake2b(body, digest_size=_DIGEST).digest()

@@ -1,0 +1,173 @@
+"""The record model, compared with section 2 of the specification."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from builder.api.json_schemas import Schema, schemas
+from builder.api.record_model import ANSWERS, Country
+
+# Required fields have an asterisk, nullable fields a question mark.
+SPECIFIED = {
+    "Country": "name* tld cca2* ccn3 cca3* cioc independent status unMember unRegionalGroup kbId currencies capital "
+    "altSpellings region subregion languages translations latlng landlocked borders area flag demonyms population*? "
+    "capitalInfo enrichment holidays maps fifa timezones continents flags*",
+    "CountryName": "common* official* native",
+    "FlagUrls": "svg* png* alt*",
+    "Enrichment": "fetchedAt* population economics development government company? computed",
+    "EnrichmentPopulation": "value* source* asOf",
+    "EnrichmentEconomics": "gdp? gdpPerCapita? gdpYear?",
+    "EnrichmentDevelopment": "hdi? lifeExpectancy? gini?",
+    "EnrichmentGovernment": "type? website?",
+    "EnrichmentCompany": "name? kbId? revenue? profit? asOf?",
+    "EnrichmentComputed": "populationDensity? capitalPopulationShare?",
+    "CountryHolidays": "source* fetchedAt* years* items*",
+    "PublicHoliday": "date* localName* name* types",
+    "Error": "message* status*",
+    "SubregionCatalog": "kind* schemaVersion* total* offset* limit* count* subregions*",
+    "TldCatalog": "kind* schemaVersion* total* offset* limit* count* tlds*",
+    "SubregionItem": "name* region* countryCount* cca2*",
+    "TldItem": "tld* countryCount* cca2*",
+    "Notice": "kind* schemaVersion* level* title*? message*? url*? publishedAt*? expiresAt*?",
+    "Health": "status* version* releaseId* description* checks*",
+}
+FORMATS = {
+    ("FlagUrls", "svg"): "uri",
+    ("FlagUrls", "png"): "uri",
+    ("Enrichment", "fetchedAt"): "date-time",
+    ("EnrichmentGovernment", "website"): "uri",
+    ("CountryHolidays", "fetchedAt"): "date-time",
+    ("PublicHoliday", "date"): "date",
+}
+
+
+@pytest.mark.parametrize("name", SPECIFIED)
+def test_object_has_the_fields_of_the_specification_in_order(name: str) -> None:
+    schema = schemas()[name]
+    words = SPECIFIED[name].split()
+    wanted = [word.rstrip("*?") for word in words]
+    # Further fields can stand between those of the specification.
+    assert [name for name in schema["properties"] if name in wanted] == wanted
+    assert set(schema.get("required", [])) >= {word.rstrip("*?") for word in words if "*" in word}
+
+
+def variants(schema: Schema) -> list[Schema]:
+    """List the alternatives of a schema."""
+    return schema.get("anyOf", [schema])
+
+
+@pytest.mark.parametrize("name", SPECIFIED)
+def test_only_nullable_fields_accept_null(name: str) -> None:
+    properties = schemas()[name]["properties"]
+    for word in SPECIFIED[name].split():
+        nullable = any(variant.get("type") == "null" for variant in variants(properties[word.rstrip("*?")]))
+        assert nullable is word.endswith("?"), word
+
+
+@pytest.mark.parametrize(("place", "wanted"), FORMATS.items(), ids=[".".join(place) for place in FORMATS])
+def test_each_format_accepts_and_rejects_its_examples(place: tuple[str, str], wanted: str) -> None:
+    name, field = place
+    assert wanted in [variant.get("format") for variant in variants(schemas()[name]["properties"][field])]
+
+
+def test_every_object_and_field_is_described() -> None:
+    for name, schema in schemas().items():
+        assert schema.get("description"), name
+        fields = schema["properties"].items()
+        assert [field for field, facts in fields if not facts.keys() & {"description", "$ref"}] == [], name
+
+
+def test_every_reference_has_its_schema() -> None:
+    text = str(schemas())
+    assert all(
+        f"#/components/schemas/{answer.__name__}" not in text or answer.__name__ in schemas() for answer in ANSWERS
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("cca2", "de"),
+        ("cca2", "DEU"),
+        ("ccn3", "76"),
+        ("ccn3", 76),
+        ("area", "12"),
+        ("area", -1),
+        ("population", 1.5),
+        ("population", "1"),
+        ("independent", "true"),
+        ("capital", []),
+        ("capital", "Berlin"),
+        ("capital", [""]),
+        ("latlng", [1]),
+        ("latlng", [1, 2, 3]),
+        ("kbId", "183"),
+        ("borders", ["DE"]),
+        ("languages", {"de": "German"}),
+        ("tld", None),
+        ("currencies", {"EUR": {"symbol": "x"}}),
+        ("area", float("nan")),
+        ("area", 1e300),
+        ("status", " padded "),
+        ("colour", "red"),
+    ],
+)
+def test_value_with_another_shape_is_rejected(field: str, value: Any) -> None:
+    country = {
+        "name": {"common": "A", "official": "A"},
+        "cca2": "AA",
+        "cca3": "AAA",
+        "population": None,
+        "flags": {"svg": "https://a.example/a.svg", "png": "https://a.example/a.png", "alt": "A flag."},
+    }
+    judged(country)
+    with pytest.raises(ValidationError) as refused:
+        judged(country | {field: value})
+    assert {error["loc"][0] for error in refused.value.errors()} == {field}
+
+
+def judged(value: Any) -> Any:
+    """Validate a record as a build does."""
+    return TypeAdapter(Country).validate_python(value, strict=True, extra="forbid")
+
+
+MINIMAL: dict[str, Any] = {
+    "flags": {"alt": "A flag.", "png": "https://a.example/a.png", "svg": "https://a.example/a.svg"},
+    "population": None,
+    "cca3": "AAA",
+    "cca2": "AA",
+    "name": {"official": "B", "common": "A"},
+}
+
+
+def answered(**more: Any) -> Any:
+    """Return a valid record in the form of answers."""
+    return judged(MINIMAL | more)
+
+
+def test_form_of_answers_has_the_order_of_the_model_and_no_unknown_optional_field() -> None:
+    assert json.dumps(answered()) == (
+        '{"name": {"common": "A", "official": "B"}, "cca2": "AA", "cca3": "AAA", "population": null, '
+        '"flags": {"svg": "https://a.example/a.svg", "png": "https://a.example/a.png", "alt": "A flag."}}'
+    )
+
+
+def test_maps_keep_their_own_order_and_their_objects_have_that_of_the_model() -> None:
+    currencies = answered(currencies={"ZZZ": {"symbol": "z", "name": "Z"}, "AAA": {"name": "A"}})["currencies"]
+    assert json.dumps(currencies) == '{"ZZZ": {"name": "Z", "symbol": "z"}, "AAA": {"name": "A"}}'
+
+
+def test_nullable_fields_of_present_objects_are_null_when_unknown() -> None:
+    enrichment = {"economics": {"gdp": 1.5}, "fetchedAt": "2026-01-01T00:00:00Z"}
+    assert answered(enrichment=enrichment)["enrichment"] == {
+        "fetchedAt": "2026-01-01T00:00:00Z",
+        "economics": {"gdp": 1.5, "gdpPerCapita": None, "gdpYear": None},
+        "company": None,
+    }
+
+
+def test_whole_numbers_are_integers() -> None:
+    value = answered(area=12.0, latlng=[51.0, 9.5])
+    assert json.dumps([value["area"], value["latlng"]]) == "[12, [51, 9.5]]"

@@ -1,0 +1,9 @@
+"""The schemas of the OpenAPI description."""
+
+from builder.api.json_schemas import referenced
+from builder.documents.openapi.components import make_schemas
+
+
+def test_references_name_existing_schemas() -> None:
+    schemas = make_schemas()
+    assert {name for schema in schemas.values() for name in referenced(schema)} <= schemas.keys()

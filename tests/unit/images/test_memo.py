@@ -1,0 +1,41 @@
+"""Images that are kept from build to build."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.images.memo import Memo
+
+
+def answers(kept: Memo, *sources: bytes) -> list[bytes]:
+    """Ask for each source; a result that is made now is the source in upper case with a mark."""
+    return [kept.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
+
+
+def test_result_is_made_once(tmp_path: Path) -> None:
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"first") == b"first"
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"second") == b"first"
+
+
+@pytest.mark.parametrize(("recipe", "source"), [("b", b"x"), ("a", b"y")])
+def test_result_of_another_recipe_or_source_is_made(tmp_path: Path, recipe: str, source: bytes) -> None:
+    Memo(tmp_path, "a").get(b"x", lambda: b"first")
+    assert Memo(tmp_path, recipe).get(source, lambda: b"second") == b"second"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda entry: entry[:-1], lambda entry: entry + b"x", lambda entry: entry[:-1] + b"T", lambda _entry: b""],
+)
+def test_damaged_result_is_made_again(tmp_path: Path, damage: object) -> None:
+    Memo(tmp_path, "a").get(b"x", lambda: b"first")
+    (path,) = tmp_path.iterdir()
+    assert callable(damage)
+    path.write_bytes(damage(path.read_bytes()))
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"second") == b"second"
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"third") == b"second"
+
+
+def test_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    assert answers(Memo(tmp_path / "file" / "folder", "a"), b"x", b"x") == [b"X!", b"X!"]
