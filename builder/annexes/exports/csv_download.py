@@ -1,7 +1,7 @@
 """``countries.csv`` (RFC 4180): a header line and one line for each country, in UTF-8.
 
 List elements are separated by semicolons, booleans are ``true`` or ``false``, unknown values are empty.
-``builder/api/fields.py`` declares the columns.
+``builder/api/shown_fields.py`` declares the columns.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from typing import Any
 
 import orjson
 
-from builder.api.fields import COLUMNS
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
+from builder.api.shown_fields import COLUMNS
 from builder.tabular.cells import csv_file
 
 

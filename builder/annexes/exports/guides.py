@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from builder.annexes.exports.downloads import Download, downloads_of
 from builder.annexes.exports.linked_data import dataset_data
-from builder.api.fields import COLUMNS
+from builder.api.shown_fields import COLUMNS
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.guide_values import holiday_years

@@ -13,8 +13,8 @@ from typing import Any
 
 from builder.annexes.exports.table_database import add_tables
 from builder.api.field_paths import value_at
-from builder.api.fields import COLUMNS
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
+from builder.api.shown_fields import COLUMNS
 from builder.tabular.table import TableRows
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}

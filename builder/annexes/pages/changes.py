@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import orjson
 from markupsafe import escape
 
-from builder.api.fields import FIELDS
 from builder.api.figures import INDICATORS
 from builder.api.rounding import rounded
+from builder.api.shown_fields import FIELDS
 from builder.config import Config
 from builder.dataset_types import ChangesFile, FieldChange
 from builder.documents.document import Document

@@ -15,9 +15,9 @@ from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
-from builder.api.fields import GLANCE, Field, by_group
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
+from builder.api.shown_fields import GLANCE, Field, by_group
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.output_paths import country_page

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from builder.annexes.exports.sqlite_download import sqlite_body
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.documents import DocumentData
 
 
