@@ -31,18 +31,15 @@ class _Declaration(BaseModel):
 
 
 class FunctionUse(_Declaration):
-    """Requests to one host that do not run the function: by kind, and whether a shared cache is in front of it.
+    """Requests to one host that do not run the function, by kind.
 
     ``by_rule`` names the kinds that run none only with rules that are applied separately, and ``rule`` these rules.
-    ``has_function`` is false for a host that runs no function at all. Routes and redirects are meant in plain spelling:
-    keys in lower case without spaces.
+    Routes and redirects are meant in plain spelling: keys in lower case without spaces.
     """
 
     without: tuple[Kind, ...]
     by_rule: tuple[Kind, ...] = ()
     rule: str = ""
-    is_cached: bool = False
-    has_function: bool = True
 
 
 class HostPrice(_Declaration):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from builder.annexes import annexes
 from builder.build_request import BuildRequest
 from builder.documents import Document, DocumentData, error_files, list_documents, make_meta
-from builder.documents.well_known import make_well_known
+from builder.documents.service_answers import make_well_known
 from builder.hosts import make_hosts
 from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.images import make_images

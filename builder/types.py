@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.dataset_types import ChangesFile, Reference, SourceTable
 

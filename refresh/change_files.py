@@ -16,10 +16,10 @@ from typing import Any
 import orjson
 
 from builder.annexes.tables.models import TABLES
-from builder.api.field_paths import leaves
 from builder.dataset_types import ChangesFile, FieldChange, FieldProvenance, TableChange
 from builder.tabular.table import Table
 from refresh.data_files import format_json, read_json
+from refresh.field_paths import leaves
 from refresh.refresh_types import StoredRecord
 
 FOLDER = "changes"

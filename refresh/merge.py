@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, cast, get_origin, get_type_hints
+from typing import Annotated, Any, NotRequired, cast, get_args, get_origin, get_type_hints
 
-from builder.api.field_paths import discard, leaves, store, value_at
-from builder.api.field_types import is_nullable, object_in, plain_type
+from pydantic.fields import FieldInfo
+
+from builder.api.field_paths import value_at
+from builder.api.field_types import object_in
 from builder.api.provenance import COMPUTED, CURATED
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.dataset_types import Correction, FieldProvenance
 from builder.input_errors import InputError, Problem
+from refresh.field_paths import discard, leaves, store
 from refresh.overrides import Override, Removed
 from refresh.refresh_types import Fact, Facts, StoredRecord, StoredRecords
 
@@ -156,7 +159,7 @@ def _in_order(model: type, value: Mapping[str, object]) -> dict[str, object]:
     return {
         name: _in_form(annotation, value.get(name))
         for name, annotation in get_type_hints(model, include_extras=True).items()
-        if name in value or is_nullable(annotation)
+        if name in value or _is_nullable(annotation)
     }
 
 
@@ -171,7 +174,7 @@ def _in_form(annotation: Any, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     model = object_in(annotation)
-    if get_origin(plain_type(annotation)) is dict:
+    if get_origin(_plain_type(annotation)) is dict:
         return {key: _in_form(model, item) for key, item in value.items()}
     return _in_order(model, value) if model else value
 
@@ -236,3 +239,15 @@ def _correction(rows: Iterable[Override], whole: Override | None, removed: Remov
     if values:
         said["removed"] = values
     return said
+
+
+def _plain_type(annotation: Any) -> Any:
+    """Return the type of a field without what describes it."""
+    while get_origin(annotation) in (Annotated, NotRequired):
+        annotation = get_args(annotation)[0]
+    return annotation
+
+
+def _is_nullable(annotation: Any) -> bool:
+    """Whether a field with this annotation is declared with ``nullable``."""
+    return any(isinstance(mark, FieldInfo) and not mark.is_required() for mark in get_args(annotation))

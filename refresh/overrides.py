@@ -21,10 +21,11 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
-from builder.api.field_paths import discard, store, value_at
+from builder.api.field_paths import value_at
 from builder.api.field_types import Alpha2
 from builder.input_errors import InputError, Problem
 from refresh.data_files import json_files, read_json
+from refresh.field_paths import discard, store
 from refresh.refresh_types import Facts, StoredRecord, StoredRecords
 
 # The field whose rows name days of certain years.

@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from builder.api.record_fields import (
+from builder.api.record_model import (
     CountryName,
     Currency,
     Demonym,

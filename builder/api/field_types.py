@@ -3,11 +3,10 @@
 import re
 from collections.abc import Sequence
 from datetime import MAXYEAR, MINYEAR, datetime
-from typing import Annotated, Any, NotRequired, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import is_normalized
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.fields import FieldInfo
 from typing_extensions import is_typeddict
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
@@ -102,18 +101,6 @@ class ObjectModel(BaseModel):
     """Base of every object: unknown fields are rejected and nothing is coerced."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
-
-
-def plain_type(annotation: Any) -> Any:
-    """Return the type of a field without what describes it."""
-    while get_origin(annotation) in (Annotated, NotRequired):
-        annotation = get_args(annotation)[0]
-    return annotation
-
-
-def is_nullable(annotation: Any) -> bool:
-    """Whether a field with this annotation is declared with ``nullable``."""
-    return any(isinstance(mark, FieldInfo) and not mark.is_required() for mark in get_args(annotation))
 
 
 def object_in(annotation: Any) -> type | None:

@@ -9,7 +9,7 @@ import orjson
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from builder.api.record_fields import ANSWERS
+from builder.api.record_model import ANSWERS
 
 REFERENCE = "#/components/schemas/"
 _REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from builder.build_request import BuildRequest
 from builder.documents.document import Content
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
-from builder.documents.values.scripts import imports_of, read_scripts
 from builder.output_paths import country_page
 from builder.site.site import Site
 from builder.templating import open_templates
@@ -71,22 +70,12 @@ class DocumentData:
         return open_templates(self.request.templates, filters=FILTERS)
 
     @cached_property
-    def scripts(self) -> Mapping[str, str]:
-        """The scripts of pages by name."""
-        return read_scripts(self.request.templates / "assets", self.site.core)
-
-    @cached_property
-    def script_imports(self) -> Mapping[str, Sequence[str]]:
-        """What each script imports."""
-        return imports_of(self.scripts)
-
-    @cached_property
     def accepted(self) -> AcceptedValues:
         """The values that routes accept."""
         return make_accepted_values(self.site.dataset)
 
     def kept(self, make: Callable[["DocumentData"], Made]) -> Made:
-        """Return what *make* makes of this data, for an annex: the same each time."""
+        """Return what *make* makes of this data: the same each time."""
         if make not in self._kept:
             self._kept[make] = make(self)
         return cast("Made", self._kept[make])

@@ -12,16 +12,16 @@ import shutil
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from operator import attrgetter
 from pathlib import Path
 from typing import IO, NamedTuple, TypedDict
 
 from builder.build_request import BuildRequest, Inputs
-from builder.input_errors import InputError, Problem, refuse
+from builder.input_errors import InputError, Problem, few, refuse
 from builder.output_paths import MANIFEST, RECORDS
 
 # Files that only a build writes.
 _GENERATED = (MANIFEST, RECORDS)
-_SHOWN = 20
 _FOREIGN = "Move them away, use another --output, or delete them with --force-replace."
 
 
@@ -88,9 +88,11 @@ def write_state(path: Path, state: State) -> None:
 
 def is_intact(tree: Tree, state: State) -> bool:
     """Whether *tree* contains exactly the files of *state*, compared by size and modification time."""
+    if not state["files"]:
+        return False
     stats = ((path, entry.stat(follow_symlinks=False)) for path, entry in entries_of(tree.root))
     found = {path: (stat.st_size, stat.st_mtime_ns) for path, stat in stats}
-    return bool(found) and found == {path: (file.size, file.mtime_ns) for path, file in state["files"].items()}
+    return found == {path: (file.size, file.mtime_ns) for path, file in state["files"].items()}
 
 
 def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
@@ -151,10 +153,9 @@ def refuse_foreign(tree: Tree, files: Written) -> None:
         return
     foreign = sorted(path for path, _ in entries_of(root) if path not in files)
     if foreign or not (files or not any(root.iterdir())):
-        problems = [Problem(str(root / path), "", "was not written by a build") for path in foreign[:_SHOWN]]
-        if len(foreign) > _SHOWN:
-            problems.append(Problem(str(root), "", f"{len(foreign) - _SHOWN:,} more were not written by a build"))
-        raise InputError(problems or [Problem(str(root), "", "contains folders not written by a build")], _FOREIGN)
+        problems = [Problem(str(root / path), "", "was not written by a build") for path in foreign]
+        shown = few(problems, attrgetter("message"))
+        raise InputError(shown or [Problem(str(root), "", "contains folders not written by a build")], _FOREIGN)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import orjson
 from builder.api.aliases import squash
 from builder.api.figures import METRICS
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
-from builder.api.record_fields import SubregionItem, TldItem
+from builder.api.record_model import SubregionItem, TldItem
 from builder.api.route import Route
 from builder.api.routes import ROUTES
 from builder.config import Pages

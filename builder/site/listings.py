@@ -7,7 +7,7 @@ from unicodedata import normalize
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
 from builder.api.figures import METRICS
 from builder.api.parameters import ORDER, STATUS
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import ROUTES
 from builder.dataset_types import LanguageEntry

@@ -22,7 +22,7 @@ from builder.api.parameters import (
     PARAMETERS,
     Parameter,
 )
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import MANIFEST_ROUTES
 from builder.config import Config

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from builder.api.field_paths import value_at
 from builder.api.field_types import object_in
-from builder.api.record_fields import COMPUTED_FIELDS, Country
+from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.dataset_types import Json
 from builder.input_errors import InputError, Problem, refusals
 from builder.json_files import parse_json
@@ -122,7 +122,7 @@ def _faults_of_corrections(data: Path, codes: Collection[str] | None) -> Iterato
         if codes is not None and row.country not in codes:
             yield Problem(file, place, f'"{row.country}" is not the alpha-2 code of a country in the dataset')
         if row.field.split(".")[0] not in Country.__annotations__:
-            yield Problem(file, place, "is no field of the record model (builder/api/record_fields.py)")
+            yield Problem(file, place, "is no field of the record model (builder/api/record_model.py)")
 
 
 def too_rare(

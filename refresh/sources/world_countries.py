@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Any
 
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts

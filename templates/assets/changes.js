@@ -1,18 +1,17 @@
-/** The page of changes: shows those of a country or of a kind, and the rest of long lists. */
+/** The page of changes: shows those of a country or of a field, and the rest of long lists. */
 
 import { filterBox } from './country-boxes.js';
 import { countryPage, decoded, find, make } from './dom.js';
 
 /**
- * @typedef {{ date: string, cca2: string, kind?: string, text?: string, anchor?: string }} Change
+ * @typedef {{ date: string, cca2: string, label: string, text: string, anchor: string }} Change
  */
 
 const country = find('[name=country]', HTMLInputElement);
-const kind = find('[name=kind]', HTMLSelectElement);
+const field = find('[name=field]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
-const feed = find('#feed', HTMLAnchorElement);
 const count = find('#count', HTMLElement);
-const sections = [...document.querySelectorAll('.kind')].filter((one) => one instanceof HTMLElement);
+const sections = [...document.querySelectorAll('section.field')].filter((one) => one instanceof HTMLElement);
 
 /** @type {Promise<void> | undefined} */
 let filling;
@@ -35,9 +34,9 @@ async function complete() {
   for (const section of sections) {
     const rest = section.querySelector('.rest');
     if (rest) {
-      const { kind: ofKind, day } = section.dataset;
+      const { label, day } = section.dataset;
       const missing = /** @type {Change[]} */ (changes).filter(
-        (one) => one.kind === ofKind && one.date === day && !document.getElementById(one.anchor ?? ''),
+        (one) => one.label === label && one.date === day && !document.getElementById(one.anchor),
       );
       section.querySelector('ul')?.append(...missing.map((one) => itemOf(one, names)));
       rest.remove();
@@ -50,21 +49,21 @@ async function complete() {
  * @param {Map<string, string>} names
  * @returns {HTMLElement}
  */
-function itemOf({ cca2, text = '', anchor = '' }, names) {
+function itemOf({ cca2, text, anchor }, names) {
   const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
   const link = make('a', { href: countryPage(cca2) }, names.get(cca2) ?? cca2);
   return make('li', { id: anchor, 'data-code': cca2 }, link, `, ${text}. `, own);
 }
 
-/** Show the changes that the controls select, and the feed that has the same. */
+/** Show the changes that the controls select. */
 async function show() {
-  const isAll = [country, kind, since].every(({ value }) => value === '');
+  const isAll = [country, field, since].every(({ value }) => value === '');
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
   let shown = 0;
   for (const section of sections) {
     const items = [...section.querySelectorAll('li')];
-    const { kind: ofKind = '', day = '' } = section.dataset;
-    const isWanted = ['', ofKind].includes(kind.value) && day >= since.value;
+    const { label = '', day = '' } = section.dataset;
+    const isWanted = ['', label].includes(field.value) && day >= since.value;
     for (const item of items) {
       item.hidden = !isWanted || !has(item.dataset.code ?? '');
     }
@@ -72,10 +71,9 @@ async function show() {
     section.hidden = here === 0;
     shown += here;
   }
-  const asked = new URLSearchParams({ country: country.value, kind: kind.value, since: since.value });
+  const asked = new URLSearchParams({ country: country.value, field: field.value, since: since.value });
   history.replaceState(null, '', isAll ? location.pathname : `#${asked}`);
   count.textContent = isAll ? '' : `Changes: ${shown}${advice}`;
-  feed.href = kind.value ? `changes/${kind.value}.atom` : 'changes.atom';
 }
 
 for (const rest of document.querySelectorAll('.rest a')) {
@@ -92,7 +90,7 @@ const wanted = decoded(location.hash.slice(1));
 const asked = new URLSearchParams(/^[A-Z]{2}$/.test(wanted) ? { country: wanted } : wanted);
 if (asked.has('country')) {
   country.value = asked.get('country') ?? '';
-  kind.value = asked.get('kind') ?? '';
+  field.value = asked.get('field') ?? '';
   since.value = asked.get('since') ?? '';
   await show();
 } else if (wanted && !document.getElementById(wanted)) {

@@ -15,6 +15,7 @@ from tests.support.vectors import Reply, Vector, load_vectors
 @pytest.mark.parametrize("engine", FAST)
 def test_engine_agrees_with_the_preview(engine: str, engines: Engines, wanted: Callable[[Vector], Reply]) -> None:
     rows = load_differences()
+    assert {name for row in rows for name in row.engines} <= {*FAST}
     verdicts = list(judge(engine, load_vectors(), engines.send(engine), wanted, rows))
     failures = [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures]
     assert failures == []

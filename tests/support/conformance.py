@@ -9,7 +9,7 @@ from pathlib import Path
 from builder.api.headers import HEADERS, OPTIONS, SVG_POLICY, common, page_headers
 from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
-# The engines of the suite: every one but Netlify's own, which takes minutes.
+# The engines of the suite. Netlify's rules have tests of their own.
 FAST = ("preview", "node", "workerd", "miniflare", "cloudflare", "nginx", "vercel", "aws")
 # Headers that the contract defines; other headers of an engine are not compared.
 CONTRACT = tuple(

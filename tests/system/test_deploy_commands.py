@@ -92,6 +92,17 @@ def test_documents_and_instructions_have_the_same_commands(host: str, script: st
     assert commands in (site / "public" / "docs" / f"hosting-{host}.txt").read_text()
 
 
+def test_instructions_are_whole_sentences(site: Path) -> None:
+    """A tag at the end of a line of a template takes the line break after it along."""
+    cut = []
+    for path in (*site.glob("hosts/*/README.md"), *site.glob("public/docs/hosting-*.txt")):
+        text = re.sub(r"```.*?```", "", path.read_text(), flags=re.DOTALL)
+        parts = [part for part in re.split(r"\n\s*\n|\n(?=- |\|)", text.strip()) if part and part[0] not in "#|"]
+        cut += [(path.name, part) for part in parts if not re.search(r"[.:)>`]\s*$", part)]
+        cut += [(path.name, joined) for joined in re.findall(r".*[a-z)`]\.(?:- |[A-Z][a-z]).*", text)]
+    assert cut == []
+
+
 # How blocks of commands begin that are run without a template, and by what.
 _RUN_BY = {
     "git clone": ".ci/run",

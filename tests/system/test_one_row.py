@@ -64,12 +64,12 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # A field: its place in the record, and how people see it.
     _add(
         project,
-        "builder/api/record_fields.py",
+        "builder/api/record_model.py",
         "    fifa: NotRequired[",
         '    motto: NotRequired[Annotated[Text, described("Motto.")]]\n',
     )
     shown = '    _field("motto", "Names", "Motto", column=("motto", "text", "national motto"), words="slogan"),\n'
-    _add(project, "builder/api/fields.py", '    _field("flag", "Codes"', shown)
+    _add(project, "builder/api/shown_fields.py", '    _field("flag", "Codes"', shown)
     record = project / "data/countries/fr.json"
     record.write_text(json.dumps(json.loads(record.read_bytes()) | {"motto": "Liberté, Égalité, Fraternité"}), "utf-8")
     # A header of every answer.

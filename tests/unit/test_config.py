@@ -176,6 +176,10 @@ def test_missing_file_is_named(tmp_path: Path) -> None:
         load_config(tmp_path / "none.toml")
 
 
+def test_byte_order_mark_of_an_editor_is_ignored(tmp_path: Path) -> None:
+    assert read(tmp_path, '\ufeffbase_url = "https://a.example"').base_url == "https://a.example"
+
+
 def test_config_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"site_config\.toml: is nested too deeply"):
         read(tmp_path, f"pages = {'[' * 5000}{']' * 5000}")

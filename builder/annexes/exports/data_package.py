@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
-from builder.api.fields import COLUMNS
+from builder.api.shown_fields import COLUMNS
 from builder.dataset_types import SourceEntry, Sources
 from builder.output_paths import table_path
 from builder.tabular.schemas import field_of, table_schema

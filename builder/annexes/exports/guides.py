@@ -3,17 +3,23 @@
 from collections.abc import Iterator
 
 from builder.annexes.exports.downloads import Download, downloads_of
-from builder.api.fields import COLUMNS
+from builder.annexes.exports.linked_data import dataset_data
+from builder.api.shown_fields import COLUMNS
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.guide_values import holiday_years
 from builder.documents.pages.page import Page, Values
 from builder.documents.pages.page_list import START, moved_page
 from builder.documents.pages.rendering import html_document
+from builder.types import JsonObject
 
 
 def _values(data: DocumentData) -> Values:
     return {"columns": COLUMNS, "holiday_years": holiday_years(data.site.dataset)}
+
+
+def _linked_data(data: DocumentData) -> JsonObject:
+    return dataset_data(data.kept(downloads_of), data.site)
 
 
 _PAGE = Page(
@@ -23,6 +29,7 @@ _PAGE = Page(
     START,
     _values,
     words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl offline",
+    linked_data=_linked_data,
 )
 
 

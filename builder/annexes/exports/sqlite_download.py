@@ -14,8 +14,8 @@ from typing import Any
 import orjson
 
 from builder.api.field_paths import value_at
-from builder.api.fields import COLUMNS
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
+from builder.api.shown_fields import COLUMNS
 from builder.tabular.table import Column, Table, TableRows
 
 _TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from builder.annex import Annex
 from builder.annexes.pages import interactive_pages as interactive
 from builder.annexes.pages.calendars import calendar_documents
-from builder.annexes.pages.change_feed import change_documents
+from builder.annexes.pages.changes import change_documents
 from builder.annexes.pages.country_pages import country_pages
 from builder.annexes.pages.country_search import found_aspects, found_countries
 from builder.annexes.pages.group_pages import group_index_pages, group_pages
@@ -23,7 +23,7 @@ from builder.documents.pages.page import Page
 _CHANGES = Page(
     "changes",
     "What changed",
-    "Every change of the dataset, by day and importance, with feeds to follow.",
+    "Every change of the dataset, by day and field, with a feed to follow.",
     values=interactive.changes,
     words="changelog change log history updates news feed atom rss subscribe follow new",
 )

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import partial
 from hashlib import blake2b
 
-from builder.api.record_fields import Country, PublicHoliday
+from builder.api.record_model import Country, PublicHoliday
 from builder.documents.document import Document
 from builder.output_paths import DOCS_FOLDER
 from builder.types import Dataset

@@ -7,7 +7,7 @@ from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
 from builder.annexes.pages.tiles import Strip, Tile, tiles_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.site.site import Site
 
 # Width and height of the part of the world map around a country, in units of the map.

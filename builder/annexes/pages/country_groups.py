@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.output_paths import key_segment
 from builder.site.site import Site

@@ -7,7 +7,7 @@ from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGA
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.api.figures import INDICATORS
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.images.overview import grid_position

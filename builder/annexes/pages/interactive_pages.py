@@ -4,7 +4,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from builder.annexes.pages.changes import KINDS, by_day, changes_of
+from builder.annexes.pages.changes import by_day, changes_of
 from builder.annexes.pages.console_forms import make_console
 from builder.annexes.pages.history import history_source
 from builder.annexes.pages.pictures import Pictures
@@ -14,7 +14,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
 from builder.images.overview import grid_position
 
-# Changes of one kind and one day that the page itself has; its script reads the others from changes.json.
+# Changes of one field and one day that the page itself has; its script reads the others from changes.json.
 _MOST_CHANGES = 20
 
 
@@ -38,7 +38,7 @@ def comparison(data: DocumentData) -> Values:
 
 
 def changes(data: DocumentData) -> Values:
-    """Group the changes by day and kind, the most important first, and those of tables by day and table."""
+    """Group the changes by day and field, and those of tables by day and table."""
     tables = {table.table.name: table.table for table in data.site.tables}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
@@ -46,7 +46,9 @@ def changes(data: DocumentData) -> Values:
         for name, columns in groupby(entry.get("tables", ()), key=itemgetter("table"))
         if name in tables
     ]
-    return {"days": by_day(data.kept(changes_of)), "kinds": KINDS, "most": _MOST_CHANGES, "of_tables": days}
+    of_fields = by_day(data.kept(changes_of))
+    labels = list(dict.fromkeys(label for _, found in of_fields for label, _ in found))
+    return {"days": of_fields, "labels": labels, "most": _MOST_CHANGES, "of_tables": days}
 
 
 def world_map(data: DocumentData) -> Values:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from builder.api.figures import INDICATORS, Metric, rank_of
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.documents.document import Document
 from builder.types import Record
 

@@ -5,9 +5,6 @@ from functools import partial
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas, schemas_below
-from builder.api.parameters import (
-    DEFAULT_LIMIT,
-)
 from builder.api.provenance import DERIVED
 from builder.api.route import FAMILIES
 from builder.dataset_types import FieldProvenance
@@ -17,7 +14,6 @@ from builder.documents.values.http_examples import conditional_exchange
 from builder.documents.values.object_tables import describe_object, field_line
 from builder.documents.values.reference import EXAMPLE_COUNTRY, REFERENCES, RoutePage, path_of, samples_of
 from builder.documents.values.typescript import declare_answers
-from builder.site.site import Site
 from builder.types import Dataset, JsonObject
 
 
@@ -32,11 +28,6 @@ def record(_data: DocumentData) -> Values:
 def headers(data: DocumentData) -> Values:
     """Describe the headers of responses."""
     return {"headers": HEADERS, "cache": CACHE, "conditional_example": partial(conditional_exchange, data.ask)}
-
-
-def static_addresses(data: DocumentData) -> Values:
-    """Return the size of the window that the page quotes."""
-    return {"window_size": _window_size(data.site)}
 
 
 def reference(_data: DocumentData) -> Values:
@@ -76,14 +67,6 @@ def llms(_data: DocumentData) -> Values:
         "record_objects": schemas_below(schemas(), "Country"),
         "field_line": field_line,
     }
-
-
-def _window_size(site: Site) -> int:
-    """Return the size of the largest window of Europe that is a file. The documents quote its address."""
-    sizes = site.config.pages.sizes()
-    number = site.listings.indexes.get("region", {}).get("europe")
-    most = len(site.listings.listings[number].members) if number is not None else DEFAULT_LIMIT
-    return min(max(sizes, default=DEFAULT_LIMIT), most)
 
 
 def holiday_years(dataset: Dataset) -> str:

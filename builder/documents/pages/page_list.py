@@ -70,7 +70,7 @@ def guides() -> tuple[Page, ...]:
             guide.headers,
             words="cors cache etag",
         ),
-        Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE, guide.static_addresses),
+        Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE),
         Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling 429"),
         *(page for annex in annexes() for page in annex.guides()),
         Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),

@@ -28,6 +28,7 @@ from builder.documents.document import Content, Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.markdown_to_html import render_markdown
 from builder.documents.pages.page import HOME, Page, Values
+from builder.documents.pages.page_assets import script_imports
 from builder.documents.pages.page_list import guides, menu_pages, page_named, pages_by_name
 from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
@@ -82,7 +83,7 @@ def shared_values(data: DocumentData) -> Values:
         "home": HOME,
         "menu_pages": menu_pages(),
         "page_named": page_named,
-        "script_imports": data.script_imports,
+        "script_imports": data.kept(script_imports),
         "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
         "social_image": f"{config.docs}/{SOCIAL_CARD.partition('/')[2]}",
         "has_page": pages_by_name().__contains__,

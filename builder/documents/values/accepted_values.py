@@ -7,7 +7,7 @@ from builder.api.aliases import ALIAS_TABLES
 from builder.types import Dataset
 
 if TYPE_CHECKING:
-    from builder.api.record_fields import Currency
+    from builder.api.record_model import Currency
 
 
 class Language(NamedTuple):

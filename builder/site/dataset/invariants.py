@@ -12,11 +12,10 @@ from typing import Any
 
 from builder.api.aliases import squash
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country, PublicHoliday
+from builder.api.record_model import Country, PublicHoliday
 from builder.dataset_types import Reference
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
-from builder.site.dataset.disputed_places import land_counted_twice, unlike_disputed_places
 from builder.site.dataset.name_lints import suspect_names, suspect_words
 from builder.topojson import encloses, rings_by_code
 from builder.types import Fold, JsonObject
@@ -28,6 +27,8 @@ _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
 # Figures of one country that cover the same people and land agree, but for a year of growth.
 _BASIS_TOLERANCE = 0.03
+# Sources round areas differently.
+_AREA_TOLERANCE = 0.001
 _LONGEST_SEGMENT = 250
 _OUTSIDE = "outside the country's outline; correct it, or give the reason in reference/outside-outline.json"
 _INSIDE = "inside the country's outline by now; remove it from reference/outside-outline.json"
@@ -283,12 +284,57 @@ def _spellings(record: Country) -> Iterator[Finding]:
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
+def _land_counted_twice(
+    records: Mapping[str, Country], reference: Reference, refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
+    """Yield the sums of areas that are not those of ``reference/land.json``, and that of the world.
+
+    *refused* are the records that are invalid: without them the world has no sum.
+    """
+    areas = {record["cca2"]: record.get("area") or 0 for record in records.values()}
+    table = reference["land"]
+    for row in table["sums"]:
+        if all(code in areas for code in row["records"]):
+            total = sum(areas[code] for code in row["records"])
+            if abs(total - row["area"]) > _AREA_TOLERANCE * row["area"]:
+                named = " and ".join(row["records"])
+                yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
+    least, greatest, total = table["world"]["least"], table["world"]["greatest"], sum(areas.values())
+    # A dataset of some countries alone has no such sum.
+    if not refused and total > least / 2 and not least <= total <= greatest:
+        yield Problem("countries", "area", f"of all is {total:.0f}; land.json allows {least} to {greatest}")
+
+
+def _unlike_disputed_places(
+    records: Mapping[str, Country], reference: Reference, _refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
+    """Yield the values that the table of disputed places has otherwise."""
+    by_code = {record["cca2"]: (file, record) for file, record in records.items()}
+    places = reference["disputed-places"]["places"]
+    outlined = {code for row in places for code, path, _ in row["holds"] if path == "outline"}
+    shapes = rings_by_code(reference["outlines"], outlined)
+    for row in places:
+        for code, path, value in row["holds"]:
+            if code not in by_code:
+                continue
+            file, record = by_code[code]
+            if path == "outline":
+                if not encloses(shapes.get(code, []), *value):
+                    yield Problem("reference/outlines.json", code, f"lacks the point {value} of {row['place']}")
+            elif (found := value_at(record, path)) != value:
+                yield Problem(file, path, f"is {_text(found)}; disputed-places.json has {_text(value)}: {row['place']}")
+
+
+def _text(value: Any) -> str:
+    return "absent" if value is None else str(value)
+
+
 # Checks, each with the lists in ``data/reference/`` that it reads.
 _ACROSS: tuple[tuple[_AcrossCheck, tuple[str, ...]], ...] = (
     (_members, ("bounds",)),
     (_outlines, ("outlines", "outside-outline")),
-    (land_counted_twice, ("land",)),
-    (unlike_disputed_places, ("disputed-places", "outlines")),
+    (_land_counted_twice, ("land",)),
+    (_unlike_disputed_places, ("disputed-places", "outlines")),
 )
 _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
     (_places, ("bounds",)),

@@ -9,7 +9,7 @@ from typing import cast
 import orjson
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.config import Config
 from builder.dataset_types import ChangesFile, OtherName, Reference, SourceTable
 from builder.input_errors import InputError, Problem

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 
 # The scripts of languages other than Latin, by the first word of the names of their letters in Unicode.
 _SCRIPTS = {

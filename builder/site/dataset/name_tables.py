@@ -1,12 +1,11 @@
 """Checks the names in ``data/aliases/`` and ``data/names/``, which only a search reads: each leads to one value."""
 
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.dataset_types import LanguageEntry, Reference
 from builder.input_errors import Problem
 from builder.types import Fold
@@ -53,7 +52,6 @@ def misleading_names(
         if complete:
             yield from _of_none(file, table, "code of a country with a capital", {code for _, code in capitals})
         yield from _of_two(file, table, named, keys)
-    yield from _repeated(names.get("others", {}), values, keys, fold)
 
 
 def _unfindable(file: str, table: Names, keys: Mapping[str, str]) -> Iterator[Problem]:
@@ -61,8 +59,6 @@ def _unfindable(file: str, table: Names, keys: Mapping[str, str]) -> Iterator[Pr
         for name in listed:
             if not keys[name]:
                 yield Problem(file, f"{target}: {name}", "is empty after folding")
-            elif not unicodedata.is_normalized("NFC", name):
-                yield Problem(file, f"{target}: {name}", "is not in Unicode normalization form NFC")
 
 
 def _of_none(file: str, table: Names, what: str, targets: Collection[str]) -> Iterator[Problem]:
@@ -80,25 +76,6 @@ def _of_two(file: str, table: Names, owners: Owners, keys: Mapping[str, str]) ->
                 message = f"already names {', '.join(sorted(others))}; a name must name one"
                 yield Problem(file, f"{target}: {name}", message)
             known.add(target)
-
-
-def _repeated(others: Names, values: Sequence[Country], keys: Mapping[str, str], fold: Fold) -> Iterator[Problem]:
-    """Yield every other name that is a code or the name of a country, which would be found by it anyway, or twice."""
-    owners = _owned([(name, record["cca2"]) for record in values for name in _names_of(record)], fold)
-    for code, listed in others.items():
-        for name in listed:
-            if known := owners.get(keys[name]):
-                message = f"is already a name or code of {', '.join(sorted(known))}; remove it"
-                yield Problem("names/others.json", f"{code}: {name}", message)
-            owners.setdefault(keys[name], set()).add(code)
-
-
-def _names_of(record: Country) -> Iterator[str]:
-    name = record["name"]
-    yield from (record["cca2"], record["cca3"], name["common"], name["official"])
-    yield from record.get("altSpellings", [])
-    for one in (*name.get("native", {}).values(), *record.get("translations", {}).values()):
-        yield from (one["common"], one["official"])
 
 
 def _owned(named: Sequence[tuple[str, str]], fold: Fold) -> Owners:

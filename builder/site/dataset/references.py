@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from builder.api.json_schemas import members_of
 from builder.api.provenance import OWN_TITLES
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.dataset_types import ChangesFile, OutlineTopology, SourceFile
 from builder.input_errors import Problem
 from builder.topojson import polygons_of

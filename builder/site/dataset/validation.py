@@ -11,15 +11,15 @@ from pydantic import Field, TypeAdapter, ValidationError
 from builder.api.aliases import ALIAS_TABLES
 from builder.api.field_paths import value_at
 from builder.api.field_types import Text
-from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
+from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
 from builder.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
 from builder.input_errors import Problem, refusals
 from builder.types import JsonObject
 
 if TYPE_CHECKING:
-    from builder.api.record_fields import Enrichment
+    from builder.api.record_model import Enrichment
 
-_UNKNOWN = "is not a field of the record model (builder/api/record_fields.py); remove it or correct its name"
+_UNKNOWN = "is not a field of the record model (builder/api/record_model.py); remove it or correct its name"
 # Names of a value.
 Aliases = Annotated[Sequence[Text], Field(min_length=1)]
 _CHANGES = TypeAdapter(ChangesFile)
@@ -28,8 +28,8 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),
     "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
     "licences.json": TypeAdapter(LicenceTable),
-    "names/capitals.json": TypeAdapter(Mapping[str, Sequence[str]]),
-    "names/countries.json": TypeAdapter(Mapping[str, Sequence[str]]),
+    "names/capitals.json": TypeAdapter(Mapping[str, Sequence[Text]]),
+    "names/countries.json": TypeAdapter(Mapping[str, Sequence[Text]]),
     "names/others.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
     "names/other-capitals.json": TypeAdapter(Mapping[str, Sequence[OtherName]]),
     **{f"aliases/{table.file}.json": TypeAdapter(Mapping[str, Aliases]) for table in ALIAS_TABLES},

@@ -62,10 +62,10 @@ for (const [errand, [target, contains = /^/]] of Object.entries(ERRANDS)) {
   });
 }
 
-test('changes are asked for by country, kind and day, and the address keeps the question', async () => {
+test('changes are asked for by country, field and day, and the address keeps the question', async () => {
   await visit('/docs/changes.html', async (page) => {
-    await page.selectOption('[name=kind]', 'names');
-    const day = (await page.getAttribute('.kind:not([hidden])', 'data-day')) ?? '';
+    await page.selectOption('[name=field]', 'Population');
+    const day = (await page.getAttribute('section.field:not([hidden])', 'data-day')) ?? '';
     await page.fill('[name=since]', day);
     await page.waitForSelector('#count:has-text("Changes: ")');
     const told = await page.textContent('#count');

@@ -34,6 +34,8 @@ def test_container_runs_without_root_and_has_a_health_check(host: str, site: Pat
     said = dict(word for word in words if len(word) == 2)
     assert said["USER"] == "node"
     assert said["HEALTHCHECK"].startswith("--interval=")
+    # At SIGTERM, nginx cuts the responses in progress.
+    assert said.get("STOPSIGNAL") == {"nginx": "SIGQUIT"}.get(host)
     copied = [word[1].split()[0] for word in words if word[0] == "COPY"]
     assert [path for path in copied if not (site / path).exists()] == []
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from builder.api.field_paths import value_at
-from builder.api.fields import FIELDS
 from builder.api.figures import INDICATORS
 from builder.api.rounding import rounded, spelled
+from builder.api.shown_fields import FIELDS
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/fixtures/rounding.json").read_bytes())

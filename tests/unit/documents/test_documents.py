@@ -168,13 +168,6 @@ def test_documents_use_only_the_three_configured_urls(elsewhere: Path) -> None:
             assert not target.startswith(outside), f"{path.name} links to {target}"
 
 
-def test_page_of_static_addresses_quotes_a_window_that_is_a_file(elsewhere: Path) -> None:
-    text = (elsewhere / "docs/static.txt").read_text("utf-8")
-    quoted = re.findall(r"curl '[^']*(/v1/region/europe/\d+-0\.json)'", text)
-    assert len(quoted) == 1
-    assert (elsewhere / quoted[0].removeprefix("/")).is_file()
-
-
 def test_one_page_is_made_without_the_others(data: DocumentData, small: BuildRequest) -> None:
     documents = {document.address: document for document in list_documents(data)}
     assert data.guides == {}

@@ -1,12 +1,17 @@
-"""Notice, health, index of static addresses, and the generic error bodies."""
+"""Notice, health, index of static addresses, the generic error bodies, and the files below ``/.well-known/``."""
 
 import json
 from pathlib import Path
+from typing import Any
 
+import sectxt
 from pydantic import TypeAdapter
 
-from builder.api.record_fields import Error, Health, Notice
-from builder.documents.service_answers import ERRORS, error_files
+from builder.api.headers import TYPES
+from builder.api.record_model import Error, Health, Notice
+from builder.config import Compatibility, Config, Security
+from builder.documents.service_answers import ERRORS, error_files, make_well_known
+from builder.types import Asset
 from tests.support.serving import Service
 
 
@@ -54,3 +59,82 @@ def test_index_has_windows_for_every_key_with_several_records(site: Path) -> Non
     guinea = index["routes"]["/v1/name/{name}"]["guinea"]
     assert (guinea["total"], guinea["windows"]) == (4, "/v1/name/guinea")
     assert (site / "public/v1/name/guinea/2-2.json").is_file()
+
+
+_BASE = "https://api.example.org"
+_CONTACT = Security(
+    contact=("mailto:security@example.org", "https://example.org/report"),
+    expires="2027-06-30",
+    policy="https://example.org/policy",
+)
+
+
+def _files(config: Config) -> dict[str, Asset]:
+    return {one.address: one for one in make_well_known(config)}
+
+
+def _catalog(config: Config) -> Any:
+    return json.loads(_files(config)["/.well-known/api-catalog"].file.body)
+
+
+def test_catalog_is_a_linkset_with_the_api_and_what_describes_it() -> None:
+    # RFC 9264, 4.2: the only member is "linkset"; each context has an anchor; targets are objects with href; type is
+    # one media type. RFC 9727, 4.1: an item for each endpoint, and metadata by the relations of RFC 8631.
+    whole = _catalog(Config(base_url=_BASE))
+    assert [*whole] == ["linkset"]
+    catalog, api = whole["linkset"]
+    assert catalog == {
+        "anchor": f"{_BASE}/.well-known/api-catalog",
+        "item": [{"href": f"{_BASE}/v1", "type": "application/json"}],
+    }
+    assert api.pop("anchor") == catalog["item"][0]["href"]
+    assert {relation: [target["href"] for target in targets] for relation, targets in api.items()} == {
+        "service-desc": [f"{_BASE}/openapi.json"],
+        "service-doc": [f"{_BASE}/docs/", f"{_BASE}/llms.txt"],
+        "service-meta": [f"{_BASE}/docs/downloads/datapackage.json"],
+        "status": [f"{_BASE}/health"],
+        "license": [f"{_BASE}/licences.txt"],
+    }
+
+
+def test_catalog_has_the_type_with_its_profile_and_the_link_of_the_rfc() -> None:
+    asset = _files(Config())["/.well-known/api-catalog"]
+    # RFC 9727, 4.2 and 2.
+    assert TYPES[asset.type] == 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+    assert asset.headers == (("Link", '</.well-known/api-catalog>; rel="api-catalog"'),)
+
+
+def test_catalog_has_the_routes_of_restcountries_where_they_are_on() -> None:
+    config = Config(base_url=_BASE, compatibility=Compatibility(restcountries="strict"))
+    catalog, _, api = _catalog(config)["linkset"]
+    assert [item["href"] for item in catalog["item"]] == [f"{_BASE}/v1", f"{_BASE}/v3.1"]
+    assert (api["anchor"], api["service-desc"][0]["href"]) == (f"{_BASE}/v3.1", f"{_BASE}/v3.1/openapi.json")
+
+
+def test_documents_of_another_host_are_linked_there() -> None:
+    config = Config(base_url=_BASE, docs_url="https://docs.example.org")
+    _, api = _catalog(config)["linkset"]
+    assert api["service-doc"][0]["href"] == "https://docs.example.org/"
+    assert api["service-desc"][0]["href"] == f"{_BASE}/openapi.json"
+
+
+def test_without_a_contact_there_is_no_security_txt() -> None:
+    assert [*_files(Config(base_url=_BASE))] == ["/.well-known/api-catalog"]
+
+
+def test_a_validator_finds_security_txt_right() -> None:
+    asset = _files(Config(base_url=_BASE, security=_CONTACT))["/.well-known/security.txt"]
+    assert TYPES[asset.type] == "text/plain; charset=utf-8"
+    parser = sectxt.Parser(asset.file.body, f"{_BASE}/.well-known/security.txt")
+    # It is not signed and names no key, and the validator's clock may be past the day.
+    assert {error["code"] for error in parser.errors} <= {"expired"}
+    assert {one["code"] for one in parser.recommendations} <= {"not_signed", "no_encryption", "long_expiry"}
+    lines = [line.split(": ", 1) for line in asset.file.body.decode().splitlines()]
+    assert lines == [
+        ["Contact", "mailto:security@example.org"],
+        ["Contact", "https://example.org/report"],
+        ["Expires", "2027-06-30T00:00:00Z"],
+        ["Canonical", f"{_BASE}/.well-known/security.txt"],
+        ["Policy", "https://example.org/policy"],
+        ["Preferred-Languages", "en"],
+    ]

@@ -1,8 +1,10 @@
 """The files of each host, and the sites that exceed its limits."""
 
 import json
+import re
 import subprocess
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.config import load_config
 from builder.host_declarations import HOSTS
-from builder.hosts import aws, host_module, vercel
+from builder.hosts import aws, cloudflare, host_module, vercel
 from builder.hosts.shared.deployment import Deployment
 from builder.publication import list_published
 from builder.site.manifest import for_function, make_edge, with_assets
@@ -74,6 +76,17 @@ def test_every_configuration_parses(hosts: Path) -> None:
     for path in hosts.rglob("*.sh"):
         subprocess.run(["sh", "-n", path], check=True)
     assert len(list(hosts.rglob("README.md"))) == len(HOSTS)
+
+
+def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:
+    urls = ("https://api.example.org", "https://staging.example.org")
+    configs = [deployment.site.config.model_copy(update={"base_url": url}) for url in urls]
+    made = [cloudflare.make(replace(deployment, site=replace(deployment.site, config=config))) for config in configs]
+    texts = [
+        file.body.decode() for one in made for file in one.files if file.path.endswith("cloudflare/wrangler.jsonc")
+    ]
+    names = [re.findall(r'"name": "(.*)"', text) for text in texts]
+    assert names == [["country-reference-api-example-org"], ["country-reference-staging-example-org"]]
 
 
 def test_cache_key_of_cloudfront_has_every_declared_parameter(hosts: Path) -> None:

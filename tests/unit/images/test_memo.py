@@ -23,7 +23,10 @@ def test_result_of_another_recipe_or_source_is_made(tmp_path: Path, recipe: str,
     assert Memo(tmp_path, recipe).get(source, lambda: b"second") == b"second"
 
 
-@pytest.mark.parametrize("damage", [lambda entry: entry[:-1], lambda entry: entry + b"x", lambda _entry: b""])
+@pytest.mark.parametrize(
+    "damage",
+    [lambda entry: entry[:-1], lambda entry: entry + b"x", lambda entry: entry[:-1] + b"T", lambda _entry: b""],
+)
 def test_damaged_result_is_made_again(tmp_path: Path, damage: object) -> None:
     Memo(tmp_path, "a").get(b"x", lambda: b"first")
     (path,) = tmp_path.iterdir()

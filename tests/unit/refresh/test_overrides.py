@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from builder.api.field_paths import store, value_at
+from builder.api.field_paths import value_at
 from builder.input_errors import InputError
+from refresh.field_paths import store
 from refresh.overrides import ACTIONS, apply, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact
 from tests.support.project import ROOT

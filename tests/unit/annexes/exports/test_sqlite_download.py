@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.annexes.exports.sqlite_download import add_tables, sqlite_body
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.documents import DocumentData
 from builder.tabular.table import TableRows
 from tests.support.example_table import FIRST, TABLE

@@ -85,6 +85,8 @@ def test_bundle_of_the_codes_has_no_record(installed: Installed) -> None:
 def test_every_country_and_every_table_has_a_module(installed: Installed, records: dict[str, object]) -> None:
     countries = {path.stem for path in (installed.package / "countries").glob("*.js")}
     assert countries == {code.lower() for code in records}
+    # Records run in any version of Node, and clients refuse to install what names another.
+    assert "engines" not in json.loads((installed.package / "package.json").read_bytes())
     tables = {path.stem for path in (installed.package / "tables").glob("*.js")}
     assert tables == {table.name for table in TABLES}
 

@@ -89,6 +89,7 @@ def test_source_that_is_not_listed_is_named(tmp_path: Path) -> None:
     [
         ([OLD | {"withdrawn": "1977"}], "0.withdrawn"),
         ([OLD | {"surplus": 1}], "0.surplus"),
+        ([OLD | {"surplus": 1, "successors": ["QQ"]}], "QQ: is not the cca2 code of a country"),
         ([{"code": "AIDJ"}], "0.alpha2: is required but missing"),
         ({}, "input should be a valid array"),
     ],

@@ -11,7 +11,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.parameters import PARAMETERS
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import ROUTES
 from builder.documents.values.reference import path_of

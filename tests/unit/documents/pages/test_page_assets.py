@@ -1,7 +1,9 @@
-"""The icon of the documents."""
+"""The files that pages load, and what a page names so that a browser asks for all modules at once."""
 
+from pathlib import Path
 from struct import unpack
 
+from builder.documents.pages.page_assets import imports_of, read_scripts
 from tests.support.serving import Service
 
 
@@ -11,3 +13,37 @@ def test_favicon_is_an_ico_file_with_a_png(service: Service) -> None:
     size, offset = unpack("<II", body[14:22])
     assert body[offset : offset + 8] == b"\x89PNG\r\n\x1a\n"
     assert len(body) == offset + size
+
+
+_CORE = {
+    "core/fold.js": "export const a = 1;\n",
+    "core/files.js": "import { a } from './fold.js';\nexport const b = a;\n",
+    "core/answer.js": "export const c = 1;\n",
+}
+_SCRIPTS = {
+    "site.js": "import { find } from './dom.js';\n",
+    "dom.js": "export const find = 1;\n",
+    "map.js": "import { b } from '../../edge/core/files.js';\nimport { find } from './dom.js';\nimport './view.js';\n",
+    "view.js": "export async function f() {\n  const { find } = await import('./picture.js');\n}\n",
+    "picture.js": "",
+}
+
+
+def _scripts(folder: Path) -> dict[str, str]:
+    for name, text in _SCRIPTS.items():
+        (folder / name).write_text(text, "utf-8")
+    return read_scripts(folder, _CORE)
+
+
+def test_scripts_have_the_modules_of_the_core_that_they_import_beside_them(tmp_path: Path) -> None:
+    scripts = _scripts(tmp_path)
+    assert {"fold", "files"} <= scripts.keys()
+    assert "answer" not in scripts
+    assert scripts["map"].startswith("import { b } from './files.js';")
+
+
+def test_imports_are_listed_unless_the_script_of_every_page_has_them_or_they_come_when_needed(tmp_path: Path) -> None:
+    imports = imports_of(_scripts(tmp_path))
+    assert imports["site"] == ["dom"]
+    assert imports["map"] == ["files", "view", "fold"]
+    assert imports["view"] == []

@@ -1,6 +1,7 @@
 """The configuration of nginx, as it is written."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,11 @@ def configuration(deployment: Deployment) -> str:
     return "\n".join(
         file.body.decode() for file in nginx.make(deployment).files if file.path.startswith("hosts/nginx/")
     )
+
+
+def test_configuration_can_be_read(site: Path) -> None:
+    files = [*(site / "hosts/nginx").glob("*.conf")]
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) <= 1500
 
 
 def test_last_window_of_a_list_has_an_item(configuration: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.field_paths import store, value_at
+from builder.api.field_paths import value_at
 from builder.input_errors import InputError
 from refresh.audit.agreement import (
     Agreement,
@@ -18,6 +18,7 @@ from refresh.audit.agreement import (
     load_explanations,
     refuse_unexplained,
 )
+from refresh.field_paths import store
 from refresh.overrides import Override
 from tests.support.project import ROOT
 from tests.support.values import incomplete

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from builder.api.record_fields import EnrichmentEconomics
+from builder.api.record_model import EnrichmentEconomics
 from builder.input_errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from tests.support.project import ROOT
@@ -192,6 +192,11 @@ def test_shipped_files_have_no_problem() -> None:
     assert problems({}) == {}
 
 
+@pytest.mark.parametrize("file", ["names/countries.json", "names/capitals.json", "aliases/languages.json"])
+def test_name_in_another_normalization_form_is_a_problem(file: str) -> None:
+    assert list(problems({file: {"IT": ["Roma\u0301"]}})) == [f"{file}: IT.0"]
+
+
 @pytest.mark.parametrize("day", ["2026-02-30", "2025-02-29", "2026-04-31"])
 def test_day_that_does_not_exist_is_a_problem(day: str) -> None:
     assert list(problems(edited("sources.json", "sources", 1, "date", value=day))) == ["sources.json: sources.1.date"]
@@ -209,6 +214,8 @@ def test_year_that_no_date_has_is_a_problem(year: int) -> None:
         (("sources.json", "sources"), {}, "sources.json: sources"),
         (("sources.json", "sources", 0), "wikidata", "sources.json: sources.0"),
         (("sources.json", "sources", 1, "date"), 2025, "sources.json: sources.1.date"),
+        (("sources.json", "sources", 0, "url"), "javascript:x", "sources.json: sources.0.url"),
+        (("licences.json", "licenceUrl"), "javascript:x", "licences.json: licenceUrl"),
         (("provenance.json", "area"), [], "provenance.json: area"),
         (("provenance.json", "area", "sources"), ["DE"], "provenance.json: area.sources"),
         (("provenance.json", "area", "curated"), {"DE": []}, "provenance.json: area.curated.DE"),
@@ -253,7 +260,7 @@ def test_year_that_no_date_has_is_a_problem(year: int) -> None:
 def test_wrong_shape_is_named_with_its_place(way: tuple[Any, ...], value: Any, where: str) -> None:
     found = problems(edited(*way, value=value))
     assert list(found) == [where]
-    assert re.search("should (be|have)|expected|missing", found[where])
+    assert re.search("should (be|have|match)|expected|missing", found[where])
 
 
 def test_every_missing_member_is_named() -> None:

@@ -1,6 +1,6 @@
 """How each field of a record is shown to people: on a country's page, in flat files, in the search and in changes.
 
-The record model itself is ``record_fields.py``. A field has one row here, in the order of the columns of flat files.
+The record model itself is ``record_model.py``. A field has one row here, in the order of the columns of flat files.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from builder.api import field_texts as texts
 from builder.api.field_paths import value_at
-from builder.api.record_fields import Country
+from builder.api.record_model import Country
 
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]
 # Codes in an object, by which it is a list in a column.

@@ -7,7 +7,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.json_schemas import Schema, schemas
-from builder.api.record_fields import ANSWERS, Country
+from builder.api.record_model import ANSWERS, Country
 
 # Required fields have an asterisk, nullable fields a question mark.
 SPECIFIED = {
