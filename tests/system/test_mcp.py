@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from builder.annexes.verify.http_replies import Reply, Sent, send
-from builder.api.figures import METRICS
 from builder.build_request import BuildRequest
 from scripts.preview_process import Served
 from tests.support.project import ROOT
@@ -28,8 +27,6 @@ _OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("get_table", {"table": "calling-codes", "limit": 10, "offset": 10}),
     ("get_table", {"table": "calling-codes", "codes": "zzz"}),
     ("get_table", {"table": "calling-codes", "limit": 101}),
-    ("compare_countries", {"codes": "de,fra,aq"}),
-    ("compare_countries", {"codes": "zzz"}),
 )
 _INITIALIZE = {
     "jsonrpc": "2.0",
@@ -107,17 +104,6 @@ def test_table_has_the_rows_of_its_file(session: Session, small_served: Served) 
     assert calling_codes.structured_content["rows"] == file["rows"][10:20]
     assert unknown.structured_content == json.loads(_get(small_served, "/v1/alpha/zzz").body)
     assert refused.structured_content == json.loads(_get(small_served, "/v1/meta/tlds?limit=101").body)
-
-
-def test_comparison_has_the_figures_of_the_records(session: Session, small_served: Served) -> None:
-    compared, unknown = (session.result(len(_VECTORS) + 4 + number) for number in range(2))
-    records = {record["cca2"]: record for record in json.loads(_get(small_served, "/v1/alpha/de,fra,aq?limit=25").body)}
-    answer = compared.structured_content
-    assert answer["countries"] == {code: record["name"]["common"] for code, record in records.items()}
-    assert [metric["name"] for metric in answer["metrics"]] == [metric.name for metric in METRICS]
-    for metric, figures in zip(METRICS, answer["metrics"], strict=True):
-        assert figures["values"] == {code: metric.value(record) for code, record in records.items()}
-    assert unknown.structured_content == json.loads(_get(small_served, "/v1/alpha/zzz").body)
 
 
 def test_unknown_tool_is_an_error_of_the_protocol_that_lists_the_tools(session: Session) -> None:

@@ -11,8 +11,6 @@ from urllib.parse import quote, urlencode
 
 import orjson
 
-from builder.api.field_paths import value_at
-from builder.api.figures import METRICS
 from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
 from builder.api.json_schemas import Schema, schemas
 from builder.api.parameters import PARAMETERS
@@ -34,7 +32,6 @@ _MEMBERS = {
     IGNORED_FIELDS: "ignoredFields",
     IGNORED_CODES: "ignoredCodes",
 }
-_COMPARED = ["cca2", "name.common", *(metric.path for metric in METRICS)]
 
 # Of a name or a list of codes.
 _LONGEST = 1000
@@ -94,17 +91,6 @@ class ToolAnswers:
         """Answer with the records of a route."""
         countries, result = self.ask(template, key, query)
         return {"countries": countries, **_members(result)}
-
-    def comparison(self, arguments: Arguments) -> JsonObject:
-        """Answer with the figures of countries side by side, by metric and alpha-2 code."""
-        query = {"fields": ",".join(_COMPARED), "limit": str(PARAMETERS["limit"].maximum)}
-        countries, result = self.ask(_ALPHA, arguments["codes"], query)
-        figures = [
-            {**metric._asdict(), "values": {one["cca2"]: value_at(one, metric.path) for one in countries}}
-            for metric in METRICS
-        ]
-        names = {one["cca2"]: one["name"]["common"] for one in countries}
-        return {"countries": names, "metrics": figures, **_members(result)}
 
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, all or those of some countries; the core judges ``limit`` and ``offset``."""
@@ -246,13 +232,6 @@ _DECLARED = (
         "rank_countries",
         f"Rank countries by a figure, from the greatest or the smallest. {_PAGED} Include the metric's field.",
         {"metric": _RANK},
-    ),
-    Tool(
-        "compare_countries",
-        f"Compare countries side by side by {', '.join(metric.title for metric in METRICS)}, with units and sources.",
-        {"codes": _path_parameter(_ALPHA)},
-        ("codes",),
-        ToolAnswers.comparison,
     ),
 )
 

@@ -44,13 +44,6 @@ def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> No
     }
 
 
-def test_comparison_has_every_country_that_is_asked_for(data: Site) -> None:
-    codes = [record.cca2 for record in data.dataset.records][:8]
-    answer: Any = ToolAnswers(data).call("compare_countries", {"codes": ",".join(codes)})
-    assert [*answer["countries"]] == codes
-    assert all([*metric["values"]] == codes for metric in answer["metrics"])
-
-
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
