@@ -24,7 +24,6 @@ FLOORS = (
         "json_files",
         "output_paths",
         "site_urls",
-        "svg_rules",
         "tabular",
         "topojson",
         "types",

@@ -5,7 +5,6 @@ from contextlib import closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 
-from builder import svg_rules
 from builder.api.headers import SVG_POLICY
 from builder.config import Flags
 from builder.images.memo import Memo
@@ -72,7 +71,7 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
 
 def recipe() -> str:
     """Identify the code and the libraries that make images, which are made again after a change of either."""
-    return fingerprint([str(Path(__file__).parent), svg_rules.__file__])
+    return fingerprint([str(Path(__file__).parent)])
 
 
 def _render(renderer: Renderer, svg: bytes, width: int) -> bytes:
