@@ -58,7 +58,7 @@ async def _ask(calls: Sequence[tuple[str, dict[str, Any]]], served: Served, fold
     from mcp import Client, MCPError, StdioServerParameters
 
     # A client starts its servers in a folder of its own.
-    arguments = ["mcp", "--data", str(served.request.data), "--base-url", served.origin]
+    arguments = ["--config", str(served.request.config), "mcp", "--base-url", served.origin]
     server = StdioServerParameters(command=_COUNTRIES, args=arguments, cwd=folder)
     async with Client(server) as client:
         tools = (await client.list_tools()).tools
@@ -117,13 +117,6 @@ def test_page_names_every_tool_with_its_arguments(session: Session) -> None:
         assert {*tool.input_schema["properties"]} == {*row.split("|")[3].split("`")[1::2]}
 
 
-def _serve(*lines: str, options: Sequence[str] = (), folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the server with *lines* as its input, which then ends."""
-    text = "".join(f"{line}\n" for line in lines)
-    command = [_COUNTRIES, "mcp", *options]
-    return subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder, timeout=120, check=False)
-
-
 _UNREADABLE = (
     "{bad json",
     '{"jsonrpc": "2.0", "id": 9, "method": "ping", "params": {"x": "\\ud800x"}}',
@@ -132,9 +125,9 @@ _UNREADABLE = (
 
 
 @contextmanager
-def _server(folder: Path, data: Path) -> Iterator["subprocess.Popen[str]"]:
+def _server(folder: Path, config: Path) -> Iterator["subprocess.Popen[str]"]:
     pipe = subprocess.PIPE
-    command = [_COUNTRIES, "mcp", "--data", str(data)]
+    command = [_COUNTRIES, "--config", str(config), "mcp"]
     with subprocess.Popen(
         command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, start_new_session=True
     ) as server:
@@ -149,7 +142,7 @@ def _server(folder: Path, data: Path) -> Iterator["subprocess.Popen[str]"]:
 
 def test_output_is_protocol_alone_and_an_interrupt_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:
     call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": _CALL}
-    with _server(tmp_path, small.data) as server:
+    with _server(tmp_path, small.config) as server:
         assert server.stdin
         assert server.stdout
         server.stdin.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
@@ -170,7 +163,7 @@ def test_output_is_protocol_alone_and_an_interrupt_ends_the_server(tmp_path: Pat
 
 
 def test_client_that_goes_away_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:
-    with _server(tmp_path, small.data) as server:
+    with _server(tmp_path, small.config) as server:
         assert server.stdin
         assert server.stdout
         assert server.stderr
@@ -178,12 +171,6 @@ def test_client_that_goes_away_ends_the_server(tmp_path: Path, small: BuildReque
         server.stdin.write('{"jsonrpc": "2.0", "id": 2, "method": "ping"}\n')
         server.stdin.close()
         assert (server.wait(60), server.stderr.read()) == (0, "")
-
-
-def test_folder_without_a_dataset_is_refused_before_the_protocol_begins(tmp_path: Path) -> None:
-    done = _serve(json.dumps(_INITIALIZE), options=["--data", "nowhere"], folder=tmp_path)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("nowhere: is not a folder of a dataset, with countries/\n")
 
 
 def test_without_the_extra_the_error_names_the_command_that_installs_it(tmp_path: Path) -> None:
