@@ -70,7 +70,7 @@ async def _ask(calls: Sequence[tuple[str, dict[str, Any]]], served: Served, fold
 
 @pytest.fixture(scope="module")
 def session(small_served: Served, tmp_path_factory: pytest.TempPathFactory) -> Session:
-    """Call every vector in one session. The client checks each answer by the schema that the server declares."""
+    """Call every vector in one session."""
     calls = [*((vector["tool"], vector["arguments"]) for vector in _VECTORS), *_OTHERS]
     return asyncio.run(_ask(calls, small_served, tmp_path_factory.mktemp("client")))
 

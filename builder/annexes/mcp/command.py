@@ -19,7 +19,6 @@ def mcp(config: Path, /, **origins: str | None) -> None:
     configured origin.
     """
     with problems_listed():
-        request = build_request(config, given_origins(origins))
         try:
             from builder.annexes.mcp.server import serve  # noqa: PLC0415  an optional dependency
         except ModuleNotFoundError as error:
@@ -27,7 +26,7 @@ def mcp(config: Path, /, **origins: str | None) -> None:
                 raise
             advice = 'Install it with: pip install "country-reference[mcp]"'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
-        serve(request)
+        serve(build_request(config, given_origins(origins)))
 
 
 COMMAND = mcp
