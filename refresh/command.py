@@ -37,7 +37,8 @@ def refresh(config: Path, /, *, check: bool, day: str) -> None:
         raise click.UsageError("--check cannot be used with --date: it compares the stored data, and that changes it.")
     request, moment = build_request(config, {}), _moment(day) if day else ""
     data = request.root / "data"
-    with problems_listed("data/ is unchanged"), progress() as show:
+    show = progress()
+    with problems_listed("data/ is unchanged"):
         files = make_files(request, moment, show)
         if check:
             refuse_differences(data, files)

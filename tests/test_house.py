@@ -32,7 +32,6 @@ FLOORS = (
     {"images", "site"},
     {"annex", "documents", "hosts", "output"},
     {"build", "preview", "publication"},
-    {"commands"},
     {"cli"},
     {"__main__"},
 )

@@ -1,7 +1,6 @@
 """The commands about the site."""
 
 import re
-import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,20 +11,19 @@ import click
 from builder.build import build_site
 from builder.build_request import BuildRequest
 from builder.cli import refresh_commands
+from builder.cli.check import check_site
+from builder.cli.init import init
+from builder.cli.plan import plan
 from builder.cli.shared_options import build_request, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
-from builder.commands.check import check_site
-from builder.commands.init import lay_down
-from builder.commands.plan import plan_site
-from builder.host_declarations import host_declarations
 from builder.output.tree import Report
 
 
 def _build(request: BuildRequest, *, quiet: bool = False, force: bool = False, replace_foreign: bool = False) -> Report:
-    with progress(quiet=quiet) as show:
-        return build_site(
-            request, show, waiting=_waiting, recovered=_recovered, force=force, replace_foreign=replace_foreign
-        )
+    show = progress(quiet=quiet)
+    return build_site(
+        request, show, waiting=_waiting, recovered=_recovered, force=force, replace_foreign=replace_foreign
+    )
 
 
 def _waiting() -> None:
@@ -66,36 +64,6 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
         click.echo(then, err=True)
 
 
-@click.command(short_help="Show the files of a build, and the limits of hosts.")
-@with_origins
-@click.pass_obj
-def plan(config: Path, /, **origins: str | None) -> None:
-    """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
-    with problems_listed("the site is unchanged"), progress() as show:
-        planned, uses = plan_site(build_request(config, given_origins(origins)), show)
-    width = max(len(row.folder) for row in planned.rows)
-    for row in planned.rows:
-        _show_row(row.folder or ".", width, row.files, row.bytes)
-    _show_row("in all", width, sum(row.files for row in planned.rows), sum(row.bytes for row in planned.rows))
-    _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
-    for use in uses:
-        click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
-        for limit, used in use.used:
-            click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
-        functions = host_declarations()[use.host].function_use
-        with_rule = f"; with {functions.rule} {', '.join(functions.by_rule)}" if functions.rule else ""
-        click.echo(f"  without the function: {', '.join(functions.without) or 'nothing'}{with_rule}")
-    if any(use.problems for use in uses):
-        for use in uses:
-            for problem in use.problems:
-                click.echo(str(problem), err=True)
-        sys.exit(1)
-
-
-def _show_row(label: str, width: int, files: int, size: int) -> None:
-    click.echo(f"{label:<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")
-
-
 @click.command(short_help="Check the dataset, the config and the built site.")
 @with_output
 @with_origins
@@ -103,7 +71,8 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 @click.pass_obj
 def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
-    with problems_listed("the site is unchanged"), progress() as show:
+    show = progress()
+    with problems_listed("the site is unchanged"):
         request = build_request(config, given_origins(origins), output)
         findings = check_site(request, show, datetime.now(UTC).date(), public=public, judge=refresh_commands.judge())
     for warning in findings.warnings:
@@ -136,25 +105,11 @@ def preview(config: Path, /, base_url: str | None, **options: Any) -> None:
     flags and examples point to the preview. Its own edge function answers.
     """
     # The server's libraries take a quarter of a second to import.
-    from builder.commands.preview import preview_site  # noqa: PLC0415
-    from builder.preview.server import Options  # noqa: PLC0415
+    from builder.preview.server import Options, preview_site  # noqa: PLC0415
 
-    with problems_listed("the site is unchanged"), progress() as show:
+    show = progress()
+    with problems_listed("the site is unchanged"):
         preview_site(build_request(config, {}), Options(**options), show, click.echo, base_url)
-
-
-@click.command(short_help="Write a new project with the shipped dataset.")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
-def init(folder: Path) -> None:
-    """Write a new project to DIR: a copy of the shipped configuration and dataset.
-
-    Commands use it with --config DIR/site_config.toml, or when they run in DIR. Other inputs are those shipped, unless
-    DIR has a folder of the same name. Existing files are not replaced.
-    """
-    with problems_listed("nothing was written"):
-        laid = lay_down(folder)
-    for path in laid:
-        click.echo(f"{path} written")
 
 
 COMMANDS: tuple[click.Command, ...] = (build, plan, check, preview, init)

@@ -14,7 +14,7 @@ import pytest
 
 from builder.build import build
 from builder.build_request import BuildRequest
-from builder.commands.check import check_site
+from builder.cli.check import check_site
 from builder.input_errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from refresh.audit.judge import judge

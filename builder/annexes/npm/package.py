@@ -106,7 +106,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
         "package.json": orjson.dumps(_manifest(site), option=orjson.OPT_INDENT_2).decode() + "\n",
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
         "NOTICE.txt": templates.get_template(LICENCES).render(notices),
-        "README.md": _readme(site, files, templates),
+        "README.md": _readme(site, templates),
     }
 
 
@@ -196,20 +196,11 @@ def _rows(rows: object) -> str:
     return f"export const rows = {orjson.dumps(rows).decode()};\n"
 
 
-def _readme(site: Site, files: Mapping[str, str], templates: Environment) -> str:
-    sizes = {name: len(text.encode()) for name, text in files.items()}
-
-    def largest(table: TableRows) -> int:
-        folder = f"tables/{table.table.name}/"
-        return max((size for name, size in sizes.items() if name.startswith(folder)), default=0)
-
+def _readme(site: Site, templates: Environment) -> str:
     return templates.get_template(_README).render(
         name=NAME,
         count=len(site.dataset.records),
         tables=site.tables,
         date=site.date,
         revision=site.dataset.revision,
-        countries=[sizes[_module(record)] for record in site.dataset.records],
-        sizes=sizes,
-        largest=largest,
     )

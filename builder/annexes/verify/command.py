@@ -31,7 +31,8 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, second
     others = [url.rstrip("/") for url in closed]
     turn = int(time.time() // 3600)
     wanted = Wanted(origin.rstrip("/"), output, closed=others, turn=turn, seconds=seconds, **how)
-    with problems_listed(), progress() as show:
+    show = progress()
+    with problems_listed():
         asked = verify_within(wait, wanted, show)
     click.echo(
         f"{origin} is as built: {asked.requests:,} requests were answered as expected, for {asked.files:,} of "

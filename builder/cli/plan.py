@@ -1,10 +1,17 @@
 """Counts the files and bytes that a build would write, by folder, and compares them with each host's limits."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+
+import click
 
 from builder.build_request import BuildRequest
+from builder.cli.shared_options import build_request, given_origins, with_origins
+from builder.cli.terminal import problems_listed, progress
 from builder.config import load_config
+from builder.host_declarations import host_declarations
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import LimitUse
 from builder.input_errors import Progress
@@ -51,3 +58,34 @@ def make_plan(sizes: Mapping[str, int]) -> Plan:
         count[1] += size
     rows = tuple(FolderSize(folder, *counts[folder]) for folder in sorted(counts))
     return Plan(rows, {path: size for path, size in sizes.items() if path.startswith(PUBLIC)})
+
+
+@click.command(short_help="Show the files of a build, and the limits of hosts.")
+@with_origins
+@click.pass_obj
+def plan(config: Path, /, **origins: str | None) -> None:
+    """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
+    show = progress()
+    with problems_listed("the site is unchanged"):
+        planned, uses = plan_site(build_request(config, given_origins(origins)), show)
+    width = max(len(row.folder) for row in planned.rows)
+    for row in planned.rows:
+        _show_row(row.folder or ".", width, row.files, row.bytes)
+    _show_row("in all", width, sum(row.files for row in planned.rows), sum(row.bytes for row in planned.rows))
+    _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
+    for use in uses:
+        click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
+        for limit, used in use.used:
+            click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
+        functions = host_declarations()[use.host].function_use
+        with_rule = f"; with {functions.rule} {', '.join(functions.by_rule)}" if functions.rule else ""
+        click.echo(f"  without the function: {', '.join(functions.without) or 'nothing'}{with_rule}")
+    if any(use.problems for use in uses):
+        for use in uses:
+            for problem in use.problems:
+                click.echo(str(problem), err=True)
+        sys.exit(1)
+
+
+def _show_row(label: str, width: int, files: int, size: int) -> None:
+    click.echo(f"{label:<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")

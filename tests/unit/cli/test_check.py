@@ -10,7 +10,7 @@ import pytest
 
 from builder.build import build
 from builder.build_request import BuildRequest
-from builder.commands.check import check_site, links_of
+from builder.cli.check import check_site, links_of
 from builder.config import load_config
 from builder.input_errors import InputError
 from builder.output.tree import Tree
