@@ -27,20 +27,18 @@ class Inputs(TypedDict):
 class BuildRequest(NamedTuple):
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
-    A file or folder that the project does not have is taken from those shipped with the builder. ``dataset`` is the
-    folder of another dataset than the project's.
+    A file or folder that the project does not have is taken from those shipped with the builder.
     """
 
     root: Path
     config: Path
     output: Path
     overrides: Mapping[str, object]
-    dataset: Path | None = None
 
     @property
     def data(self) -> Path:
         """Folder of the dataset."""
-        return self.dataset or self._file("data")
+        return self._file("data")
 
     @property
     def edge(self) -> Path:
@@ -73,8 +71,7 @@ class BuildRequest(NamedTuple):
         # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
         own = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
-        other = [self.dataset] if self.dataset else []
-        return self.config, *own, *shipped, *other, _CODE
+        return self.config, *own, *shipped, _CODE
 
     def _file(self, name: str) -> Path:
         own = self.root / name

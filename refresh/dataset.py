@@ -38,10 +38,10 @@ def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
     A site is derived from a copy, before any file of the dataset is changed.
     """
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "data"
-        copytree(request.root / "data", folder)
-        rewrite(folder, files)
-        read_site(request._replace(dataset=folder), load_config(request.config))
+        copy = request._replace(root=Path(scratch))
+        copytree(request.root / "data", copy.root / "data")
+        rewrite(copy.data, files)
+        read_site(copy, load_config(request.config))
 
 
 def refuse_differences(data: Path, files: Mapping[str, str]) -> None:

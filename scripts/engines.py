@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -127,10 +128,15 @@ def workerd_program() -> Path:
 
 
 def free_port() -> int:
-    """Find an unused loopback port."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return int(listening.getsockname()[1])
+    """Find an unused loopback port, at random below those that a system gives to connections.
+
+    One that the system chooses can be that of a connection, or of another server, before the server here listens.
+    """
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as listening, suppress(OSError):
+            listening.bind(("127.0.0.1", port))
+            return port
 
 
 def found(command: str) -> Path:

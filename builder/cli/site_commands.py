@@ -70,12 +70,12 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
 @with_origins
 @click.pass_obj
 def plan(config: Path, /, **origins: str | None) -> None:
-    """Show how many files and bytes a build would write, by route, compared with the limits of each host."""
+    """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
     with problems_listed("the site is unchanged"), progress() as show:
         planned, uses = plan_site(build_request(config, given_origins(origins)), show)
-    width = max(len(row.label) for row in planned.rows)
+    width = max(len(row.folder) for row in planned.rows)
     for row in planned.rows:
-        _show_row(row.label, width, row.files, row.bytes)
+        _show_row(row.folder or ".", width, row.files, row.bytes)
     _show_row("in all", width, sum(row.files for row in planned.rows), sum(row.bytes for row in planned.rows))
     _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
     for use in uses:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
+import orjson
+
 # Elements of a list in a cell.
 _MOST_ITEMS = 8
 
@@ -30,7 +32,23 @@ def cell_text(value: Any) -> str:
 
 
 def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
-    """Write a line of *names* and the *rows*, in UTF-8."""
+    """Write a line of *names* and the *rows*, in UTF-8; null is an empty cell, and objects are JSON.
+
+    Elements of a list are separated by semicolons. Raises ``ValueError`` when one contains a semicolon.
+    """
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerows(chain([names], rows))
+    csv.writer(text, lineterminator="\r\n").writerows(chain([names], (map(_csv_cell, row) for row in rows)))
     return text.getvalue().encode()
+
+
+def _csv_cell(value: Any) -> str | None:
+    match value:
+        case None | str():
+            return value
+        case [*elements] if not any(isinstance(element, dict) for element in elements):
+            texts = [str(element) for element in elements]
+            if any(";" in text for text in texts):
+                raise ValueError(f"{texts} contains a semicolon, which separates the elements of a list")
+            return ";".join(texts)
+        case _:
+            return orjson.dumps(value).decode()

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from builder.annexes.verify.http_replies import Reply, Sent, send
-from builder.api.figures import METRICS
 from builder.build_request import BuildRequest
 from scripts.preview_process import Served
 from tests.support.project import ROOT
@@ -28,8 +27,6 @@ _OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("get_table", {"table": "calling-codes", "limit": 10, "offset": 10}),
     ("get_table", {"table": "calling-codes", "codes": "zzz"}),
     ("get_table", {"table": "calling-codes", "limit": 101}),
-    ("compare_countries", {"codes": "de,fra,aq"}),
-    ("compare_countries", {"codes": "zzz"}),
 )
 _INITIALIZE = {
     "jsonrpc": "2.0",
@@ -61,7 +58,7 @@ async def _ask(calls: Sequence[tuple[str, dict[str, Any]]], served: Served, fold
     from mcp import Client, MCPError, StdioServerParameters
 
     # A client starts its servers in a folder of its own.
-    arguments = ["mcp", "--data", str(served.request.data), "--base-url", served.origin]
+    arguments = ["--config", str(served.request.config), "mcp", "--base-url", served.origin]
     server = StdioServerParameters(command=_COUNTRIES, args=arguments, cwd=folder)
     async with Client(server) as client:
         tools = (await client.list_tools()).tools
@@ -73,7 +70,7 @@ async def _ask(calls: Sequence[tuple[str, dict[str, Any]]], served: Served, fold
 
 @pytest.fixture(scope="module")
 def session(small_served: Served, tmp_path_factory: pytest.TempPathFactory) -> Session:
-    """Call every vector in one session. The client checks each answer by the schema that the server declares."""
+    """Call every vector in one session."""
     calls = [*((vector["tool"], vector["arguments"]) for vector in _VECTORS), *_OTHERS]
     return asyncio.run(_ask(calls, small_served, tmp_path_factory.mktemp("client")))
 
@@ -109,17 +106,6 @@ def test_table_has_the_rows_of_its_file(session: Session, small_served: Served) 
     assert refused.structured_content == json.loads(_get(small_served, "/v1/meta/tlds?limit=101").body)
 
 
-def test_comparison_has_the_figures_of_the_records(session: Session, small_served: Served) -> None:
-    compared, unknown = (session.result(len(_VECTORS) + 4 + number) for number in range(2))
-    records = {record["cca2"]: record for record in json.loads(_get(small_served, "/v1/alpha/de,fra,aq?limit=25").body)}
-    answer = compared.structured_content
-    assert answer["countries"] == {code: record["name"]["common"] for code, record in records.items()}
-    assert [metric["name"] for metric in answer["metrics"]] == [metric.name for metric in METRICS]
-    for metric, figures in zip(METRICS, answer["metrics"], strict=True):
-        assert figures["values"] == {code: metric.value(record) for code, record in records.items()}
-    assert unknown.structured_content == json.loads(_get(small_served, "/v1/alpha/zzz").body)
-
-
 def test_unknown_tool_is_an_error_of_the_protocol_that_lists_the_tools(session: Session) -> None:
     assert all(tool.name in session.unknown for tool in session.tools)
 
@@ -131,13 +117,6 @@ def test_page_names_every_tool_with_its_arguments(session: Session) -> None:
         assert {*tool.input_schema["properties"]} == {*row.split("|")[3].split("`")[1::2]}
 
 
-def _serve(*lines: str, options: Sequence[str] = (), folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run the server with *lines* as its input, which then ends."""
-    text = "".join(f"{line}\n" for line in lines)
-    command = [_COUNTRIES, "mcp", *options]
-    return subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder, timeout=120, check=False)
-
-
 _UNREADABLE = (
     "{bad json",
     '{"jsonrpc": "2.0", "id": 9, "method": "ping", "params": {"x": "\\ud800x"}}',
@@ -146,9 +125,9 @@ _UNREADABLE = (
 
 
 @contextmanager
-def _server(folder: Path, data: Path) -> Iterator["subprocess.Popen[str]"]:
+def _server(folder: Path, config: Path) -> Iterator["subprocess.Popen[str]"]:
     pipe = subprocess.PIPE
-    command = [_COUNTRIES, "mcp", "--data", str(data)]
+    command = [_COUNTRIES, "--config", str(config), "mcp"]
     with subprocess.Popen(
         command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder, start_new_session=True
     ) as server:
@@ -163,7 +142,7 @@ def _server(folder: Path, data: Path) -> Iterator["subprocess.Popen[str]"]:
 
 def test_output_is_protocol_alone_and_an_interrupt_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:
     call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": _CALL}
-    with _server(tmp_path, small.data) as server:
+    with _server(tmp_path, small.config) as server:
         assert server.stdin
         assert server.stdout
         server.stdin.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
@@ -184,7 +163,7 @@ def test_output_is_protocol_alone_and_an_interrupt_ends_the_server(tmp_path: Pat
 
 
 def test_client_that_goes_away_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:
-    with _server(tmp_path, small.data) as server:
+    with _server(tmp_path, small.config) as server:
         assert server.stdin
         assert server.stdout
         assert server.stderr
@@ -192,12 +171,6 @@ def test_client_that_goes_away_ends_the_server(tmp_path: Path, small: BuildReque
         server.stdin.write('{"jsonrpc": "2.0", "id": 2, "method": "ping"}\n')
         server.stdin.close()
         assert (server.wait(60), server.stderr.read()) == (0, "")
-
-
-def test_folder_without_a_dataset_is_refused_before_the_protocol_begins(tmp_path: Path) -> None:
-    done = _serve(json.dumps(_INITIALIZE), options=["--data", "nowhere"], folder=tmp_path)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("nowhere: is not a folder of a dataset, with countries/\n")
 
 
 def test_without_the_extra_the_error_names_the_command_that_installs_it(tmp_path: Path) -> None:

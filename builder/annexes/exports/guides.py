@@ -19,8 +19,7 @@ def _values(data: DocumentData) -> Values:
 
 
 def _linked_data(data: DocumentData) -> JsonObject:
-    sizes = {asset.address[1:]: asset.file.size for asset in data.table_files}
-    return dataset_data(data.kept(downloads_of), data.site, sizes)
+    return dataset_data(data.kept(downloads_of), data.site)
 
 
 _PAGE = Page(

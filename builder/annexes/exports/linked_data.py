@@ -1,17 +1,15 @@
 """What the page of downloads says of the dataset in the vocabulary of schema.org, as JSON-LD."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from builder.annexes.exports.downloads import Download
 from builder.api.headers import TYPES
-from builder.output_paths import table_path
 from builder.site.site import Site
-from builder.tabular.table import TableRows
 from builder.types import JsonObject
 
 
-def dataset_data(downloads: Sequence[Download], site: Site, sizes: Mapping[str, int]) -> JsonObject:
-    """Describe the dataset, its files, and the tables beside it as schema.org's ``Dataset``."""
+def dataset_data(downloads: Sequence[Download], site: Site) -> JsonObject:
+    """Describe the dataset, and its files as schema.org's ``Dataset``."""
     config, dataset = site.config, site.dataset
     return {
         "@context": "https://schema.org",
@@ -29,25 +27,6 @@ def dataset_data(downloads: Sequence[Download], site: Site, sizes: Mapping[str, 
         "distribution": [
             _file(f"{config.docs}/downloads/{one.name}", one.type, len(one.body)) | {"sha256": one.sha256}
             for one in downloads
-        ],
-        "hasPart": [_table(one, site, sizes) for one in site.tables],
-    }
-
-
-def _table(one: TableRows, site: Site, sizes: Mapping[str, int]) -> JsonObject:
-    table, files = one.table, site.config.files
-    return {
-        "@type": "Dataset",
-        "name": table.title,
-        "description": table.sentence,
-        "url": f"{site.config.docs}/table-{table.name}.html",
-        "version": one.revision,
-        "license": [f"https://spdx.org/licenses/{name}.html" for name in table.licences if "Ref-" not in name],
-        "isBasedOn": [*dict.fromkeys(site.sources[name]["url"] for name in table.sources)],
-        "distribution": [
-            _file(f"{files}/{path}", kind, sizes[path])
-            for kind in ("csv", "json")
-            if (path := table_path(table.name, kind)) in sizes
         ],
     }
 

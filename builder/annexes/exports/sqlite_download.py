@@ -1,7 +1,7 @@
 """``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
 Table ``countries`` has the flat columns. Each other table has the values of a field with several values per country,
-or is one of those beside the record.
+or is one of those beside the record; a column of lists or objects of these is a table of its own, named after both.
 Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 
@@ -11,61 +11,33 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from builder.annexes.exports.table_database import add_tables
+import orjson
+
 from builder.api.field_paths import value_at
 from builder.api.record_model import Country
 from builder.api.shown_fields import COLUMNS
-from builder.tabular.table import TableRows
+from builder.tabular.table import Column, Table, TableRows
 
-_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
-# 3.40.0, as SQLITE_VERSION_NUMBER writes it.
-_VERSION = 3_040_000
-_PAGE_BYTES = 4096
-_HEADER_BYTES = 100
-# The bytes before the pointers to the cells, by the kind of page: interior and leaf, of an index and of a table. A page
-# that continues a cell begins with the number of another page, whose first byte is 0.
-_HEAD_BYTES = {2: 12, 5: 12, 10: 8, 13: 8}
+_TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
+# The column with the place of an item in a list.
+_PLACE = "place"
 _FLAT = [column for column in COLUMNS if column.type != "list"]
-_COLUMNS = ", ".join(
-    f"{column.name} {_TYPES[column.type]}{' PRIMARY KEY NOT NULL' if column.name == 'cca2' else ''}" for column in _FLAT
-)
 
 
 def sqlite_body(values: Sequence[Country], revision: str, date: str, tables: Iterable[TableRows] = ()) -> bytes:
     """Make the database of a dataset with its *revision*, *date* and *tables*, after a check of every foreign key."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
-        database.executescript(f"PRAGMA page_size = {_PAGE_BYTES}; PRAGMA foreign_keys = ON;")
-        database.execute(f"CREATE TABLE countries ({_COLUMNS}) WITHOUT ROWID")
+        database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
+        columns = [Column(one.name, one.type, "", "", one.name == "cca2", is_country=False) for one in _FLAT]
+        _create(database, "countries", columns, ("cca2",))
         database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
         database.execute("BEGIN")
         for table, rows in _tables(values, revision, date).items():
-            columns = database.execute(f"SELECT count(*) FROM pragma_table_info('{table}')").fetchone()[0]  # noqa: S608
-            database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608
+            _fill(database, table, rows)
         add_tables(database, tables)
         database.execute("COMMIT")
         database.execute("VACUUM")
-        return _without_version(database.serialize())
-
-
-def _without_version(body: bytes) -> bytes:
-    """Set the bytes that depend on the library alone, so that every machine writes the same file.
-
-    In the header: the counter of changes, for which the content is valid, and the version of the library that wrote it
-    (https://www.sqlite.org/fileformat.html, 1.3.7 and 1.3.15). In each page: what is between the pointers to its cells
-    and the cells, where the library leaves what was there before (1.6). A reader needs none of it.
-    """
-    file = bytearray(body)
-    file[24:28] = file[92:96] = (1).to_bytes(4, "big")
-    file[96:100] = _VERSION.to_bytes(4, "big")
-    for page in range(0, len(file), _PAGE_BYTES):
-        # The header of the first page follows that of the file.
-        head = page or _HEADER_BYTES
-        if file[head] in _HEAD_BYTES:
-            pointers = head + _HEAD_BYTES[file[head]]
-            cells, first = (int.from_bytes(file[head + at : head + at + 2], "big") for at in (3, 5))
-            gap = slice(pointers + 2 * cells, page + first)
-            file[gap] = bytes(gap.stop - gap.start)
-    return bytes(file)
+        return database.serialize()
 
 
 def _tables(records: Sequence[Country], revision: str, date: str) -> dict[str, Iterable[tuple[Any, ...]]]:
@@ -133,3 +105,78 @@ def _capitals(record: Country) -> Iterator[tuple[Any, ...]]:
     for place, name in enumerate(record.get("capital", ())):
         latitude, longitude = info.get("latlng", (None, None)) if place == 0 else (None, None)
         yield record["cca2"], place, name, latitude, longitude, info.get("population") if place == 0 else None
+
+
+def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> None:
+    """Create a table for each of *tables*, which refers to ``countries``, and fill it.
+
+    Raises ``ValueError`` with a declaration that names a table which the database has already.
+    """
+    for one in tables:
+        table = one.table
+        if database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table.sql_name,)).fetchone():
+            advice = f"declare {table.name} with another `database`"
+            raise ValueError(f"the database has a table {table.sql_name!r}: {advice}")
+        flat = [column for column in table.columns if column.type not in ("list", "objects")]
+        _create(database, table.sql_name, flat, table.key)
+        _fill(database, table.sql_name, ([row[column.name] for column in flat] for row in one.rows))
+        for column in table.columns:
+            if column.type in ("list", "objects"):
+                _add_list(database, one, column)
+
+
+def _add_list(database: sqlite3.Connection, one: TableRows, column: Column) -> None:
+    """Create the table of a column of lists: the key of the row, the place in the list, and the item there."""
+    table = one.table
+    keys = [key for key in table.columns if key.name in table.key]
+    items = column.members or (column._replace(type="text", is_required=True),)
+    place = Column(_PLACE, "integer", "", "", is_required=True, is_country=False)
+    name = f"{table.sql_name}_{column.name}"
+    _create(database, name, [*_renamed(keys, items), place, *items], [*(key.name for key in keys), _PLACE], table)
+    _fill(database, name, _items(one, column))
+
+
+def _renamed(keys: Sequence[Column], items: Sequence[Column]) -> list[Column]:
+    taken = {item.name for item in items}
+    if clash := [key.name for key in keys if key.name in taken]:
+        raise ValueError(f"objects have columns with the names of keys, {clash}; rename them in the row model")
+    return list(keys)
+
+
+def _items(one: TableRows, column: Column) -> Iterator[list[Any]]:
+    for row in one.rows:
+        for place, item in enumerate(row[column.name] or ()):
+            values = [_value(member, item[member.name]) for member in column.members] if column.members else [item]
+            yield [*one.table.key_of(row), place, *values]
+
+
+def _value(member: Column, value: Any) -> Any:
+    return orjson.dumps(value).decode() if member.type in ("list", "objects") else value
+
+
+def _create(
+    database: sqlite3.Connection, name: str, columns: Sequence[Column], key: Sequence[str], parent: Table | None = None
+) -> None:
+    lines = [_line(column) for column in columns]
+    lines.append(f"PRIMARY KEY ({', '.join(map(_quoted, key))})")
+    if parent:
+        keys = ", ".join(map(_quoted, parent.key))
+        lines.append(f"FOREIGN KEY ({keys}) REFERENCES {_quoted(parent.sql_name)} ({keys})")
+    database.execute(f"CREATE TABLE {_quoted(name)} ({', '.join(lines)}) WITHOUT ROWID")
+
+
+def _line(column: Column) -> str:
+    kind = _TYPES.get(column.type, "TEXT")
+    null = " NOT NULL" if column.is_required else ""
+    refers = " REFERENCES countries" if column.is_country and column.type == "text" else ""
+    return f"{_quoted(column.name)} {kind}{null}{refers}"
+
+
+def _fill(database: sqlite3.Connection, name: str, rows: Iterable[Sequence[Any]]) -> None:
+    count = database.execute("SELECT count(*) FROM pragma_table_info(?)", (name,)).fetchone()[0]
+    database.executemany(f"INSERT INTO {_quoted(name)} VALUES ({', '.join('?' * count)})", rows)  # noqa: S608
+
+
+def _quoted(name: str) -> str:
+    """Quote a name: ``from`` and others are words of SQL."""
+    return f'"{name}"'

@@ -73,10 +73,8 @@ def make_server(site: Site) -> Server:
     tools = [
         Tool(
             name=tool.name,
-            title=tool.title,
             description=tool.description,
             input_schema=tool.input,
-            output_schema=tool.output,
             annotations=ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False),
         )
         for tool in answers.tools.values()

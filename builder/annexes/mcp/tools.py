@@ -1,4 +1,4 @@
-"""The tools of ``countries mcp``: their arguments and answers as JSON Schema, and the answers themselves.
+"""The tools of ``countries mcp``: their arguments as JSON Schema, and their answers.
 
 Arguments are the parameters of routes, and the edge core judges and answers them. Only tables are read here, because no
 function serves them.
@@ -11,13 +11,11 @@ from urllib.parse import quote, urlencode
 
 import orjson
 
-from builder.api.field_paths import value_at
-from builder.api.figures import METRICS
 from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
-from builder.api.json_schemas import Schema, redirect, schemas_below
+from builder.api.json_schemas import Schema, schemas
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
-from builder.documents.openapi.components import describe_parameter, describe_path_parameter, make_schemas
+from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.javascript.core_calls import Result, core_request, open_in_memory
 from builder.site.site import Site
 from builder.tabular.table import Table, table_head
@@ -34,7 +32,6 @@ _MEMBERS = {
     IGNORED_FIELDS: "ignoredFields",
     IGNORED_CODES: "ignoredCodes",
 }
-_COMPARED = ["cca2", "name.common", *(metric.path for metric in METRICS)]
 
 # Of a name or a list of codes.
 _LONGEST = 1000
@@ -51,17 +48,12 @@ class RefusedError(Exception):
 
 
 class Tool(NamedTuple):
-    """A tool: its texts, the JSON Schema of each argument by name, and of its answer, and what answers.
-
-    ``required`` are names of arguments.
-    """
+    """A tool: its texts, the JSON Schema of each argument by name, the names of required ones, and what answers."""
 
     name: str
-    title: str
     description: str
     arguments: Mapping[str, Schema | JsonObject]
     required: tuple[str, ...]
-    output: JsonObject
     answer: Callable[["ToolAnswers", Arguments], JsonObject]
 
     @property
@@ -99,17 +91,6 @@ class ToolAnswers:
         """Answer with the records of a route."""
         countries, result = self.ask(template, key, query)
         return {"countries": countries, **_members(result)}
-
-    def comparison(self, arguments: Arguments) -> JsonObject:
-        """Answer with the figures of countries side by side, by metric and alpha-2 code."""
-        query = {"fields": ",".join(_COMPARED), "limit": str(PARAMETERS["limit"].maximum)}
-        countries, result = self.ask(_ALPHA, arguments["codes"], query)
-        figures = [
-            {**metric._asdict(), "values": {one["cca2"]: value_at(one, metric.path) for one in countries}}
-            for metric in METRICS
-        ]
-        names = {one["cca2"]: one["name"]["common"] for one in countries}
-        return {"countries": names, "metrics": figures, **_members(result)}
 
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, all or those of some countries; the core judges ``limit`` and ``offset``."""
@@ -173,7 +154,7 @@ def _parameter(key: str) -> Schema:
     described = describe_parameter(PARAMETERS[key])
     text = described["description"]
     if key == "fields":
-        text += f" Fields of a record: {', '.join(make_schemas()['Country']['properties'])}."
+        text += f" Fields of a record: {', '.join(schemas()['Country']['properties'])}."
     return {**described["schema"], "description": text}
 
 
@@ -185,19 +166,7 @@ def _path_parameter(template: str) -> Schema | JsonObject:
     return {**described["schema"], "description": described["description"], "examples": [described["example"]]}
 
 
-def _described(members: JsonObject, required: list[str], model: str = "") -> JsonObject:
-    """Describe an answer, with the schemas below *model* as definitions."""
-    schemas = make_schemas()
-    definitions = {name: schemas[name] for name in schemas_below(schemas, model)} if model else {}
-    described = {"type": "object", "properties": members, "required": required, "$defs": definitions}
-    return dict(redirect(described, "#/$defs/"))
-
-
-_COUNTS = {"total": {"type": "integer", "description": TOTAL_COUNT.description}}
-_MEMBER_SCHEMAS = {member: {"type": "string", "description": header.description} for header, member in _MEMBERS.items()}
-
-
-def _records(name: str, title: str, description: str, paths: Mapping[str, str], otherwise: str = "") -> Tool:
+def _records(name: str, description: str, paths: Mapping[str, str], otherwise: str = "") -> Tool:
     """Declare a tool that answers from one of the routes of *paths*, by the argument that chooses it.
 
     The argument is the value in the path or, of a route without one, a query parameter. Without any, the route
@@ -222,36 +191,30 @@ def _records(name: str, title: str, description: str, paths: Mapping[str, str], 
             arguments.setdefault("limit", str(PARAMETERS["limit"].maximum))
         return answers.records(path, key, arguments)
 
-    items = {"type": "array", "items": {"$ref": "#/components/schemas/ProjectedCountry"}}
-    output = _described({"countries": items, **_MEMBER_SCHEMAS, **_COUNTS}, ["countries", "total"], "ProjectedCountry")
     required = tuple(paths) if len(paths) == 1 else ()
-    return Tool(name, title, description, choices | parameters, required, output, answer)
+    return Tool(name, description, choices | parameters, required, answer)
 
 
 _PAGED = (
     "Name `fields`: a whole record has about 6,000 characters, 25 of them more than many clients take. `total` says "
     "how many match, `offset` continues."
 )
-_OBJECT = {"type": "object", "description": "By alpha-2 code."}
 
 _DECLARED = (
     _records(
         "get_country",
-        "Country by code",
         "Get one or more countries by their ISO 3166-1 codes (alpha-2, alpha-3 or numeric): names, capital, languages, "
         f"currencies, borders, population, economy, flags, holidays and more. {_PAGED}",
         {"codes": _ALPHA},
     ),
     _records(
         "search_countries",
-        "Search countries by name or capital",
         "Find countries by a name or the name of a capital, whole or in part, in any common language; best first. "
         f"{_PAGED}",
         {"name": "/v1/name/{name}", "capital": "/v1/capital/{capital}"},
     ),
     _records(
         "list_countries",
-        "List countries by a filter",
         "List the countries of a region, subregion or continent, with a language or a currency, by Olympic code, or by "
         f"independence: exactly one of these. Without any, all countries, at most 5 at a time. {_PAGED}",
         {
@@ -267,21 +230,8 @@ _DECLARED = (
     ),
     _records(
         "rank_countries",
-        "Rank countries by a metric",
         f"Rank countries by a figure, from the greatest or the smallest. {_PAGED} Include the metric's field.",
         {"metric": _RANK},
-    ),
-    Tool(
-        "compare_countries",
-        "Compare figures of countries",
-        f"Compare countries side by side by {', '.join(metric.title for metric in METRICS)}, with units and sources.",
-        {"codes": _path_parameter(_ALPHA)},
-        ("codes",),
-        _described(
-            {"countries": _OBJECT, "metrics": {"type": "array", "items": {"type": "object"}}, **_COUNTS},
-            ["countries", "metrics"],
-        ),
-        ToolAnswers.comparison,
     ),
 )
 
@@ -297,7 +247,6 @@ def _of_tables(tables: Mapping[str, Table]) -> Tool:
     described = " ".join(f"{table.name}: {table.sentence}" for table in tables.values())
     return Tool(
         "get_table",
-        "Rows of a table",
         f"Get rows of a table, all or those of some countries, with the meaning of its columns. {described}",
         {
             "table": {"type": "string", "enum": [*tables], "description": "Name of the table."},
@@ -306,9 +255,5 @@ def _of_tables(tables: Mapping[str, Table]) -> Tool:
             "offset": _parameter("offset"),
         },
         ("table",),
-        _described(
-            {"rows": {"type": "array", "items": {"type": "object"}}, "columns": {"type": "object"}, **_COUNTS},
-            ["rows", "columns", "total"],
-        ),
         ToolAnswers.table,
     )

@@ -5,6 +5,7 @@ import orjson
 from builder import __version__
 from builder.annexes.restcountries.v3_routes import CODES, V3_ROUTES, V3Route
 from builder.config import Config
+from builder.documents.openapi.components import describe_path_parameter
 from builder.types import Ask
 
 _Object = dict[str, object]
@@ -31,42 +32,7 @@ _QUERY: dict[str, _Object] = {
     },
 }
 _TEXT: _Object = {"type": "string"}
-_TRUTH: _Object = {"type": "boolean"}
-_TEXTS: _Object = {"type": "array", "items": _TEXT}
-_PLACE: _Object = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
-_NAMES: _Object = {"type": "object", "properties": {"official": _TEXT, "common": _TEXT}}
-
-
-def _map(value: _Object) -> _Object:
-    return {"type": "object", "additionalProperties": value}
-
-
-def _object(**properties: _Object) -> _Object:
-    return {"type": "object", "properties": properties}
-
-
-_COUNTRY: dict[str, _Object] = {
-    "name": _object(common=_TEXT, official=_TEXT, nativeName=_map(_NAMES)),
-    **dict.fromkeys(("cca2", "ccn3", "cca3", "cioc", "fifa", "status", "region", "subregion", "flag"), _TEXT),
-    **dict.fromkeys(("tld", "capital", "altSpellings", "borders", "timezones", "continents"), _TEXTS),
-    **dict.fromkeys(("independent", "unMember", "landlocked"), _TRUTH),
-    "currencies": _map(_object(name=_TEXT, symbol=_TEXT)),
-    "idd": _object(root=_TEXT, suffixes=_TEXTS),
-    "languages": _map(_TEXT),
-    "translations": _map(_NAMES),
-    "latlng": _PLACE,
-    "area": {"type": "number"},
-    "demonyms": _map(_object(f=_TEXT, m=_TEXT)),
-    "maps": _object(googleMaps=_TEXT, openStreetMaps=_TEXT),
-    "population": {"type": "integer"},
-    "gini": _map({"type": "number"}),
-    "car": _object(side={"enum": ["left", "right"]}),
-    "flags": _object(png=_TEXT, svg=_TEXT, alt=_TEXT),
-    "coatOfArms": {"type": "object"},
-    "startOfWeek": _TEXT,
-    "capitalInfo": _object(latlng=_PLACE),
-    "postalCode": _object(format=_TEXT, regex=_TEXT),
-}
+_COUNTRY = {"type": "object", "description": "A record with the fields that restcountries v3.1 has."}
 _ERROR = {
     "type": "object",
     "required": ["message", "status"],
@@ -90,7 +56,7 @@ def describe(ask: Ask, config: Config, revision: str) -> bytes:
         "paths": {
             route.path: {"get": _operation(route, ask, config.compatibility.restcountries)} for route in V3_ROUTES
         },
-        "components": {"schemas": {"Country": {"type": "object", "properties": _COUNTRY}, "Error": _ERROR}},
+        "components": {"schemas": {"Country": _COUNTRY, "Error": _ERROR}},
     }
     return orjson.dumps(whole)
 
@@ -106,18 +72,7 @@ def _operation(route: V3Route, ask: Ask, mode: str) -> _Object:
     parameters = [{**fields, "required": True} if is_all and mode == "strict" else fields]
     parameters += [{"name": name, "in": "query", **_QUERY[name]} for name in route.query]
     if route.parameter:
-        parameter = route.parameter
-        parameters.insert(
-            0,
-            {
-                "name": parameter.name,
-                "in": "path",
-                "required": True,
-                "description": parameter.description,
-                "schema": _TEXT,
-                "example": parameter.example,
-            },
-        )
+        parameters.insert(0, {**describe_path_parameter(route.parameter)})
     value = orjson.loads(ask(route.example).body)
     record = {"$ref": "#/components/schemas/Country"}
     many = {"type": "array", "items": record}
@@ -130,14 +85,10 @@ def _operation(route: V3Route, ask: Ask, mode: str) -> _Object:
         "parameters": parameters,
         "responses": {
             "200": {"description": f"{route.summary}.", "content": {"application/json": media}},
-            **{str(status): _error(said) for status, said in _refusals(route)},
+            "400": _error("The request is invalid."),
+            **({} if is_all else {"404": _error("Nothing is found.")}),
         },
     }
-
-
-def _refusals(route: V3Route) -> tuple[tuple[int, str], ...]:
-    refused = (400, "The request is invalid.")
-    return (refused,) if route.path.endswith("/all") else (refused, (404, "Nothing is found."))
 
 
 def _error(description: str) -> _Object:

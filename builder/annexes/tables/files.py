@@ -1,6 +1,6 @@
 """Makes the files of the tables below ``/tables/``: JSON, CSV, JSON Schema, by country, and the index."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import orjson
@@ -10,18 +10,8 @@ from builder.dataset_types import Sources
 from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.tabular.cells import csv_file
 from builder.tabular.schemas import row_schema
-from builder.tabular.table import FORMS, Column, ColumnType, TableRows, table_head
+from builder.tabular.table import FORMS, TableRows, table_head
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
-
-Rows = Sequence[Mapping[str, object]]
-
-
-def _as_json(value: Any) -> str:
-    return orjson.dumps(value).decode()
-
-
-# How cells are written that csv has no form for; it writes null as an empty one.
-_CELLS: Mapping[ColumnType, Callable[[Any], str]] = {"list": ";".join, "boolean": _as_json, "objects": _as_json}
 
 
 def make_table_files(tables: Iterable[TableRows], sources: Sources, outlines: Outlines) -> tuple[Asset, ...]:
@@ -41,7 +31,9 @@ def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterato
     name = table.table.name
     head = table_head(table, sources)
     yield _json(table_path(name, "json"), {**head, "rows": table.rows})
-    yield _asset(table_path(name, "csv"), "csv", csv_of(table.table.columns, table.rows))
+    columns = [column.name for column in table.table.columns]
+    cells = ([row[column] for column in columns] for row in table.rows)
+    yield _asset(table_path(name, "csv"), "csv", csv_file(columns, cells))
     yield _json(table_path(name, "schema.json"), row_schema(table.table))
     if table.table.form == "json":
         for part, rows in table.parts.items():
@@ -74,15 +66,6 @@ def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
         parts = {"path": f"/{declared.part_pattern}", listed: [*map(str.lower, table.parts)]}
         entry[f"by{declared.part_name.title()}"] = parts
     return entry
-
-
-def csv_of(columns: Sequence[Column], rows: Rows) -> bytes:
-    """Write rows as CSV (RFC 4180) in UTF-8: elements of a list separated by semicolons, objects as JSON."""
-    cells = [(column.name, _CELLS.get(column.type)) for column in columns]
-    return csv_file(
-        [name for name, _ in cells],
-        ([form(row[name]) if form and row[name] is not None else row[name] for name, form in cells] for row in rows),
-    )
 
 
 def _json(path: str, value: Any) -> Asset:

@@ -44,7 +44,7 @@ def test_rows_of_a_country_are_those_that_name_it_anywhere() -> None:
     }
 
 
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
+@pytest.mark.parametrize("table", [one for one in TABLES if not one.rows], ids=lambda table: table.name)
 def test_each_column_names_its_second_list(table: Table) -> None:
     """A column that one list alone has had the names of other places: English names of subdivisions."""
     names = {one.name for one in table.columns} - {*table.key}

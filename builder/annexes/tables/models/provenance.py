@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
 from builder.api.provenance import field_origins, origins_by_country, origins_of, sources_by_id
-from builder.tabular.table import OURS, CountryCode, Table, column, maybe
+from builder.tabular.table import CountryCode, Table, column, maybe
 from builder.types import Dataset, JsonObject
 
 
@@ -63,16 +63,6 @@ TABLE = Table(
     row=Provenance,
     key=("cca2", "field"),
     sources=("own-provenance",),
-    second={
-        "sources": OURS,
-        "source": OURS,
-        "asOf": OURS,
-        "licence": OURS,
-        "publisher": OURS,
-        "reason": OURS,
-        "note": OURS,
-        "isUnconfirmed": OURS,
-    },
     licence="ODbL-1.0",
     words="source origin lineage citation credit as of date year correction note publisher evidence",
     notes=(

@@ -69,19 +69,6 @@ def test_sqlite_is_intact_and_its_views_have_rows(folder: Path, records: dict[st
         assert database.execute("SELECT count(*) FROM holidays_by_day WHERE cca2 = 'NG'").fetchone()[0] > 10
 
 
-def test_sqlite_file_has_the_same_bytes_whatever_the_library(folder: Path) -> None:
-    body = (folder / "countries.sqlite").read_bytes()
-    counter, valid_for, version = (int.from_bytes(body[at : at + 4], "big") for at in (24, 92, 96))
-    assert (counter, valid_for, version) == (1, 1, 3_040_000)
-    # SQLite leaves other bytes before the cells of a leaf, by its version. The first page has the header of the file.
-    leaves = [body[at : at + 4096] for at in range(4096, len(body), 4096) if body[at] in (10, 13)]
-    assert len(leaves) > 20
-    for leaf in leaves:
-        end_of_pointers = 8 + 2 * int.from_bytes(leaf[3:5], "big")
-        gap = leaf[end_of_pointers : int.from_bytes(leaf[5:7], "big")]
-        assert gap.count(0) == len(gap)
-
-
 @pytest.mark.slow
 def test_schema_describes_the_records(folder: Path) -> None:
     # Takes two seconds to load, which every test process would wait for.

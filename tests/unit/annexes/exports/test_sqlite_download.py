@@ -1,13 +1,16 @@
 """The database of the dataset."""
 
 import sqlite3
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from builder.annexes.exports.sqlite_download import sqlite_body
+from builder.annexes.exports.sqlite_download import add_tables, sqlite_body
 from builder.api.record_model import Country
 from builder.documents import DocumentData
+from builder.tabular.table import TableRows
+from tests.support.example_table import FIRST, TABLE
 
 
 def _values(data: DocumentData) -> list[Country]:
@@ -33,3 +36,29 @@ def test_places_are_those_of_the_record(data: DocumentData, database: sqlite3.Co
     assert rows("SELECT cca2, latitude, longitude FROM capitals WHERE latitude IS NOT NULL") == {
         value["cca2"]: value["capitalInfo"]["latlng"] for value in values if "latlng" in value.get("capitalInfo", {})
     }
+
+
+def _of_three() -> sqlite3.Connection:
+    """Make a database of three countries."""
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE countries (cca2 TEXT PRIMARY KEY) WITHOUT ROWID")
+    connection.executemany("INSERT INTO countries VALUES (?)", [("DE",), ("FR",), ("IT",)])
+    return connection
+
+
+def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries() -> None:
+    connection = _of_three()
+    add_tables(connection, [TableRows(TABLE, [FIRST], "")])
+    assert connection.execute("SELECT code, cca2, is_main FROM rows").fetchall() == [("a", "DE", 1)]
+    assert connection.execute("SELECT * FROM rows_others").fetchall() == [("a", 0, "FR"), ("a", 1, "DE")]
+    assert connection.execute("SELECT * FROM rows_uses").fetchall() == [("a", 0, "IT", None)]
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    connection.execute("DELETE FROM countries WHERE cca2 = 'IT'")
+    assert [broken[0] for broken in connection.execute("PRAGMA foreign_key_check")] == ["rows_uses"]
+
+
+def test_name_that_the_database_has_is_refused_with_what_to_do() -> None:
+    connection = _of_three()
+    taken = replace(TABLE, database="countries")
+    with pytest.raises(ValueError, match="has a table 'countries': declare rows with another `database`"):
+        add_tables(connection, [TableRows(taken, [FIRST], "")])

@@ -27,9 +27,8 @@ def test_schemas_of_a_tool_are_valid_and_described(name: str) -> None:
     from jsonschema import Draft202012Validator
 
     tool = TOOLS[name]
-    for schema in (tool.input, tool.output):
-        Draft202012Validator.check_schema(schema)
-        assert schema["type"] == "object"
+    Draft202012Validator.check_schema(tool.input)
+    assert tool.input["type"] == "object"
     assert all(argument["description"] for argument in tool.arguments.values())
 
 
@@ -43,13 +42,6 @@ def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> No
         "default": LIMIT.default,
         "description": LIMIT.description,
     }
-
-
-def test_comparison_has_every_country_that_is_asked_for(data: Site) -> None:
-    codes = [record.cca2 for record in data.dataset.records][:8]
-    answer: Any = ToolAnswers(data).call("compare_countries", {"codes": ",".join(codes)})
-    assert [*answer["countries"]] == codes
-    assert all([*metric["values"]] == codes for metric in answer["metrics"])
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,16 @@
-"""``countries.json``, an array of all records, ``countries.ndjson``, one record per line, and their JSON Schema."""
+"""``countries.json``, an array of all records, ``countries.ndjson``, one record per line, and their JSON Schema.
+
+``countries.csv`` has a line for each country, and the columns that ``builder/api/shown_fields.py`` declares.
+"""
 
 from collections.abc import Iterable
 
 import orjson
 
 from builder.api.json_schemas import redirect, schemas, schemas_below
+from builder.api.record_model import Country
+from builder.api.shown_fields import COLUMNS
+from builder.tabular.cells import csv_file
 
 
 def json_body(bodies: Iterable[bytes]) -> bytes:
@@ -15,6 +21,12 @@ def json_body(bodies: Iterable[bytes]) -> bytes:
 def ndjson_body(bodies: Iterable[bytes]) -> bytes:
     """Write a record on each line."""
     return b"".join(b"%b\n" % body for body in bodies)
+
+
+def csv_body(values: Iterable[Country]) -> bytes:
+    """Write a row for each record."""
+    rows = ([column.value(record) for column in COLUMNS] for record in values)
+    return csv_file([column.name for column in COLUMNS], rows)
 
 
 def json_schema() -> bytes:
