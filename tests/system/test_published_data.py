@@ -138,14 +138,15 @@ def _linked_data(page: Path) -> Any:
     return json.loads(text)
 
 
-def _typed(folder: Path, datasets: list[Any]) -> str:
+def _typed(folder: Path, dataset: Any, countries: list[Any]) -> str:
     """Hold JSON-LD to the types of schema.org's vocabulary: a property of another type is an error of the compiler."""
     module = folder / "linked-data.ts"
-    lines = [
-        f"export const dataset{number}: WithContext<Dataset> = {json.dumps(dataset)};"
-        for number, dataset in enumerate(datasets)
+    lines = [f"export const dataset: WithContext<Dataset> = {json.dumps(dataset)};"]
+    lines += [
+        f"export const country{number}: WithContext<Country> = {json.dumps(country)};"
+        for number, country in enumerate(countries)
     ]
-    module.write_text("\n".join(["import type { Dataset, WithContext } from 'schema-dts';", *lines]))
+    module.write_text("\n".join(["import type { Country, Dataset, WithContext } from 'schema-dts';", *lines]))
     types = ROOT / "node_modules/schema-dts/dist/schema.d.ts"
     (folder / "tsconfig.json").write_text(
         json.dumps(
@@ -162,9 +163,12 @@ def _typed(folder: Path, datasets: list[Any]) -> str:
 
 
 def test_linked_data_have_the_vocabulary_of_schema_org_and_planted_faults_do_not(site: Path, tmp_path: Path) -> None:
-    dataset = _linked_data(site / "public/docs/downloads.html")
-    faults: list[Any] = [{"population": 1}, {"license": 1}, {"creator": {"@type": "Organisation"}}]
-    errors = _typed(tmp_path, [dataset, *(dataset | fault for fault in faults)])
+    docs = site / "public/docs"
+    countries = [_linked_data(page) for page in sorted((docs / "countries").glob("*.html"))]
+    assert len(countries) == 250
+    faults: list[Any] = [{"population": 1}, {"geo": [{"@type": "GeoPoint"}]}, {"capital": "Berlin"}]
+    planted = [countries[0] | fault for fault in faults]
+    errors = _typed(tmp_path, _linked_data(docs / "downloads.html"), [*planted, *countries])
     assert [line[: line.index(",")] for line in errors.splitlines() if "error TS" in line] == [
         f"linked-data.ts({line}" for line in (3, 4, 5)
     ]

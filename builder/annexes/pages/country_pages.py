@@ -11,6 +11,7 @@ from builder.annexes.pages.country_facts import STRIP_SIZE, CountryFacts
 from builder.annexes.pages.country_groups import KINDS
 from builder.annexes.pages.country_tables import CountryTable, country_tables
 from builder.annexes.pages.history import LINE_SIZE, pasts_of
+from builder.annexes.pages.linked_data import country_data
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.api.field_paths import value_at
@@ -47,11 +48,16 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
             values=partial(country_values, number),
             template="html/country.html",
             words=None,
+            linked_data=partial(_linked_data, number),
         )
 
 
 def _contents(value: Country) -> list[str]:
     return [what for path, what in _CONTENTS.items() if value_at(value, path)]
+
+
+def _linked_data(number: int, data: DocumentData) -> JsonObject:
+    return country_data(data.site.dataset.records[number].value, data.site)
 
 
 def country_values(number: int, data: DocumentData) -> Values:

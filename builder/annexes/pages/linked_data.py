@@ -1,0 +1,53 @@
+"""What pages say of countries in the vocabulary of schema.org, as JSON-LD."""
+
+from collections.abc import Iterator
+
+from builder.api.field_paths import value_at
+from builder.api.record_model import Country
+from builder.output_paths import country_page
+from builder.site.site import Site
+from builder.tabular.table import TableRows
+from builder.types import JsonObject
+
+_CODES = {
+    "cca2": "ISO 3166-1 alpha-2",
+    "cca3": "ISO 3166-1 alpha-3",
+    "ccn3": "ISO 3166-1 numeric",
+    "cioc": "IOC",
+    "fifa": "FIFA",
+}
+
+
+def country_data(value: Country, site: Site) -> JsonObject:
+    """Describe a country as schema.org's ``Country``."""
+    code = value["cca2"]
+    native = (text for name in value["name"].get("native", {}).values() for text in name.values())
+    further = (value["name"]["official"], *native, *value.get("altSpellings", ()))
+    names = [name for name in further if len(name) > len(code)]
+    wikidata = {"sameAs": f"https://www.wikidata.org/wiki/{value['kbId']}"} if "kbId" in value else {}
+    return {
+        "@context": "https://schema.org",
+        "@type": "Country",
+        "name": value["name"]["common"],
+        "alternateName": [*dict.fromkeys(name for name in names if name != value["name"]["common"])],
+        "url": f"{site.config.docs}/{country_page(code)}",
+        "image": value["flags"]["svg"],
+        **wikidata,
+        "identifier": [
+            {"@type": "PropertyValue", "propertyID": scheme, "value": code}
+            for field, scheme in _CODES.items()
+            if (code := value_at(value, field))
+        ],
+        "containedInPlace": [{"@type": "Continent", "name": name} for name in value.get("continents", ())],
+        "geo": [*_places(value, site.table_named("outlines"))],
+    }
+
+
+def _places(value: Country, outlines: TableRows | None) -> Iterator[JsonObject]:
+    if "latlng" in value:
+        latitude, longitude = value["latlng"]
+        yield {"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
+    for row in outlines.by_country.get(value["cca2"], ()) if outlines else ():
+        # A box of schema.org cannot cross the 180th meridian.
+        if row["west"] <= row["east"]:
+            yield {"@type": "GeoShape", "box": f"{row['south']} {row['west']} {row['north']} {row['east']}"}

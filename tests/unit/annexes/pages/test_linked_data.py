@@ -1,0 +1,13 @@
+"""Countries in the vocabulary of schema.org."""
+
+from typing import Any
+
+from builder.annexes.pages.linked_data import country_data
+from builder.documents import DocumentData
+
+
+def test_coordinates_are_those_of_the_record(data: DocumentData) -> None:
+    for value in (record.value for record in data.site.dataset.records):
+        places: Any = country_data(value, data.site)["geo"]
+        [point] = [place for place in places if place["@type"] == "GeoCoordinates"]
+        assert [point["latitude"], point["longitude"]] == value["latlng"]
