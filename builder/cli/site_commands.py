@@ -1,6 +1,5 @@
 """The commands about the site."""
 
-import re
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -81,21 +80,11 @@ def check(config: Path, /, output: Path, *, public: bool, **origins: str | None)
         click.echo(fact)
 
 
-def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None) -> str | None:
-    if code is not None and not re.fullmatch("([A-Za-z]{2})?", code):
-        raise click.BadParameter(f"{code!r} must be a cca2 code of two letters, such as DE, or empty.")
-    return code and code.upper()
-
-
 @click.command(short_help="Serve the site as a CDN would, without writing it.")
 @click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
-@click.option(
-    "--country",
-    callback=_cca2,
-    help="cca2 code of the caller's country, or empty for none; overrides [preview] country.",
-)
+@click.option("--country", help="cca2 code of the caller's country, or empty for none; overrides [preview] country.")
 @click.option("--watch", is_flag=True, help="Rebuild when an input changes.")
 @click.pass_obj
 def preview(config: Path, /, base_url: str | None, **options: Any) -> None:

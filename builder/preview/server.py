@@ -158,7 +158,7 @@ def preview_site(
     The site is that of the origin, whatever URLs the config has. *base_url* is where a browser finds the preview, if
     that is not where it listens. Raises ``InputError`` when an input or the country of *options* is invalid.
     """
-    code = options.country
+    code = options.country and options.country.upper()
     if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():
         raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
     listening, origin = listen(options)
