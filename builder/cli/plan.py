@@ -9,12 +9,11 @@ import click
 
 from builder.build_request import BuildRequest
 from builder.cli.shared_options import build_request, given_origins, with_origins
-from builder.cli.terminal import problems_listed, progress
+from builder.cli.terminal import problems_listed
 from builder.config import load_config
 from builder.host_declarations import host_declarations
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import LimitUse
-from builder.input_errors import Progress
 from builder.output_paths import PUBLIC
 from builder.publication import publish_whole
 from builder.site.reading import read_site
@@ -40,11 +39,11 @@ class Plan:
     public: Mapping[str, int]
 
 
-def plan_site(request: BuildRequest, progress: Progress) -> tuple[Plan, tuple[LimitUse, ...]]:
+def plan_site(request: BuildRequest) -> tuple[Plan, tuple[LimitUse, ...]]:
     """Count the files and bytes of a build of *request*, and compare them with the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
     data = read_site(request, config)
-    site = publish_whole(data, request, progress)
+    site = publish_whole(data, request)
     plan = make_plan({**data.sizes, **{file.path: file.size for file in site.files}})
     return plan, limit_use_of_site(site.hosts, plan.public)
 
@@ -65,9 +64,8 @@ def make_plan(sizes: Mapping[str, int]) -> Plan:
 @click.pass_obj
 def plan(config: Path, /, **origins: str | None) -> None:
     """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
-    show = progress()
     with problems_listed("the site is unchanged"):
-        planned, uses = plan_site(build_request(config, given_origins(origins)), show)
+        planned, uses = plan_site(build_request(config, given_origins(origins)))
     width = max(len(row.folder) for row in planned.rows)
     for row in planned.rows:
         _show_row(row.folder or ".", width, row.files, row.bytes)

@@ -1,4 +1,4 @@
-"""Output that all commands share: problems and progress."""
+"""How all commands report problems."""
 
 import os
 import sys
@@ -7,10 +7,7 @@ from contextlib import contextmanager
 
 import click
 
-from builder.input_errors import InputError, Progress, silent
-
-# A stage may have thousands of files.
-_STEP = 100
+from builder.input_errors import InputError
 
 
 @contextmanager
@@ -30,15 +27,3 @@ def problems_listed(unharmed: str = "") -> Iterator[None]:
         end = f"; {unharmed}" if unharmed else ""
         click.echo(f"{error.filename or 'the disk'}: {error.strerror or error}{end}.", err=True)
         sys.exit(1)
-
-
-def progress(*, quiet: bool = False) -> Progress:
-    """Return a function that shows the progress of each stage in a line on a terminal; without a terminal, nothing."""
-    return silent if quiet or not sys.stderr.isatty() else _show
-
-
-def _show(stage: str, done: int, total: int) -> None:
-    # What follows is written over the line of a stage that has not ended.
-    if done >= total or done % _STEP == 0:
-        end = "\n" if done >= total else "\r"
-        click.echo(f"{stage} {done:,} of {total:,}{end}", nl=False, err=True)

@@ -10,13 +10,13 @@ from builder.config import Flags
 from builder.images.memo import Memo
 from builder.images.renderer import Renderer, draw_png
 from builder.images.svg_check import refuse_unsafe
-from builder.input_errors import InputError, Problem, Progress, refuse
+from builder.input_errors import InputError, Problem, refuse
 from builder.input_files import fingerprint
 from builder.output_paths import flag_path, public_path
 from builder.types import Asset, Dataset, File
 
 
-def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, progress: Progress) -> tuple[Asset, ...]:
+def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path) -> tuple[Asset, ...]:
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
     Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
@@ -29,8 +29,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     assets: list[Asset] = []
     problems: list[Problem] = []
     with closing(Renderer()) as renderer:
-        for number, record in enumerate(dataset.records, 1):
-            progress("flags", number, len(dataset.records))
+        for record in dataset.records:
             file = source / f"{record.cca2.lower()}.svg"
             with _named(file, problems):
                 svg = file.read_bytes()

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from builder.build_request import BuildRequest, checked_urls
 from builder.documents.service_answers import ERRORS
-from builder.input_errors import InputError, Problem, Progress, silent
+from builder.input_errors import InputError, Problem
 from builder.input_files import last_change
 from builder.javascript.core_calls import Result
 from builder.preview.in_memory_site import InMemorySite
@@ -150,15 +150,13 @@ class _Server(uvicorn.Server):
         yield
 
 
-def preview_site(
-    request: BuildRequest, options: Options, progress: Progress, say: Callable[[str], object], base_url: str | None
-) -> None:
+def preview_site(request: BuildRequest, options: Options, say: Callable[[str], object], base_url: str | None) -> None:
     """Serve the site of *request* without writing it, until SIGTERM or SIGINT; with ``watch``, anew after changes.
 
     The site is that of the origin, whatever URLs the config has. *base_url* is where a browser finds the preview, if
     that is not where it listens. Raises ``InputError`` when an input or the country of *options* is invalid.
     """
-    code = options.country
+    code = options.country and options.country.upper()
     if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():
         raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
     listening, origin = listen(options)
@@ -167,14 +165,14 @@ def preview_site(
     place = "--base-url" if base_url else "--bind"
     urls = checked_urls({"base_url": base_url or origin}, {"base_url": place})
     request = request._replace(overrides={"cdn_url": "", "docs_url": "", **urls})
-    site = InMemorySite(request, progress)
+    site = InMemorySite(request)
     say(f"Serving the site at {origin}{f', for {base_url}' if base_url else ''} (stop with Ctrl-C)")
 
     def country(site: InMemorySite) -> str:
         return site.country if code is None else code
 
     def rebuild() -> None:
-        fresh = InMemorySite(request, silent)
+        fresh = InMemorySite(request)
         app.site, app.country = fresh, country(fresh)
 
     app = PreviewApp(site, country(site))
