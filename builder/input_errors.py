@@ -1,5 +1,6 @@
-"""Problems of the inputs."""
+"""Problems of the inputs, and how far a command is."""
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -9,6 +10,8 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ValidationError
 
+# How far a command is; only a terminal shows it.
+PROGRESS = logging.getLogger("builder.progress")
 # Problems of one kind that are shown.
 _SHOWN = 20
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from builder.input_errors import InputError, Problem
+from builder.input_errors import PROGRESS, InputError, Problem
 from refresh import populations
 from refresh.change_files import changes_file
 from refresh.data_files import files_of, load_records, read_json
@@ -90,7 +90,8 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     files: dict[str, str] = {}
     keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
     rows_of_keys = [row for row in rows if any(map(row.touches, keys))]
-    for source in catalog.sources:
+    for number, source in enumerate(catalog.sources, 1):
+        PROGRESS.info("%d of %d sources", number, len(catalog.sources))
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:

@@ -31,7 +31,7 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
     """
     started = time.perf_counter()
     quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))
-    with problems_listed("the site is unchanged"):
+    with problems_listed("the site is unchanged", quiet=quiet):
         request = build_request(config, given_origins(options), output)
         report = build_site(request, partial(click.echo, err=True), force=force, replace_foreign=replaces)
     if not quiet:

@@ -1,5 +1,6 @@
-"""How all commands report problems."""
+"""How all commands report problems, and show on a terminal how far they are."""
 
+import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -7,14 +8,18 @@ from contextlib import contextmanager
 
 import click
 
-from builder.input_errors import InputError
+from builder.input_errors import PROGRESS, InputError
 
 
 @contextmanager
-def problems_listed(unharmed: str = "") -> Iterator[None]:
-    """Print every problem and exit with 1. Of a command that writes, *unharmed* says what a failed disk leaves."""
+def problems_listed(unharmed: str = "", *, quiet: bool = False) -> Iterator[None]:
+    """Print every problem and exit with 1. Of a command that writes, *unharmed* says what a failed disk leaves.
+
+    Unless *quiet*, a terminal shows the progress meanwhile, in a line that is empty at the end.
+    """
     try:
-        yield
+        with _progress_shown(sys.stderr.isatty() and not quiet):
+            yield
     except InputError as error:
         click.echo(str(error), err=True)
         count = len(error.problems)
@@ -27,3 +32,17 @@ def problems_listed(unharmed: str = "") -> Iterator[None]:
         end = f"; {unharmed}" if unharmed else ""
         click.echo(f"{error.filename or 'the disk'}: {error.strerror or error}{end}.", err=True)
         sys.exit(1)
+
+
+@contextmanager
+def _progress_shown(is_shown: bool) -> Iterator[None]:  # noqa: FBT001
+    PROGRESS.setLevel(logging.INFO if is_shown else logging.WARNING)
+    line = logging.StreamHandler()
+    line.terminator = "\r"
+    line.setFormatter(logging.Formatter("%(message)-40s"))
+    PROGRESS.addHandler(line)
+    try:
+        yield
+    finally:
+        PROGRESS.info("")
+        PROGRESS.removeHandler(line)

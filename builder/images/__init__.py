@@ -10,7 +10,7 @@ from builder.config import Flags
 from builder.images.memo import Memo
 from builder.images.renderer import Renderer, draw_png
 from builder.images.svg_check import refuse_unsafe
-from builder.input_errors import InputError, Problem, refuse
+from builder.input_errors import PROGRESS, InputError, Problem, refuse
 from builder.input_files import fingerprint
 from builder.output_paths import flag_path, public_path
 from builder.types import Asset, Dataset, File
@@ -29,7 +29,8 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path) -> t
     assets: list[Asset] = []
     problems: list[Problem] = []
     with closing(Renderer()) as renderer:
-        for record in dataset.records:
+        for number, record in enumerate(dataset.records, 1):
+            PROGRESS.info("%d of %d flags", number, len(dataset.records))
             file = source / f"{record.cca2.lower()}.svg"
             with _named(file, problems):
                 svg = file.read_bytes()

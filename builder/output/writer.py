@@ -15,6 +15,7 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from builder.build_request import Inputs
+from builder.input_errors import PROGRESS
 from builder.output.tree import Written, WrittenFile
 from builder.types import File, FileJob
 
@@ -124,6 +125,7 @@ def write_jobs(writer: Writer, content: Content, processes: int) -> None:
         remaining: FileJob = partial(content.remaining_files, writer.written)
         for job in (*content.documents, remaining, *content.answer_jobs):
             _run(job, writer)
+            PROGRESS.info("%d files", len(writer.written))
         return
     # A fork passes the jobs and what they refer to without a copy. Two processes save one second of seven, and
     # four of eighteen of a first build, which makes every document.
@@ -132,9 +134,11 @@ def write_jobs(writer: Writer, content: Content, processes: int) -> None:
         results = pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK)
         for written in islice(results, len(content.documents)):
             writer.add(written)
+            PROGRESS.info("%d files", len(writer.written))
         _run(partial(content.remaining_files, writer.written), writer)
         for written in results:
             writer.add(written)
+            PROGRESS.info("%d files", len(writer.written))
     except BrokenProcessPool:
         message = "was killed, perhaps because memory was short; run the command again"
         raise ChildProcessError(ECHILD, message, "a process of the build") from None

@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +20,7 @@ from builder.output.tree import Tree
 from builder.output_paths import INDEX, public_path
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
+from tests.support.project import ROOT
 from tests.support.trees import content
 
 REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kept, ([\d,]+) removed; [\d.]+ seconds\n")
@@ -141,3 +144,19 @@ def test_plan_reports_an_exceeded_limit_of_a_host(small: BuildRequest, monkeypat
     assert "cloudflare: files" in ended.stderr
     assert re.search(r"\b100\b", ended.stderr)
     assert "[pages]" in ended.stderr
+
+
+def test_progress_is_shown_on_a_terminal_alone(inputs: BuildRequest, tmp_path: Path) -> None:
+    words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
+    reading, terminal = os.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "builder", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True
+    ):
+        os.close(terminal)
+        shown = b"".join(_read_terminal(reading)).decode()
+        os.close(reading)
+    flags, files = re.findall(r"(\d+) of \1 flags *\r", shown), re.findall(r"(\d+) files *\r", shown)
+    assert flags == [str(len([*(inputs.data / "countries").iterdir()]))]
+    assert int(files[-1]) > int(files[0])
+    assert "Next: " in shown.rpartition(" \r")[2]
+    assert "\r" not in countries(inputs, "build", "--force").stderr

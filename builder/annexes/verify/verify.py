@@ -17,7 +17,7 @@ import orjson
 from builder.annexes.verify.http_replies import Reply, Send, Sent, replies, send
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
 from builder.api.parameters import MAX_LIMIT
-from builder.input_errors import InputError, Problem, few
+from builder.input_errors import PROGRESS, InputError, Problem, few
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request
 from builder.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, PUBLIC, RECORD_FOLDER, is_window
@@ -95,6 +95,7 @@ def verify_site(wanted: Wanted, ask: Send = send) -> Asked:
     problems, count = [], 0
     for number, reply in _replies(questions, ask, wanted.seconds):
         count += 1
+        PROGRESS.info("%d of %d replies", count, len(questions))
         problems += [Problem(questions[number].sent.url, *fault) for fault in built.faults(questions[number], reply)]
     if count < len(questions) and not problems:
         problems = [Problem(wanted.origin, "", f"has not answered everything after {wanted.seconds:.0f} seconds")]
