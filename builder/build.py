@@ -3,14 +3,12 @@
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 
 from builder.build_request import BuildRequest, refuse_overlap
 from builder.config import load_config
 from builder.documents import Document, placeholder_assets
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
-from builder.input_errors import Progress
 from builder.output.atomic_replacement import replace_tree
 from builder.output.tree import (
     Report,
@@ -31,36 +29,32 @@ from builder.types import Asset, File
 
 def build_site(
     request: BuildRequest,
-    progress: Progress,
+    say: Callable[[str], object],
     *,
-    waiting: Callable[[], None],
-    recovered: Callable[[tuple[Path, ...]], object],
     force: bool = False,
     replace_foreign: bool = False,
 ) -> Report:
     """Build the site of *request* if an input has changed since the last build, or if *force* is set.
 
-    *waiting* is called once when another build holds the lock, *recovered* with the files of a killed build that were
-    removed. With *force*, every file is written anew; with *replace_foreign*, files of others in
-    the output are lost. Raises ``InputError`` as ``build`` does, and when the output overlaps an input.
+    *say* gets a sentence when another build holds the lock, and of the files of a killed build that were removed. With
+    *force*, every file is written anew; with *replace_foreign*, files of others in the output are lost. Raises
+    ``InputError`` as ``build`` does, and when the output overlaps an input.
     """
     refuse_overlap(request)
     tree = Tree(request.output)
-    with locked(tree, waiting) as leftovers:
+    with locked(tree, partial(say, "Waiting for another build of the same output to end.")) as leftovers:
         if leftovers:
-            recovered(leftovers)
+            say(f"Removed files of an interrupted build: {', '.join(map(str, leftovers))}.")
         # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
         gc.disable()
         try:
             report = None if force or replace_foreign else up_to_date(request, tree)
-            return report or build(request, tree, progress, anew=force, replace_foreign=replace_foreign)
+            return report or build(request, tree, anew=force, replace_foreign=replace_foreign)
         finally:
             gc.enable()
 
 
-def build(
-    request: BuildRequest, tree: Tree, progress: Progress, *, anew: bool = False, replace_foreign: bool = False
-) -> Report:
+def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_foreign: bool = False) -> Report:
     """Build the site of *request* into *tree*. The caller holds the lock of the tree.
 
     With *anew*, every file is written; otherwise, only what changed.
@@ -74,20 +68,14 @@ def build(
     inputs = request.inputs()
     site = read_site(request, load_config(request.config, overrides=request.overrides))
     # Images are rendered in a fork, which has to begin before the threads of the pool that writes.
-    made, documents = list_published(site, request, progress)
+    made, documents = list_published(site, request)
     content = Content(
         inputs=inputs,
         documents=[document.files for document in documents],
         remaining_files=partial(_remaining_files, site, request, made, documents),
         answer_jobs=site.jobs,
     )
-    total = len(documents) + len(site.sizes)
-    return replace_tree(tree, {} if anew else before, content, partial(_show, progress, total))
-
-
-def _show(progress: Progress, total: int, done: int) -> None:
-    # The files of hosts are not counted before they are made.
-    progress("files", min(done, total), total)
+    return replace_tree(tree, {} if anew else before, content)
 
 
 def _remaining_files(

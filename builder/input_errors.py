@@ -1,4 +1,4 @@
-"""Problems of the inputs, and the progress of a command."""
+"""Problems of the inputs."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -12,13 +12,6 @@ from pydantic import ValidationError
 # Problems of one kind that are shown.
 _SHOWN = 20
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-
-# Takes the name of a stage, the number of items done, and the number of all items.
-Progress = Callable[[str, int, int], None]
-
-
-def silent(_stage: str, _done: int, _total: int) -> None:
-    """Report no progress."""
 
 
 class Problem(NamedTuple):

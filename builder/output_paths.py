@@ -35,7 +35,6 @@ API_CATALOG = f"{WELL_KNOWN_FOLDER}/api-catalog"
 SECURITY_TXT = f"{WELL_KNOWN_FOLDER}/security.txt"
 DOCS_FOLDER = "docs"
 FLAG_OVERVIEW = f"{DOCS_FOLDER}/assets/flags.png"
-SOCIAL_CARD = f"{DOCS_FOLDER}/assets/card.png"
 # The page with which file servers answer requests for missing pages.
 MISSING_PAGE = f"{DOCS_FOLDER}/404.html"
 

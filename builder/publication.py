@@ -10,10 +10,9 @@ from builder.documents.service_answers import make_well_known
 from builder.hosts import make_hosts
 from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.images import make_images
-from builder.images.overview import make_overview, make_social_card
-from builder.input_errors import Progress
+from builder.images.overview import make_overview
 from builder.javascript.core_calls import asker_in_memory
-from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD
+from builder.output_paths import FLAG_OVERVIEW, PUBLIC
 from builder.site.manifest import for_function, list_files, make_edge, with_assets
 from builder.site.site import Site
 from builder.types import Asset, File
@@ -39,9 +38,9 @@ class Publication(NamedTuple):
         return {**site.sizes, **{file.path: file.size for file in self.files if file.path.startswith(PUBLIC)}}
 
 
-def publish_whole(site: Site, request: BuildRequest, progress: Progress) -> Publication:
+def publish_whole(site: Site, request: BuildRequest) -> Publication:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
-    assets, documents = list_published(site, request, progress)
+    assets, documents = list_published(site, request)
     return publish(site, request, (*assets, *(document.asset() for document in documents)))
 
 
@@ -53,24 +52,20 @@ def publish(site: Site, request: BuildRequest, assets: tuple[Asset, ...]) -> Pub
     return Publication(assets=assets, edge=(*edge, list_files(assets)), errors=error_files(), hosts=hosts)
 
 
-def list_published(
-    site: Site, request: BuildRequest, progress: Progress
-) -> tuple[tuple[Asset, ...], tuple[Document, ...]]:
+def list_published(site: Site, request: BuildRequest) -> tuple[tuple[Asset, ...], tuple[Document, ...]]:
     """Make the images and other files with an address, and list the documents, none of which is made yet.
 
     Raises ``InputError`` for an invalid image.
     """
     config, dataset = site.config, site.dataset
     tables = tuple(asset for annex in annexes() for asset in annex.assets(site))
-    images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
-    sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
+    images = make_images(dataset, request.data / "flags", config.flags, request.cache)
     meta = make_meta(dataset, site.manifest["code"])
     # Documents show answers of the core.
     ask = asker_in_memory(site.core, with_assets(site.manifest, meta), dataset.records, meta)
     data = DocumentData(site, request, images, ask, tables)
     documents = [
         Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
-        Document(f"/{SOCIAL_CARD}", "png", partial(make_social_card, images, sign, request.cache)),
         *list_documents(data),
         *(document for annex in annexes() for document in annex.documents(data)),
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from builder.cli.shared_options import build_request
-from builder.cli.terminal import problems_listed, progress
+from builder.cli.terminal import problems_listed
 from refresh.audit.agreement import compare_with_others, refuse_unexplained
 from refresh.audit.judge import judge
 from refresh.data_files import rewrite
@@ -37,8 +37,8 @@ def refresh(config: Path, /, *, check: bool, day: str) -> None:
         raise click.UsageError("--check cannot be used with --date: it compares the stored data, and that changes it.")
     request, moment = build_request(config, {}), _moment(day) if day else ""
     data = request.root / "data"
-    with problems_listed("data/ is unchanged"), progress() as show:
-        files = make_files(request, moment, show)
+    with problems_listed("data/ is unchanged"):
+        files = make_files(request, moment)
         if check:
             refuse_differences(data, files)
             click.echo(f"All {len(files)} files of data/ match the sources.")

@@ -9,14 +9,14 @@ from shutil import copytree
 
 from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.input_errors import InputError, Problem, Progress
+from builder.input_errors import InputError, Problem
 from builder.site.reading import read_site
 from refresh.data_files import changed_and_stale, format_json, rewrite
 from refresh.refresh import refreshed
 from refresh.source_list import load_sources
 
 
-def make_files(request: BuildRequest, fetched_at: str, progress: Progress) -> dict[str, str]:
+def make_files(request: BuildRequest, fetched_at: str) -> dict[str, str]:
     """Make the files of ``data/``, by path in it. With an empty *fetched_at*, the dataset keeps its moment.
 
     Raises ``InputError`` if a build would refuse the dataset of these files.
@@ -24,7 +24,7 @@ def make_files(request: BuildRequest, fetched_at: str, progress: Progress) -> di
     data = request.root / "data"
     catalog = load_sources(data / "sources.json")
     dated = replace(catalog, fetched_at=fetched_at or catalog.fetched_at)
-    files = refreshed(data, dated, request.root / ".cache" / "sources", progress)
+    files = refreshed(data, dated, request.root / ".cache" / "sources")
     if dated != catalog:
         stored = json.loads((data / "sources.json").read_text("utf-8"))
         files["sources.json"] = format_json({**stored, "fetchedAt": fetched_at})

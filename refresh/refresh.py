@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from builder.input_errors import InputError, Problem, Progress, silent
+from builder.input_errors import InputError, Problem
 from refresh import populations
 from refresh.change_files import changes_file
 from refresh.data_files import files_of, load_records, read_json
@@ -76,7 +76,7 @@ REPOSITORY_READERS = {
 }
 
 
-def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress = silent) -> dict[str, str]:
+def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     """Make the files of ``data/`` from the sources; *cache* has what is downloaded of them.
 
     Raises ``InputError`` for every problem.
@@ -90,8 +90,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress =
     files: dict[str, str] = {}
     keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
     rows_of_keys = [row for row in rows if any(map(row.touches, keys))]
-    for done, source in enumerate(catalog.sources):
-        progress("sources", done, len(catalog.sources))
+    for source in catalog.sources:
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
@@ -110,7 +109,6 @@ def refreshed(data: Path, catalog: SourceList, cache: Path, progress: Progress =
         if any(source.id in ids for ids in keys.values()):
             inputs = replace(inputs, records=_merged(base, given, (), keys, rows_of_keys)[0])
     records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
-    progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
     currencies = read_json(data / "reference" / "currencies.json", dict[str, str])

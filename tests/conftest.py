@@ -30,7 +30,7 @@ from scripts.preview_process import Served, preview
 from tests.support import sites
 from tests.support.conformance import remembered
 from tests.support.few_countries import few_project, with_few_countries
-from tests.support.project import quiet, small_project
+from tests.support.project import small_project
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
@@ -163,7 +163,7 @@ def small_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="session")
 def small_served_site(small_served: Served) -> Path:
     """Return the site of ``small_served`` as a build writes it."""
-    build(small_served.request, Tree(small_served.request.output), quiet)
+    build(small_served.request, Tree(small_served.request.output))
     return small_served.request.output
 
 

@@ -24,7 +24,6 @@ FLOORS = (
         "json_files",
         "output_paths",
         "site_urls",
-        "svg_rules",
         "tabular",
         "topojson",
         "types",
@@ -33,7 +32,6 @@ FLOORS = (
     {"images", "site"},
     {"annex", "documents", "hosts", "output"},
     {"build", "preview", "publication"},
-    {"commands"},
     {"cli"},
     {"__main__"},
 )

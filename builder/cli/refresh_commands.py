@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.commands.check import Judge, judge_nothing
+from builder.cli.check import Judge, judge_nothing
 
 # It fills the tables, too, so it needs their declarations.
 _NEEDED = "builder.annexes.tables"

@@ -5,19 +5,18 @@ from contextlib import closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 
-from builder import svg_rules
 from builder.api.headers import SVG_POLICY
 from builder.config import Flags
 from builder.images.memo import Memo
 from builder.images.renderer import Renderer, draw_png
 from builder.images.svg_check import refuse_unsafe
-from builder.input_errors import InputError, Problem, Progress, refuse
+from builder.input_errors import InputError, Problem, refuse
 from builder.input_files import fingerprint
 from builder.output_paths import flag_path, public_path
 from builder.types import Asset, Dataset, File
 
 
-def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, progress: Progress) -> tuple[Asset, ...]:
+def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path) -> tuple[Asset, ...]:
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
     Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
@@ -30,8 +29,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     assets: list[Asset] = []
     problems: list[Problem] = []
     with closing(Renderer()) as renderer:
-        for number, record in enumerate(dataset.records, 1):
-            progress("flags", number, len(dataset.records))
+        for record in dataset.records:
             file = source / f"{record.cca2.lower()}.svg"
             with _named(file, problems):
                 svg = file.read_bytes()
@@ -72,7 +70,7 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
 
 def recipe() -> str:
     """Identify the code and the libraries that make images, which are made again after a change of either."""
-    return fingerprint([str(Path(__file__).parent), svg_rules.__file__])
+    return fingerprint([str(Path(__file__).parent)])
 
 
 def _render(renderer: Renderer, svg: bytes, width: int) -> bytes:

@@ -1,15 +1,73 @@
-"""Rejects SVG images that contain more than the allowlist or are not 4:3: the dataset may have been edited by hand."""
+"""What a published SVG image may contain: the allowlist, and the check of an image of the dataset.
+
+A browser can open an image as a page of our origin, so nothing in it may run, load or link to anything. A refresh
+removes everything else; a build rejects images with anything else, or of another shape than 4:3, because the dataset
+may have been edited by hand.
+"""
 
 import re
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
-from builder.svg_rules import DRAWN, ROOT, STYLE, SVG, harmless_rules, harmless_value
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+ROOT = f"{{{SVG}}}svg"
+STYLE = f"{{{SVG}}}style"
+_XLINK_HREF = f"{{{XLINK}}}href"
 
+_ELEMENTS = """
+    svg g defs symbol use switch a
+    path rect circle ellipse line polyline polygon
+    clipPath mask marker pattern linearGradient radialGradient stop
+"""
+_ATTRIBUTES = """
+    id class style href viewBox preserveAspectRatio width height transform
+    d points pathLength x y x1 y1 x2 y2 cx cy r rx ry fx fy fr
+    gradientUnits gradientTransform spreadMethod offset patternUnits patternContentUnits patternTransform
+    clipPathUnits maskUnits maskContentUnits markerUnits markerWidth markerHeight refX refY orient
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
+    stroke-dasharray stroke-dashoffset stop-color stop-opacity clip-path clip-rule mask mask-type
+    marker marker-start marker-mid marker-end opacity color display visibility overflow font-size
+    paint-order vector-effect shape-rendering color-interpolation
+"""
+_FUNCTIONS = "matrix translate scale rotate skewx skewy rgb rgba hsl hsla url"
+
+# Names in the form {namespace}local of ElementTree. ``STYLE`` is allowed too.
+DRAWN = frozenset(f"{{{SVG}}}{name}" for name in _ELEMENTS.split())
+_KEPT = frozenset([*_ATTRIBUTES.split(), _XLINK_HREF])
+_CALLED = frozenset(_FUNCTIONS.split())
+_CALL = re.compile(r"([\w-]*)\s*\(\s*['\"]?\s*(#?)")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_AT_STATEMENT = re.compile(r"@[\w-]+[^;{}]*;")
 _RATIO = 4 / 3
 # The images of one width are equally tall: 320 pixels are 240 for every ratio that differs by less than this.
 _TOLERANCE = 0.001
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+
+
+def harmless_value(name: str, value: str) -> str:
+    """Return the allowed part of an attribute's value; an empty string when the attribute is not allowed."""
+    if name not in _KEPT:
+        return ""
+    if name in ("href", _XLINK_HREF):
+        return value if value.startswith("#") else ""
+    if name == "style":
+        return ";".join(part for part in value.split(";") if _is_local(part))
+    return value if _is_local(value) else ""
+
+
+def harmless_rules(text: str) -> str:
+    """Return a style sheet without comments and at-rules, or an empty string when the rest is not allowed."""
+    rules = _AT_STATEMENT.sub("", _COMMENT.sub("", text)).strip()
+    return rules if _is_local(rules) else ""
+
+
+def _is_local(css: str) -> bool:
+    """Whether a value only calls allowed functions, and ``url()`` only with a reference inside the image."""
+    if any(sign in css for sign in "\\@<"):
+        # An escape with a backslash can stand for any name, such as url.
+        return False
+    return all(name.lower() in _CALLED and (name.lower() != "url" or fragment) for name, fragment in _CALL.findall(css))
 
 
 def refuse_unsafe(source: bytes) -> None:
@@ -37,23 +95,15 @@ def refuse_unsafe(source: bytes) -> None:
 
 
 def _refuse_other_shape(root: ET.Element) -> None:
-    box = [float(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if _NUMBER.fullmatch(part)]
-    if len(box) != 4:
-        raise ValueError(
-            f"has the viewBox {root.get('viewBox', '')[:40]!r}; it must be four numbers, such as 0 0 640 480"
-        )
-    shapes = [("viewBox", box[2], box[3])]
+    box = re.split(r"[\s,]+", root.get("viewBox", "").strip())
+    if len(box) != 4 or not all(map(_NUMBER.fullmatch, box)):
+        shown = root.get("viewBox", "")[:40]
+        raise ValueError(f"has the viewBox {shown!r}; it must be four numbers, such as 0 0 640 480")
     if "width" in root.attrib or "height" in root.attrib:
-        width, height = (_length(root.get(name, "")) for name in ("width", "height"))
-        shapes.append(("width and height", width, height))
-    for name, width, height in shapes:
-        if not (width > 0 < height and abs(width / height / _RATIO - 1) < _TOLERANCE):
-            raise ValueError(f"has the {name} {width:g} x {height:g}; a flag is 4:3, such as 640 x 480")
-
-
-def _length(text: str) -> float:
-    number = text.removesuffix("px")
-    return float(number) if _NUMBER.fullmatch(number) else 0.0
+        raise ValueError("has a width or a height; the viewBox alone must say its shape")
+    width, height = map(float, box[2:])
+    if not (width > 0 < height and abs(width / height / _RATIO - 1) < _TOLERANCE):
+        raise ValueError(f"has the viewBox {width:g} x {height:g}; a flag is 4:3, such as 640 x 480")
 
 
 def _unsafe(root: ET.Element) -> Iterator[str]:

@@ -9,7 +9,7 @@ import ctypes
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,14 +20,12 @@ _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 
-Progress = Callable[[int], None]
 
-
-def replace_tree(tree: Tree, before: Written, content: Content, progress: Progress) -> Report:
+def replace_tree(tree: Tree, before: Written, content: Content) -> Report:
     """Write *content* as a new tree, and exchange it for *tree*. The caller holds the lock.
 
     *before* is what the last build wrote. When a file cannot be made or the disk fails, the new files are removed and
-    *tree* is unchanged. *progress* gets the number of files written.
+    *tree* is unchanged.
     """
     old = frozenset(path for path, _ in entries_of(tree.root))
     with _public_umask():
@@ -35,7 +33,7 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
             tree.next.mkdir(parents=True)
             writer = Writer(tree.root, tree.next, before)
             jobs = len(content.documents) + len(content.answer_jobs)
-            write_jobs(writer, content, progress, process_count(jobs))
+            write_jobs(writer, content, process_count(jobs))
             # Written before the exchange, so that a full disk fails while the old site is in place.
             write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
             _exchange(tree)

@@ -159,7 +159,7 @@ def refuse_foreign(tree: Tree, files: Written) -> None:
 
 
 @contextmanager
-def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]]:
+def locked(tree: Tree, waiting: Callable[[], object]) -> Iterator[tuple[Path, ...]]:
     """Hold the lock of *tree*; call *waiting* once when another build holds it.
 
     Removes the remains of a killed build, and yields their paths. Raises ``InputError`` with every sibling of the

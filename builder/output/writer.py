@@ -114,18 +114,16 @@ class Writer:
         return True
 
 
-def write_jobs(writer: Writer, content: Content, progress: Callable[[int], None], processes: int) -> None:
+def write_jobs(writer: Writer, content: Content, processes: int) -> None:
     """Write the files of *content* with *writer*: those of its jobs in *processes*, and its own meanwhile in this one.
 
-    With one process, this one runs all. *progress* gets the number of files written. Raises ``ChildProcessError`` when
-    a process was killed.
+    With one process, this one runs all. Raises ``ChildProcessError`` when a process was killed.
     """
     jobs = (*content.documents, *content.answer_jobs)
     if processes == 1:
         remaining: FileJob = partial(content.remaining_files, writer.written)
         for job in (*content.documents, remaining, *content.answer_jobs):
             _run(job, writer)
-            progress(len(writer.written))
         return
     # A fork passes the jobs and what they refer to without a copy. Two processes save one second of seven, and
     # four of eighteen of a first build, which makes every document.
@@ -134,11 +132,9 @@ def write_jobs(writer: Writer, content: Content, progress: Callable[[int], None]
         results = pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK)
         for written in islice(results, len(content.documents)):
             writer.add(written)
-            progress(len(writer.written))
         _run(partial(content.remaining_files, writer.written), writer)
         for written in results:
             writer.add(written)
-            progress(len(writer.written))
     except BrokenProcessPool:
         message = "was killed, perhaps because memory was short; run the command again"
         raise ChildProcessError(ECHILD, message, "a process of the build") from None

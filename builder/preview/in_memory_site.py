@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.documents import Document, placeholder_assets
-from builder.input_errors import Progress
 from builder.javascript.core_calls import Result, open_in_memory
 from builder.output_paths import PUBLIC
 from builder.publication import list_published
@@ -20,11 +19,11 @@ class InMemorySite:
     Raises ``InputError`` when the config, the dataset, an image or the page for missing addresses is invalid.
     """
 
-    def __init__(self, request: BuildRequest, progress: Progress) -> None:
+    def __init__(self, request: BuildRequest) -> None:
         config = load_config(request.config, overrides=request.overrides)
         self.country = config.preview.country
         self._site = read_site(request, config)
-        made, documents = list_published(self._site, request, progress)
+        made, documents = list_published(self._site, request)
         assets = (*made, *placeholder_assets(documents, lambda _: ""))
         self._manifest = manifest = with_assets(self._site.manifest, for_function(assets))
         # The core does not know these: hosts send them by themselves.

@@ -15,9 +15,10 @@ import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
-from builder.build_request import BuildRequest
+from builder.build_request import BuildRequest, checked_urls
 from builder.documents.service_answers import ERRORS
-from builder.input_errors import InputError, silent
+from builder.input_errors import InputError, Problem
+from builder.input_files import last_change
 from builder.javascript.core_calls import Result
 from builder.preview.in_memory_site import InMemorySite
 from builder.preview.watch import watch
@@ -33,16 +34,12 @@ _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 @dataclass(frozen=True)
 class Options:
-    """Address to listen on, country of the caller (None: that of the config), and whether to rebuild after changes.
-
-    ``seen`` identifies the inputs before the first build, so that a change during that build is not missed.
-    """
+    """Address to listen on, country of the caller (None: that of the config), and whether to rebuild after changes."""
 
     port: int = 8000
     bind: str = "127.0.0.1"
     country: str | None = None
     watch: bool = False
-    seen: str = ""
 
 
 class Answering(Protocol):
@@ -153,27 +150,36 @@ class _Server(uvicorn.Server):
         yield
 
 
-def serve(
-    request: BuildRequest,
-    site: InMemorySite,
-    options: Options,
-    listening: socket.socket,
-    say: Callable[[str], object],
-) -> None:
-    """Serve *site*, that of *request*, until SIGTERM or SIGINT; with ``watch``, make it anew after changes."""
+def preview_site(request: BuildRequest, options: Options, say: Callable[[str], object], base_url: str | None) -> None:
+    """Serve the site of *request* without writing it, until SIGTERM or SIGINT; with ``watch``, anew after changes.
+
+    The site is that of the origin, whatever URLs the config has. *base_url* is where a browser finds the preview, if
+    that is not where it listens. Raises ``InputError`` when an input or the country of *options* is invalid.
+    """
+    code = options.country and options.country.upper()
+    if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():
+        raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
+    listening, origin = listen(options)
+    # Before the first build, so that a change during it is not missed.
+    seen = last_change(map(str, request.sources))
+    place = "--base-url" if base_url else "--bind"
+    urls = checked_urls({"base_url": base_url or origin}, {"base_url": place})
+    request = request._replace(overrides={"cdn_url": "", "docs_url": "", **urls})
+    site = InMemorySite(request)
+    say(f"Serving the site at {origin}{f', for {base_url}' if base_url else ''} (stop with Ctrl-C)")
 
     def country(site: InMemorySite) -> str:
-        return site.country if options.country is None else options.country
+        return site.country if code is None else code
 
     def rebuild() -> None:
-        fresh = InMemorySite(request, silent)
+        fresh = InMemorySite(request)
         app.site, app.country = fresh, country(fresh)
 
     app = PreviewApp(site, country(site))
     server = _Server(server_config(app, "warning"))
 
     async def run() -> None:
-        watching = asyncio.create_task(watch(request, options.seen, rebuild, say)) if options.watch else None
+        watching = asyncio.create_task(watch(request, seen, rebuild, say)) if options.watch else None
         await server.serve(sockets=[listening])
         if watching:
             watching.cancel()

@@ -13,7 +13,6 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree
 from tests.support.few_countries import few_project, without_bouvet_island
-from tests.support.project import quiet
 from tests.support.serving import Service
 from tests.support.vectors import Reply, load_vectors
 
@@ -22,7 +21,7 @@ TARGETS = sorted({vector.target for vector in load_vectors() if vector.method ==
 
 def replies(request: BuildRequest) -> dict[str, Reply]:
     """Build the site and answer every target of the vectors that has an entity tag."""
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     service = Service(OpenSite(read_modules(request.output / "edge")), request.output / "public")
     answered = {target: service.get(target, country="DE") for target in TARGETS}
     return {target: reply for target, reply in answered.items() if reply.header("ETag")}

@@ -9,7 +9,7 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import core_request
 from builder.preview.in_memory_site import InMemorySite
 from tests.support import sites
-from tests.support.project import exported, quiet
+from tests.support.project import exported
 
 
 def addresses(site: Path) -> list[str]:
@@ -19,7 +19,7 @@ def addresses(site: Path) -> list[str]:
 
 def differing(request: BuildRequest) -> list[str]:
     """List the addresses that a preview of *request* answers otherwise than its built site."""
-    built, unwritten = sites.opened(request.output), InMemorySite(request, quiet)
+    built, unwritten = sites.opened(request.output), InMemorySite(request)
     others = ("/docs/no-such-page", "/v1?limit=2", "/v3.1/all.json")
     asked = [core_request(address) for address in (*addresses(request.output), *others)]
     return [one["path"] for one in asked if unwritten.answer(one) != built.answer(one)]
@@ -40,4 +40,4 @@ def test_condition_on_a_document_that_is_not_made_yet_is_judged_by_its_own_tag(
     small: BuildRequest, condition: str
 ) -> None:
     asked = core_request("/docs/errors.html", ifNoneMatch=condition)
-    assert InMemorySite(small, quiet).answer(asked) == sites.opened(small.output).answer(asked)
+    assert InMemorySite(small).answer(asked) == sites.opened(small.output).answer(asked)

@@ -47,10 +47,6 @@ def small_project(folder: Path) -> BuildRequest:
     return request
 
 
-def quiet(_what: str, _done: int, _total: int) -> None:
-    """Ignore progress."""
-
-
 def exported(modules: Mapping[str, str]) -> Manifest:
     """Read the manifest from the *modules* of an edge, as an engine does."""
     engine = JavaScriptContext(modules, ["generated/manifest.js"])

@@ -13,7 +13,7 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
 from tests.support.few_countries import with_few_countries
-from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.project import copy_project, name_sizes
 from tests.support.serving import Service
 
 # The country header of the site for engines; each platform has its own.
@@ -69,7 +69,7 @@ def shared(folder: Path, edit: Callable[[BuildRequest], None]) -> Iterator[Build
         if not request.output.exists():
             shutil.rmtree(root, ignore_errors=True)
             edit(copy_project(root))
-            build(request, tree, quiet)
+            build(request, tree)
     yield request
     assert is_intact(tree, read_state(tree.state)), f"a test has edited {request.output}, which others read"
 

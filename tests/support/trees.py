@@ -14,7 +14,7 @@ from builder.types import File, FileJob
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[FileJob] = ()) -> Report:
     """Write *files* and those of *jobs* as the complete *tree*; return the report."""
     content = Content(inputs, (), lambda _early: files, jobs)
-    return replace_tree(tree, read_state(tree.state)["files"], content, lambda _done: None)
+    return replace_tree(tree, read_state(tree.state)["files"], content)
 
 
 def content(root: Path) -> dict[str, str]:

@@ -12,7 +12,7 @@ from scripts.engines import free_port
 from scripts.preview_process import Served
 from tests.support.few_countries import few_project
 from tests.support.file_server import file_server
-from tests.support.project import ROOT, quiet
+from tests.support.project import ROOT
 
 _FOLDER = ROOT / "tests/system/browser"
 # These visit long lists of pages, and test a part of them in each process.
@@ -44,7 +44,7 @@ def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
     origin = f"http://127.0.0.1:{port}"
     addresses = {"cdn_url": f"{origin}{below}/flags", "docs_url": f"{origin}{below}/docs"} if below else {}
     request = few_project(tmp_path / "inputs")._replace(overrides={"base_url": origin, **addresses})
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     root = request.output / "public"
     if below:
         root = tmp_path / "root"

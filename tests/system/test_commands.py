@@ -3,8 +3,6 @@
 import json
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +18,6 @@ from builder.output.tree import Tree
 from builder.output_paths import INDEX, public_path
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT
 from tests.support.trees import content
 
 REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kept, ([\d,]+) removed; [\d.]+ seconds\n")
@@ -41,7 +38,7 @@ def restored(inputs: BuildRequest) -> Iterator[Path]:
     path.write_text(before, "utf-8")
 
 
-def test_build_without_a_terminal_ends_with_a_short_report_and_shows_no_progress(inputs: BuildRequest) -> None:
+def test_build_ends_with_a_short_report(inputs: BuildRequest) -> None:
     first = countries(inputs, "build")
     assert re.fullmatch("Next: [^\n]+\n", first.stderr)
     assert REPORT.fullmatch(first.stdout)
@@ -69,24 +66,6 @@ def test_changed_country_rewrites_only_the_files_with_it(inputs: BuildRequest, r
 def test_option_quiet_prints_nothing(inputs: BuildRequest) -> None:
     ended = countries(inputs, "build", "--quiet")
     assert (ended.exit_code, ended.output) == (0, "")
-
-
-def test_build_in_a_terminal_shows_a_line_for_each_stage(inputs: BuildRequest, tmp_path: Path) -> None:
-    words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
-    reading, terminal = os.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "builder", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True
-    ) as process:
-        os.close(terminal)
-        shown = b"".join(_read_terminal(reading)).decode()
-        os.close(reading)
-        assert process.stdout
-        assert REPORT.fullmatch(process.stdout.read())
-    plain = re.sub(r"\x1b\[\?25[lh]", "", shown)
-    lines = [line.rpartition("\r")[2] for line in plain.split("\r\n") if not line.startswith("Next: ")]
-    ended = [re.fullmatch(r"(\w+)  \[#+\] +(\d+)/(\d+)  100% *", line) for line in lines if line]
-    assert [line and line[1] for line in ended] == ["flags", "files"]
-    assert all(line and line[2] == line[3] for line in ended)
 
 
 def _read_terminal(handle: int) -> Iterator[bytes]:

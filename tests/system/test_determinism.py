@@ -10,7 +10,7 @@ import pytest
 from builder.build import build
 from builder.output.tree import Tree
 from tests.support.few_countries import few_project
-from tests.support.project import OTHER_INPUTS, ROOT, quiet
+from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.trees import content, differences
 
 # Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards.
@@ -71,7 +71,7 @@ def content_year() -> str:
 
 def test_another_environment_builds_the_same_tree(elsewhere: dict[str, str], tmp_path: Path) -> None:
     here = few_project(tmp_path / "here")
-    build(here, Tree(here.output), quiet)
+    build(here, Tree(here.output))
     folder = tmp_path / "another place" / "with a longer name" / "ü"
     request = few_project(folder, *OTHER_INPUTS)
     ended = subprocess.run(

@@ -12,7 +12,7 @@ from builder.build_request import BuildRequest
 from builder.input_errors import InputError
 from builder.output.tree import Tree
 from tests.support.few_countries import few_project
-from tests.support.project import OTHER_INPUTS, quiet
+from tests.support.project import OTHER_INPUTS
 
 # Of the files of a folder whose files are alike, so many are edited.
 _FEW = 2
@@ -23,7 +23,7 @@ _ALIKE = ("data/countries", "data/holidays", "data/flags", "data/changes", "temp
 def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Build a project with inputs of its own."""
     request = few_project(tmp_path_factory.mktemp("edited") / "project", *OTHER_INPUTS)
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     return request
 
 
@@ -81,9 +81,9 @@ def _differing(request: BuildRequest, path: Path, content: str) -> list[str] | N
     before = path.read_bytes()
     path.write_text(content, "utf-8")
     try:
-        build(request, Tree(request.output), quiet)
+        build(request, Tree(request.output))
         kept = _tree(request)
-        build(request, Tree(request.output), quiet, anew=True)
+        build(request, Tree(request.output), anew=True)
         made = _tree(request)
     except InputError:
         return None

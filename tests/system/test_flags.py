@@ -16,7 +16,7 @@ from builder.output.tree import Tree
 from builder.preview.server import PreviewApp
 from tests.support import png
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT, quiet
+from tests.support.project import ROOT
 from tests.support.sites import opened
 
 ORIGIN = "http://127.0.0.1:8000"
@@ -59,7 +59,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     request.cache.unlink()
     text = request.config.read_text("utf-8")
     request.config.write_text(f'cdn_url = "https://flags.example"\n{text}', "utf-8")
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     return request
 
 
@@ -110,7 +110,7 @@ def test_rebuild_renders_no_image(elsewhere: BuildRequest) -> None:
         return {path: (stat.st_ino, stat.st_mtime_ns) for path, stat in stats.items()}
 
     before = made()
-    report = build(elsewhere, Tree(elsewhere.output), quiet)
+    report = build(elsewhere, Tree(elsewhere.output))
     assert len(before) >= len(list((elsewhere.data / "countries").iterdir()))
     assert made() == before
     assert (report.changed, report.removed) == (0, 0)

@@ -25,7 +25,6 @@ from builder.input_errors import InputError
 from builder.output.tree import Tree
 from tests.support import sites
 from tests.support.few_countries import few_project
-from tests.support.project import quiet
 from tests.support.serving import Service
 
 # As long as the hostile one, so that examples in the documents break their lines at the same places.
@@ -69,7 +68,7 @@ def _make(folder: Path, by: str, lines: str) -> BuildRequest:
     sources["sources"][0]["title"] += f" {by}"
     sources["sources"][0]["licence"] += f" {by}"
     (request.data / "sources.json").write_text(json.dumps(sources), "utf-8")
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     return request
 
 

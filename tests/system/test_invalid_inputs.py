@@ -14,12 +14,12 @@ import pytest
 
 from builder.build import build
 from builder.build_request import BuildRequest
-from builder.commands.check import check_site
+from builder.cli.check import check_site
 from builder.input_errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from refresh.audit.judge import judge
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT, copy_project, quiet
+from tests.support.project import ROOT, copy_project
 
 CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
 # A build of every country with more files than a host takes is long; test_commands.py has a short test of the limit.
@@ -33,7 +33,7 @@ IN_SOAK = {*CASES} - {*OF_EACH_INPUT.values()}
 def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Build a site of a few countries, which a case takes that does not say ``"countries": "all"``."""
     request = few_project(tmp_path_factory.mktemp("project"))
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     return request
 
 
@@ -100,9 +100,9 @@ def test_invalid_input_is_named_by_build_and_check_and_the_old_site_is_kept(
     tree = Tree(request.output)
     with edited(request.root, case["edits"]):
         with pytest.raises(InputError) as refused:
-            build(request, tree, quiet)
+            build(request, tree)
         with pytest.raises(InputError) as found:
-            check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24), judge=judge)
+            check_site(request._replace(output=request.root / "none"), date(2026, 11, 24), judge=judge)
     for message in (str(refused.value), str(found.value)):
         assert [part for part in case["refused"] if part not in message] == []
     assert is_intact(tree, read_state(tree.state))

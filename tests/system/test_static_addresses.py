@@ -21,7 +21,6 @@ from builder.output_paths import is_window
 from scripts.engines import free_port
 from tests.support.few_countries import few_project
 from tests.support.file_server import file_server, quick_file_server
-from tests.support.project import quiet
 from tests.support.serving import Service
 
 # Room for as many additional documents, each as HTML and as text.
@@ -128,7 +127,7 @@ def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Below]:
     request = few_project(root)
     overrides = {"base_url": f"http://127.0.0.1:{port}", "cdn_url": f"{address}/flags", "docs_url": f"{address}/docs"}
     request = request._replace(overrides=overrides)
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     (root / "served").mkdir()
     (root / "served" / "project").symlink_to(request.output / "public", target_is_directory=True)
     with connected(root / "served", port) as connection:

@@ -3,7 +3,6 @@
 from builder.build import build
 from builder.build_request import BuildRequest
 from builder.output.tree import Tree
-from tests.support.project import quiet
 from tests.support.trees import content, differences
 
 
@@ -12,7 +11,7 @@ def test_every_byte_of_v1_and_of_the_function_is_the_same_without_rows_of_tables
 ) -> None:
     for path in (small_copy.data / "tables").glob("*.json"):
         path.write_text('{"rows": []}', "utf-8")
-    build(small_copy, Tree(small_copy.output), quiet)
+    build(small_copy, Tree(small_copy.output))
     before, after = content(small.output), content(small_copy.output)
     changed = differences(before, after)
     assert "public/tables/time-zones.json" in changed

@@ -9,14 +9,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import orjson
-from jinja2 import Environment
 
 from builder.api.json_schemas import schemas, schemas_below
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.documents.pages.text_documents import LICENCES, licence_values
 from builder.documents.values.typescript import declare
-from builder.input_errors import InputError, Problem
 from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.tabular.schemas import row_definitions
@@ -63,10 +61,8 @@ export declare const revision: string;
 def write_package(request: BuildRequest, folder: Path) -> Path:
     """Write the package to ``npm/`` in *folder*, in the place of an earlier one; return its folder.
 
-    Its version is the date of the dataset. Raises ``InputError`` when the dataset is invalid or *folder* is a file.
+    Its version is the date of the dataset. Raises ``InputError`` when the dataset is invalid.
     """
-    if folder.exists() and not folder.is_dir():
-        raise InputError([Problem(str(folder), "", "is not a directory")], "Use another folder with --to.")
     site = read_site(request, load_config(request.config, overrides=request.overrides))
     package, temporary = folder / "npm", folder / f".npm.{os.getpid()}.new"
     try:
@@ -88,25 +84,22 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     modules = dict(_country_modules(records))
     for table in site.tables:
         modules |= _table_modules(table, table_head(table, site.sources))
-    files = {
+    templates = open_templates(request.templates)
+    notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
+    about = {"name": NAME, "count": len(records), "tables": site.tables, "date": site.date}
+    return {
         "index.js": _index(records),
         "index.d.ts": _index_types(records),
         "all.js": _all(records),
         "all.d.ts": _FIND_TYPES,
         "codes.js": f"export const codes = {_codes(records)};\n",
         "codes.d.ts": _CODE_TYPES % _codes(records),
-        "types.js": "export {};\n",
         "types.d.ts": declare(described, schemas_below(described, "Country")),
         **modules,
-    }
-    templates = open_templates(request.templates)
-    notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
-    return {
-        **files,
         "package.json": orjson.dumps(_manifest(site), option=orjson.OPT_INDENT_2).decode() + "\n",
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
         "NOTICE.txt": templates.get_template(LICENCES).render(notices),
-        "README.md": _readme(site, files, templates),
+        "README.md": templates.get_template(_README).render(about, revision=site.dataset.revision),
     }
 
 
@@ -194,22 +187,3 @@ def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
 
 def _rows(rows: object) -> str:
     return f"export const rows = {orjson.dumps(rows).decode()};\n"
-
-
-def _readme(site: Site, files: Mapping[str, str], templates: Environment) -> str:
-    sizes = {name: len(text.encode()) for name, text in files.items()}
-
-    def largest(table: TableRows) -> int:
-        folder = f"tables/{table.table.name}/"
-        return max((size for name, size in sizes.items() if name.startswith(folder)), default=0)
-
-    return templates.get_template(_README).render(
-        name=NAME,
-        count=len(site.dataset.records),
-        tables=site.tables,
-        date=site.date,
-        revision=site.dataset.revision,
-        countries=[sizes[_module(record)] for record in site.dataset.records],
-        sizes=sizes,
-        largest=largest,
-    )

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from builder.annex import Annex
-from builder.annexes.restcountries.edge_modules import data_module
-from builder.annexes.restcountries.extra_fields import load_extras
+from builder.annexes.restcountries.extra_fields import data_module, load_extras
 from builder.annexes.restcountries.v3_description import describe
 from builder.annexes.restcountries.v3_files import list_files
 from builder.annexes.restcountries.v3_routes import CODES, ROOT, manifest_routes

@@ -1,20 +1,34 @@
-"""What only the records of ``/v3.1`` have: columns of tables beside the record, a year, and spellings."""
+"""What only the records of ``/v3.1`` have: columns of tables beside the record, a year, and spellings; their module."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from builder.input_errors import InputError, Problem, refusals
 from builder.tabular.table import TableRows
 from builder.types import Dataset
 
+_DATA = "generated/restcountries.js"
 _GINI = "enrichment.development.gini"
 _TABLES = ("calling-codes", "conventions")
 _SPELLINGS = "restcountries/alt-spellings.json"
 
 Row = Mapping[str, Any]
+
+
+def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapping[str, str]) -> dict[str, str]:
+    """Make the module declared in ``edge/generated/restcountries.d.ts``; *extras* are by record number.
+
+    Entity tags depend on its digest, which changes with its content and with *modules*, the code that reads it.
+    """
+    digest = blake2b(orjson.dumps([mode, extras, sorted(modules.items())]), digest_size=8).hexdigest()
+    lines = ",\n".join(orjson.dumps(extra).decode() for extra in extras)
+    head = f'mode: "{mode}", digest: "{digest}"'
+    return {_DATA: f"export const restcountriesData = {{ {head}, extras: [\n{lines}\n] }};\n"}
 
 
 def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tuple[dict[str, object], ...]:

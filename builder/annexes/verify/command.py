@@ -8,7 +8,7 @@ import click
 
 from builder.annexes.verify.verify import Wanted, verify_within
 from builder.cli.shared_options import with_output
-from builder.cli.terminal import problems_listed, progress
+from builder.cli.terminal import problems_listed
 
 
 @click.command(short_help="Compare a deployed site with the built one.")
@@ -31,8 +31,8 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, second
     others = [url.rstrip("/") for url in closed]
     turn = int(time.time() // 3600)
     wanted = Wanted(origin.rstrip("/"), output, closed=others, turn=turn, seconds=seconds, **how)
-    with problems_listed(), progress() as show:
-        asked = verify_within(wait, wanted, show)
+    with problems_listed():
+        asked = verify_within(wait, wanted)
     click.echo(
         f"{origin} is as built: {asked.requests:,} requests were answered as expected, for {asked.files:,} of "
         f"{asked.all_files:,} files and {asked.requests - asked.files:,} other addresses."

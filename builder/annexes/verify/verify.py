@@ -17,7 +17,7 @@ import orjson
 from builder.annexes.verify.http_replies import Reply, Send, Sent, replies, send
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
 from builder.api.parameters import MAX_LIMIT
-from builder.input_errors import InputError, Problem, Progress, few, silent
+from builder.input_errors import InputError, Problem, few
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request
 from builder.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, PUBLIC, RECORD_FOLDER, is_window
@@ -84,7 +84,7 @@ class _Question(NamedTuple):
     judge: Callable[[Reply], Iterator[Fault]] = lambda _reply: iter(())
 
 
-def verify_site(wanted: Wanted, ask: Send = send, progress: Progress = silent) -> Asked:
+def verify_site(wanted: Wanted, ask: Send = send) -> Asked:
     """Compare a deployed site with the one in the output; *ask* sends the requests.
 
     Raises ``InputError`` with what is not as built, and when the output has no site.
@@ -95,7 +95,6 @@ def verify_site(wanted: Wanted, ask: Send = send, progress: Progress = silent) -
     problems, count = [], 0
     for number, reply in _replies(questions, ask, wanted.seconds):
         count += 1
-        progress("requests", count, len(questions))
         problems += [Problem(questions[number].sent.url, *fault) for fault in built.faults(questions[number], reply)]
     if count < len(questions) and not problems:
         problems = [Problem(wanted.origin, "", f"has not answered everything after {wanted.seconds:.0f} seconds")]
@@ -106,12 +105,12 @@ def verify_site(wanted: Wanted, ask: Send = send, progress: Progress = silent) -
     return Asked(count, len(files), len(built.addresses))
 
 
-def verify_within(seconds: float, wanted: Wanted, progress: Progress = silent) -> Asked:
+def verify_within(seconds: float, wanted: Wanted) -> Asked:
     """Repeat ``verify_site`` for *seconds*, until the site is as built."""
     end = time.monotonic() + seconds
     while True:
         try:
-            return verify_site(wanted, progress=progress)
+            return verify_site(wanted)
         except InputError:
             if time.monotonic() >= end:
                 raise

@@ -34,7 +34,7 @@ from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
 from builder.documents.values.reference import bounds_of, parameters_of
 from builder.host_declarations import host_declarations
-from builder.output_paths import DOCS_FOLDER, SOCIAL_CARD
+from builder.output_paths import DOCS_FOLDER
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 # A link to a page of an annex, which can be deleted.
@@ -85,7 +85,6 @@ def shared_values(data: DocumentData) -> Values:
         "page_named": page_named,
         "script_imports": data.kept(script_imports),
         "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
-        "social_image": f"{config.docs}/{SOCIAL_CARD.partition('/')[2]}",
         "has_page": pages_by_name().__contains__,
         **{name: value for annex in annexes() for name, value in annex.shared(data).items()},
         "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),

@@ -58,7 +58,6 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
         ["preview", "--port", "many"],
         ["preview", "--port", "-1"],
         ["preview", "--port", "65536"],
-        ["preview", "--country", "xxx"],
         [],
     ],
     ids=" ".join,

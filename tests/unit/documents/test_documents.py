@@ -21,7 +21,7 @@ from builder.documents.pages.page_list import guides, list_pages
 from builder.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
-from tests.support.project import ROOT, quiet
+from tests.support.project import ROOT
 from tests.support.serving import Service
 
 BASE = load_config(ROOT / "site_config.toml").base_url
@@ -146,7 +146,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a small site for three hosts, with pages of another size; return its public files."""
     request = few_project(tmp_path_factory.mktemp("elsewhere"))._replace(overrides=ORIGINS)
     request.config.write_text(request.config.read_text("utf-8").replace("limits = [5]", "limits = [25]"), "utf-8")
-    build(request, Tree(request.output), quiet)
+    build(request, Tree(request.output))
     return request.output / "public"
 
 

@@ -8,7 +8,6 @@ from builder.publication import publish_whole
 from builder.site.manifest import for_function, with_assets
 from builder.site.reading import read_site
 from tests.support.few_countries import few_project
-from tests.support.project import quiet
 
 
 @pytest.fixture(scope="package")
@@ -16,6 +15,6 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     """Make a small site as input of a host."""
     request = few_project(tmp_path_factory.mktemp("hosts"))
     data = read_site(request, load_config(request.config))
-    site = publish_whole(data, request, quiet)
+    site = publish_whole(data, request)
     manifest = with_assets(data.manifest, for_function(site.assets))
     return Deployment(data, manifest, site.assets, site.edge, request.edge)

@@ -21,7 +21,6 @@ from builder.publication import list_published
 from builder.site.manifest import for_function, make_edge, with_assets
 from builder.site.reading import read_site
 from tests.support.few_countries import few_project
-from tests.support.project import quiet
 
 
 @pytest.mark.parametrize("name", HOSTS)
@@ -108,7 +107,7 @@ def _published(request: BuildRequest) -> str:
     """List what a deployment to AWS publishes for the site of *request*."""
     site = read_site(request, load_config(request.config, overrides=request.overrides))
     # Without documents, which are files of the bucket.
-    assets, _ = list_published(site, request, quiet)
+    assets, _ = list_published(site, request)
     manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
     made = aws.make(Deployment(site, manifest, assets, edge, request.edge))

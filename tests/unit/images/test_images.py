@@ -16,7 +16,7 @@ from builder.images import make_images
 from builder.input_errors import InputError
 from builder.types import Asset, Dataset, Record
 from tests.support import png
-from tests.support.project import ROOT, quiet
+from tests.support.project import ROOT
 
 CASES = ROOT / "tests" / "fixtures" / "svg"
 REFUSED = json.loads((CASES / "refused.json").read_text("utf-8"))
@@ -40,7 +40,7 @@ NO_SOURCES: SourceTable = {"sources": [], "provenance": {}}
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
     records = tuple(of(code) for code in codes)
     dataset = Dataset(records, NO_REFERENCE, {}, {}, NO_SOURCES, {}, (), "")
-    assets = make_images(dataset, source, Flags(widths=widths), cached, quiet)
+    assets = make_images(dataset, source, Flags(widths=widths), cached)
     return {asset.address: asset for asset in assets}
 
 
@@ -149,14 +149,6 @@ def test_concurrent_builds_share_a_cache(flags: dict[str, Asset], tmp_path: Path
     expected = {address: asset for address, asset in flags.items() if address[-6:-4] in some}
     assert both == [expected, expected]
     assert len(entries(tmp_path)) == len([address for address in expected if "/png/" in address])
-
-
-def test_progress_counts_the_flags(tmp_path: Path) -> None:
-    seen: list[tuple[str, int, int]] = []
-    records = tuple(of(code) for code in FEW)
-    dataset = Dataset(records, NO_REFERENCE, {}, {}, NO_SOURCES, {}, (), "")
-    make_images(dataset, SOURCE, Flags(), tmp_path, lambda *said: seen.append(said))
-    assert seen == [("flags", 1, 3), ("flags", 2, 3), ("flags", 3, 3)]
 
 
 def test_every_unusable_file_is_named(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The images of all flags."""
+"""The image of all flags."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -8,19 +8,15 @@ import pytest
 from PIL import Image
 
 from builder.images.overview import (
-    CARD_SIZE,
     CELL_HEIGHT,
     CELL_WIDTH,
     COLUMNS,
     PADDING,
     grid_position,
     make_overview,
-    make_social_card,
     rows,
 )
 from builder.types import Asset, File
-
-SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="#00f" d="M0 0h1v1H0z"/></svg>'
 
 
 def _flag(number: int, colour: str) -> Asset:
@@ -59,34 +55,6 @@ def test_flag_is_at_the_position_of_its_number(tmp_path: Path) -> None:
 def test_overview_depends_on_the_flags_and_their_order(tmp_path: Path) -> None:
     one, other = _flag(0, "#f00"), _flag(1, "#00f")
     made = [make_overview(flags, tmp_path) for flags in ([one, other], [one, other], [other, one], [one])]
-    assert made[0] == made[1]
-    assert len(set(made)) == 3
-
-
-def test_card_has_the_sign_a_title_and_the_flags(tmp_path: Path) -> None:
-    card = make_social_card([_flag(0, "#f00"), _flag(0, "#0f0")], SIGN, tmp_path)
-    image = Image.open(BytesIO(card)).convert("RGB")
-    assert image.size == CARD_SIZE == (1200, 630)
-    found = [image.getpixel(place) for place in ((100, 100), (24, 611), (72, 611))]
-    assert found == [(0, 0, 255), (255, 0, 0), (0, 255, 0)]
-    colours = image.crop((230, 50, 1190, 130)).getcolors(1 << 20) or []
-    assert (18, 33, 31) in {colour for _, colour in colours}
-    # All of the title is on the card.
-    right = image.crop((1188, 40, 1200, 220))
-    assert right.convert("L").getextrema() == (255, 255)
-
-
-def test_card_is_drawn_anew_for_other_flags_or_another_sign(tmp_path: Path) -> None:
-    flags = [_flag(0, "#f00")]
-    made = [
-        make_social_card(shown, sign, tmp_path / folder)
-        for folder, shown, sign in (
-            ("a", flags, SIGN),
-            ("b", flags, SIGN),
-            ("a", [_flag(0, "#0f0")], SIGN),
-            ("a", flags, SIGN.replace("#00f", "#0ff")),
-        )
-    ]
     assert made[0] == made[1]
     assert len(set(made)) == 3
 

@@ -32,7 +32,7 @@ def one_body(*paths: str) -> FileJob:
 
 
 def write_with(writer: Writer, jobs: Sequence[FileJob], processes: int = 1) -> None:
-    write_jobs(writer, Content(INPUTS, (), lambda _early: (), jobs), lambda _done: None, processes)
+    write_jobs(writer, Content(INPUTS, (), lambda _early: (), jobs), processes)
 
 
 def write(folder: Path, jobs: Sequence[FileJob], processes: int = 1) -> Written:
@@ -62,7 +62,7 @@ def write_in_order(folder: str) -> None:
             return [File.of("early.txt", " ".join(sorted(early)).encode())]
 
         content = Content(INPUTS, [job("a", "b"), job("c")], told, [job("d")])
-        write_jobs(writer, content, lambda _done: None, processes)
+        write_jobs(writer, content, processes)
         assert {*writer.written} == {"a.json", "b.json", "c.json", "d.json", "early.txt"}
 
 

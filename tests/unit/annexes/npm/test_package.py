@@ -11,7 +11,6 @@ import pytest
 from builder.annexes.npm.package import NAME, write_package
 from builder.annexes.tables.models import TABLES
 from builder.build_request import BuildRequest
-from builder.input_errors import InputError
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow
@@ -135,10 +134,3 @@ def test_package_has_the_licence_of_the_database_and_the_notices_of_every_source
     notice = (installed.package / "NOTICE.txt").read_text("utf-8")
     notices = json.loads((ROOT / "data/licences.json").read_bytes())["notices"]
     assert [one["source"] for one in notices if one["credit"] not in notice] == []
-
-
-def test_file_in_place_of_the_folder_is_rejected(small: BuildRequest, tmp_path: Path) -> None:
-    (tmp_path / "to").write_text("mine")
-    with pytest.raises(InputError, match="is not a directory"):
-        write_package(small, tmp_path / "to")
-    assert (tmp_path / "to").read_text() == "mine"

@@ -1,13 +1,15 @@
 """The additional fields of the ``/v3.1`` records, which are columns of tables."""
 
+import json
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from builder.annexes.restcountries.extra_fields import fields_of_tables, load_extras
+from builder.annexes.restcountries.extra_fields import data_module, fields_of_tables, load_extras
 from builder.annexes.tables.models import calling_codes, conventions
 from builder.input_errors import InputError
+from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table, TableRows
 from tests.support.values import dataset
 
@@ -79,3 +81,27 @@ def test_repeated_spellings_come_from_their_file(tmp_path: Path) -> None:
     file.write_text('{"BB": "Republic of B"}', "utf-8")
     with pytest.raises(InputError, match=r"alt-spellings\.json"):
         load_extras(none, dataset(), tmp_path)
+
+
+Data = tuple[str, list[dict[str, int]], dict[str, str]]
+SOME: Data = ("strict", [{"giniYear": 2020}], {"record.js": ""})
+
+
+def digest(data: Data) -> object:
+    """Return the digest in the module for *data*, and check that the module contains the data."""
+    engine = JavaScriptContext(data_module(*data), ["generated/restcountries.js"])
+    read = json.loads(engine.evaluate("JSON.stringify(modules['generated/restcountries.js'].restcountriesData)"))
+    assert (read["mode"], read["extras"]) == data[:2]
+    return read["digest"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ("lenient", *SOME[1:]),
+        ("strict", [{"giniYear": 2021}], SOME[2]),
+        (*SOME[:2], {"record.js": "changed"}),
+    ],
+)
+def test_digest_changes_with_the_data_and_with_the_code(other: Data) -> None:
+    assert digest(SOME) == digest(SOME) != digest(other)

@@ -1,6 +1,6 @@
 """Counting the files of a site before they are written."""
 
-from builder.commands.plan import FolderSize, Plan, make_plan
+from builder.cli.plan import FolderSize, Plan, make_plan
 
 
 def test_files_are_counted_by_folder() -> None:

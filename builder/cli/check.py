@@ -16,7 +16,7 @@ from builder.config import Config, load_config
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
-from builder.input_errors import InputErrors, Problem, Progress, few, refuse
+from builder.input_errors import InputErrors, Problem, few, refuse
 from builder.input_files import unreadable_files
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
@@ -55,9 +55,7 @@ def judge_nothing(_data: Path, _site: Site | None, _refused: Collection[str]) ->
     return ()
 
 
-def check_site(
-    request: BuildRequest, progress: Progress, today: date, *, public: bool = False, judge: Judge = judge_nothing
-) -> Findings:
+def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = judge_nothing) -> Findings:
     """Check everything that a build judges, links, redirects and routes, and each file of the site if it is built.
 
     A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
@@ -90,13 +88,13 @@ def check_site(
     if public:
         advice = "Do not deploy this site. Correct these settings and build it again."
         refuse(_unpublishable(request, config, warning), advice)
-    site = publish_whole(data, request, progress)
+    site = publish_whole(data, request)
     refuse_over_limits(limit_use_of_site(site.hosts, site.sizes(data)))
     advice = "The files of the built site were not checked."
     refuse(few(_broken_answers(site, data), attrgetter("message")), advice)
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
-        problems = _differing(request.output, site, data, progress)
+        problems = _differing(request.output, site, data)
         refuse(few(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
@@ -132,18 +130,16 @@ def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Itera
         yield Problem(str(request.output), "", "contains no site; run countries build")
 
 
-def _differing(output: Path, site: Publication, data: Site, progress: Progress) -> list[Problem]:
+def _differing(output: Path, site: Publication, data: Site) -> list[Problem]:
     problems: list[Problem] = []
     expected = set()
-    total = len(site.files) + len(data.sizes)
-    for number, file in enumerate(chain(site.files, *(job() for job in data.jobs)), 1):
+    for file in chain(site.files, *(job() for job in data.jobs)):
         expected.add(file.path)
         path = output / file.path
         if not path.is_file():
             problems.append(Problem(file.path, "", "is missing"))
         elif path.read_bytes() != file.body:
             problems.append(Problem(file.path, "", "differs from a build of these inputs"))
-        progress("checked", number, total)
     paths = (path for path in output.rglob("*") if not path.is_dir())
     unexpected = {path.relative_to(output).as_posix() for path in paths} - expected
     return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(unexpected)]

@@ -4,7 +4,10 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import click
+
 from builder.build_request import SHIPPED
+from builder.cli.terminal import problems_listed
 from builder.input_errors import InputError, Problem
 
 NAMES = ("site_config.toml", "data")
@@ -33,3 +36,17 @@ def lay_down(folder: Path, shipped: Path = SHIPPED) -> tuple[Path, ...]:
         for path in paths:
             (Path(temporary) / path.name).rename(path)
     return paths
+
+
+@click.command(short_help="Write a new project with the shipped dataset.")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+def init(folder: Path) -> None:
+    """Write a new project to DIR: a copy of the shipped configuration and dataset.
+
+    Commands use it with --config DIR/site_config.toml, or when they run in DIR. Other inputs are those shipped, unless
+    DIR has a folder of the same name. Existing files are not replaced.
+    """
+    with problems_listed("nothing was written"):
+        laid = lay_down(folder)
+    for path in laid:
+        click.echo(f"{path} written")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.build_request import SHIPPED, BuildRequest
-from builder.commands.init import lay_down
+from builder.cli.init import lay_down
 from builder.input_errors import InputError
 from tests.support.project import ROOT
 

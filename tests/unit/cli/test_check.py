@@ -10,7 +10,7 @@ import pytest
 
 from builder.build import build
 from builder.build_request import BuildRequest
-from builder.commands.check import check_site, links_of
+from builder.cli.check import check_site, links_of
 from builder.config import load_config
 from builder.input_errors import InputError
 from builder.output.tree import Tree
@@ -18,7 +18,6 @@ from builder.site.reading import read_site
 from builder.types import File
 from refresh.audit.judge import judge
 from tests.support.few_countries import few_project
-from tests.support.project import quiet
 from tests.support.trees import content
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def test_every_damaged_file_is_named_and_mended_by_force(small_copy: BuildReques
     (public / "openapi.json").write_text("{}")
     (public / "stray.json").write_text("1")
     with pytest.raises(InputError, match="build --force") as refused:
-        check_site(small_copy, quiet, TODAY)
+        check_site(small_copy, TODAY)
     assert {problem.file: problem.message for problem in refused.value.problems} == {
         "public/llms.txt": "differs from a build of these inputs",
         "public/v1/alpha/de.json": "is missing",
@@ -49,14 +48,14 @@ def test_every_damaged_file_is_named_and_mended_by_force(small_copy: BuildReques
         "public/stray.json": "is not part of a build of these inputs",
     }
     (public / "stray.json").unlink()
-    build(small_copy, Tree(small_copy.output), quiet, anew=True)
+    build(small_copy, Tree(small_copy.output), anew=True)
     assert content(small_copy.output) == known
 
 
 def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: BuildRequest) -> None:
     (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
-        check_site(small_copy, quiet, TODAY)
+        check_site(small_copy, TODAY)
 
 
 def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> None:
@@ -69,7 +68,7 @@ def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> 
     (data / "curated" / "overrides" / "names.json").write_text("[{", "utf-8")
     (data / "tables" / "history.json").write_text("[]", "utf-8")
     with pytest.raises(InputError) as refused:
-        check_site(small_copy._replace(output=small_copy.root / "nowhere"), quiet, TODAY, judge=judge)
+        check_site(small_copy._replace(output=small_copy.root / "nowhere"), TODAY, judge=judge)
     assert {Path(problem.file).name for problem in refused.value.problems} == {
         "zz.svg", "fr.svg", "AT.json", "names.json", "history.json"
     }  # fmt: skip
@@ -104,7 +103,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
 @pytest.mark.slow
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
     request = few_project(tmp_path, "templates", "edge")
-    assert len(check_site(request, quiet, TODAY, judge=judge).facts) == 1
+    assert len(check_site(request, TODAY, judge=judge).facts) == 1
     for name, (file, damage, message) in BREAKS.items():
         path = request.root / file
         sound = path.read_text("utf-8")
@@ -113,7 +112,7 @@ def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None
         else:
             path.write_text(damage(sound), "utf-8")
         with pytest.raises(InputError) as refused:
-            check_site(request, quiet, TODAY, judge=judge)
+            check_site(request, TODAY, judge=judge)
         assert message in str(refused.value), name
         path.write_text(sound, "utf-8")
     assert not request.output.exists()
@@ -148,7 +147,7 @@ expires = "2026-12-24"
 def test_public_check_names_every_setting_that_must_not_be_deployed(small: BuildRequest) -> None:
     given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
     with pytest.raises(InputError, match="Do not deploy") as refused:
-        check_site(small._replace(overrides=given, output=small.root / "nowhere"), quiet, TODAY, public=True)
+        check_site(small._replace(overrides=given, output=small.root / "nowhere"), TODAY, public=True)
     assert {(problem.file.split("/")[-1], problem.message.split(";")[0]) for problem in refused.value.problems} == {
         ("base_url", "is http://127.0.0.1:8000, which only this machine can reach"),
         ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine can reach"),
@@ -160,7 +159,7 @@ def test_public_check_names_every_setting_that_must_not_be_deployed(small: Build
 
 def test_public_check_reports_holidays_that_have_ended(small_copy: BuildRequest) -> None:
     with pytest.raises(InputError, match="holidays end with 2027"):
-        check_site(small_copy, quiet, date(2028, 1, 1), public=True)
+        check_site(small_copy, date(2028, 1, 1), public=True)
 
 
 def test_contacts_are_refused_from_thirty_days_before_they_expire(small: BuildRequest, tmp_path: Path) -> None:
@@ -169,12 +168,12 @@ def test_contacts_are_refused_from_thirty_days_before_they_expire(small: BuildRe
     request = small._replace(config=config, overrides={}, output=tmp_path / "nowhere")
     for today in (date(2026, 11, 25), date(2027, 1, 1)):
         with pytest.raises(InputError, match=f"security.expires: is 2026-12-24, less than 30 days after {today}"):
-            check_site(request, quiet, today)
+            check_site(request, today)
 
 
 @pytest.mark.slow
 def test_holidays_that_have_ended_are_a_warning(small: BuildRequest) -> None:
-    findings = check_site(small, quiet, date(2028, 1, 1))
+    findings = check_site(small, date(2028, 1, 1))
     assert findings.warnings == ("holidays end with 2027: run countries refresh --date today",)
 
 
@@ -184,8 +183,8 @@ def test_public_check_accepts_a_site_for_a_public_url_whose_contacts_hold_for_th
 ) -> None:
     small_copy.config.write_text(PUBLIC, "utf-8")
     request = small_copy._replace(overrides={})
-    build(request, Tree(request.output), quiet)
-    assert check_site(request, quiet, date(2026, 11, 24), public=True).facts == (
+    build(request, Tree(request.output))
+    assert check_site(request, date(2026, 11, 24), public=True).facts == (
         "The config, the dataset, the documents and the files of hosts are valid.",
         "Every file of the built site is valid.",
     )
