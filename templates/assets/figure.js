@@ -3,7 +3,7 @@
 import { addPicker, filterBox } from './country-boxes.js';
 import { decoded, embedded, find, make } from './dom.js';
 import { pointsOf, yearsOf } from './history.js';
-import { LineChart, MOST_LINES, draw } from './line-chart.js';
+import { LineChart, MOST_LINES } from './line-chart.js';
 import { addSaving } from './picture.js';
 import { written } from './rounding.js';
 import { addSorting } from './sorting.js';
@@ -33,7 +33,7 @@ const chart =
     : undefined;
 
 /**
- * Show the table as the controls and the chosen countries say, and the lines and marks of these.
+ * Show the table as the controls and the chosen countries say, and the lines of these.
  * @returns {Promise<void>} when the lines are drawn
  */
 async function show() {
@@ -46,9 +46,6 @@ async function show() {
   }
   const count = rows.filter((row) => !row.hidden).length;
   find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
-  find('#marks', SVGGElement).replaceChildren(
-    ...chosen.map((row) => draw('path', { class: colourOf(row), d: `M${row.dataset.place} 0v16` })),
-  );
   listChosen();
   await drawLines();
 }

@@ -6,15 +6,14 @@ from builder.annex import Annex
 from builder.annexes.pages import interactive_pages as interactive
 from builder.annexes.pages.calendars import calendar_documents
 from builder.annexes.pages.changes import change_documents
+from builder.annexes.pages.country_facts import strip_documents
 from builder.annexes.pages.country_pages import country_pages
 from builder.annexes.pages.country_search import found_aspects, found_countries
 from builder.annexes.pages.group_pages import group_index_pages, group_pages
-from builder.annexes.pages.landing import landing_page
 from builder.annexes.pages.map_outlines import world_picture
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.ranking_pages import ranking_pages
 from builder.annexes.pages.rankings import ranking_documents
-from builder.annexes.pages.tiles import strip_documents
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page
@@ -74,7 +73,7 @@ _ADJECTIVES = {
 
 def pages(data: DocumentData) -> Iterator[Page]:
     """Yield every page except those of the menu."""
-    yield landing_page(data)
+    yield interactive.landing_page(data)
     yield from named()
     yield from country_pages(data)
     yield from group_pages(data)

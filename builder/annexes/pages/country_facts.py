@@ -1,14 +1,95 @@
-"""What a country's page says besides its record: origins of its values, neighbours, place on the map."""
+"""What a country's page says besides its record: origins of its values, figures as tiles, neighbours, place on the map.
 
-from collections.abc import Mapping, Sequence
+A tile has a value as people say it, its rank, and its place among all countries.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
-from builder.annexes.pages.tiles import Strip, Tile, tiles_of
+from builder.api.figures import INDICATORS, Metric, rank_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.api.record_model import Country
+from builder.documents.document import Document
 from builder.site.site import Site
+from builder.types import Record
+
+# Width and height of a strip.
+STRIP_SIZE = (250, 16)
+_MARGIN = 2
+
+
+class Strip(NamedTuple):
+    """All countries with a value of an indicator: their places on the strip and their ranks, by record number."""
+
+    indicator: Metric
+    places: Mapping[int, float]
+    ranks: Mapping[int, str]
+
+
+def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
+    """Place every country on the strip of each indicator."""
+    return tuple(_strip(indicator, records) for indicator in INDICATORS)
+
+
+def _strip(indicator: Metric, records: Sequence[Record]) -> Strip:
+    values = {
+        number: value for number, record in enumerate(records) if (value := indicator.value(record.value)) is not None
+    }
+    if not values:
+        return Strip(indicator, {}, {})
+    low, high = indicator.scale(min(values.values())), indicator.scale(max(values.values()))
+    unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
+    return Strip(
+        indicator,
+        {number: round(_MARGIN + (indicator.scale(value) - low) * unit, 1) for number, value in values.items()},
+        {number: rank_of(value, values.values()) for number, value in values.items()},
+    )
+
+
+class Tile(NamedTuple):
+    """A figure of a country: its rank of *total*, and its place and those of its neighbours on the strip."""
+
+    indicator: Metric
+    value: float
+    rank: str
+    total: int
+    place: float
+    neighbours: tuple[float, ...]
+
+
+def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequence[int]) -> list[Tile]:
+    """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
+    return [
+        Tile(
+            strip.indicator,
+            found,
+            strip.ranks[number],
+            len(strip.ranks),
+            strip.places[number],
+            tuple(strip.places[other] for other in near if other in strip.places),
+        )
+        for strip in strips
+        if (found := strip.indicator.value(value)) is not None
+    ]
+
+
+def strip_documents(strips: Sequence[Strip]) -> Iterator[Document]:
+    """Yield a picture of each strip."""
+    for strip in strips:
+        yield Document(f"/docs/assets/strip-{strip.indicator.name}.svg", "svg", partial(_drawing, strip))
+
+
+def _drawing(strip: Strip) -> bytes:
+    """Draw a tick for each country, in a grey for light and dark backgrounds."""
+    ticks = "".join(f"M{place:g} 4v8" for place in sorted(strip.places.values()))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_SIZE[0]} {STRIP_SIZE[1]}">'
+        f'<path d="{ticks}" stroke="#8c9a96" stroke-opacity=".55" stroke-width=".8"/></svg>\n'
+    ).encode()
+
 
 # Width and height of the part of the world map around a country, in units of the map.
 _AROUND, _AROUND_HIGH = 640, 400

@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from builder.annexes.pages.country_facts import CountryFacts
+from builder.annexes.pages.country_facts import STRIP_SIZE, CountryFacts
 from builder.annexes.pages.country_groups import KINDS
 from builder.annexes.pages.country_tables import CountryTable, country_tables
 from builder.annexes.pages.history import LINE_SIZE, pasts_of
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.annexes.pages.tiles import STRIP_SIZE
 from builder.api.field_paths import value_at
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_model import Country
@@ -77,7 +76,6 @@ def country_values(number: int, data: DocumentData) -> Values:
         "native": _native_names(value, data),
         "tiles": tiles,
         "pasts": pasts,
-        "decades": sorted({year for past in pasts.values() for year in past.values}),
         "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
         "table_glance": [first for first, *_ in facts_of_rows],
         "conventions": [fact for _, *further in facts_of_rows for fact in further],

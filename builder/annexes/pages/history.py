@@ -1,4 +1,4 @@
-"""The values of indicators over the years, from the table ``history``: by decade, and drawn as a small line."""
+"""The values of indicators over the years, from the table ``history``, for the lines that show them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -12,34 +12,18 @@ Series = Mapping[str, Mapping[int, float]]
 # The columns that identify a row; each of the others is an indicator.
 _KEY = ("cca2", "year")
 _COUNTRIES = 5
-_STEP = 10
 # Width and height of a line on a tile, and the room for its stroke.
 LINE_SIZE = (100, 24)
 _MARGIN = 2
 
 
-class Decades(NamedTuple):
-    """The values of a few countries every ten years and in the newest: name, code and values by country, or None.
-
-    ``lines`` have by code in lower case the first year, and the values of that and of every later year, or None.
-    """
-
-    years: tuple[int, ...]
-    rows: tuple[tuple[str, str, tuple[float | None, ...]], ...]
-    lines: Mapping[str, tuple[int, list[float | None]]]
-
-
 class Past(NamedTuple):
-    """The past of a figure of one country: the points of a line, its first and last year, and a value for each decade.
-
-    ``values`` are by year: every tenth one, and the newest.
-    """
+    """The past of a figure of one country: the points of a line, its first and last year."""
 
     indicator: Metric
     points: str
     first: tuple[int, float]
     last: tuple[int, float]
-    values: Mapping[int, float]
 
 
 def read_history(site: Site) -> Mapping[str, Series]:
@@ -59,19 +43,11 @@ def history_source(site: Site) -> str:
     return ", ".join(site.sources[name]["title"] for name in (table.table.sources if table else ()))
 
 
-def decades_of(ranking: Ranking, history: Mapping[str, Series]) -> Decades | None:
-    """Return the past of the countries with the greatest values today; None for an indicator without history."""
-    series = history.get(ranking.indicator.name)
-    if not series:
-        return None
-    shown = [figure for figure in ranking.figures if figure.code in series][:_COUNTRIES]
-    known = sorted({year for figure in shown for year in series[figure.code]})
-    years = tuple(year for year in known if year % _STEP == 0 or year == known[-1])
-    return Decades(
-        years,
-        tuple((one.name, one.code, tuple(series[one.code].get(year) for year in years)) for one in shown),
-        {one.code.lower(): _every_year(series[one.code]) for one in shown},
-    )
+def lines_of(ranking: Ranking, history: Mapping[str, Series]) -> Mapping[str, tuple[int, list[float | None]]]:
+    """Return by code the first year and every later value, or None, of the countries with the greatest values today."""
+    series = history.get(ranking.indicator.name, {})
+    shown = [figure.code for figure in ranking.figures if figure.code in series][:_COUNTRIES]
+    return {code.lower(): _every_year(series[code]) for code in shown}
 
 
 def _every_year(values: Mapping[int, float]) -> tuple[int, list[float | None]]:
@@ -97,6 +73,4 @@ def _past(indicator: Metric, series: Mapping[int, float]) -> Past:
         f"{_MARGIN + (year - years[0]) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
         for year in years
     )
-    newest = years[-1]
-    kept = {year: series[year] for year in years if year % _STEP == 0 or year == newest}
-    return Past(indicator, points, (years[0], series[years[0]]), (newest, series[newest]), kept)
+    return Past(indicator, points, (years[0], series[years[0]]), (years[-1], series[years[-1]]))

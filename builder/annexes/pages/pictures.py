@@ -6,12 +6,11 @@ from functools import cached_property
 
 import orjson
 
-from builder.annexes.pages.country_facts import CountryFacts, make_country_facts
+from builder.annexes.pages.country_facts import CountryFacts, Strip, make_country_facts, make_strips
 from builder.annexes.pages.country_groups import CountryGroup, make_groups, make_organisations
 from builder.annexes.pages.history import Series, read_history
 from builder.annexes.pages.map_outlines import FINE, Outlines, outlines_file
 from builder.annexes.pages.rankings import Ranking, make_rankings
-from builder.annexes.pages.tiles import Strip, make_strips
 from builder.documents.document_data import DocumentData
 
 

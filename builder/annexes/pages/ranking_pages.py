@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.annexes.pages.history import decades_of, history_source
+from builder.annexes.pages.history import history_source, lines_of
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.rankings import Ranking
-from builder.annexes.pages.tiles import STRIP_SIZE, axis_of
 from builder.api.figures import rank_of
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
@@ -31,7 +30,6 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     records = data.site.dataset.records
     numbers = {record.cca2: number for number, record in enumerate(records)}
     sources = list(ranking.source_list)
-    strip = next(strip for strip in Pictures.of(data).strips if strip.indicator == ranking.indicator)
     figures = [figure.value for figure in ranking.figures]
     most = max(figures, default=0) or 1
     rows = [
@@ -43,7 +41,6 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
             # In percent of the axis.
             "share": round(100 * figure.value / most, 1),
             "source": sources.index(figure.source) + 1,
-            "place": strip.places[numbers[figure.code]],
         }
         for figure in ranking.figures
     ]
@@ -52,9 +49,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "rows": rows,
         "regions": sorted({str(row["region"]) for row in rows} - {""}),
         "years": sorted({figure.year[:4] for figure in ranking.figures if figure.year}),
-        "strip": STRIP_SIZE,
-        "axis": axis_of(ranking.indicator, figures),
         "row_axis": (0, most / 2, most),
         "history_source": history_source(data.site),
-        "history": decades_of(ranking, Pictures.of(data).history),
+        "lines": lines_of(ranking, Pictures.of(data).history),
     }

@@ -40,8 +40,6 @@ test('a figure has its source, its year and its rank, and a correction has its r
     assert.match((await page.textContent(`${source}:is(.sources li)`)) ?? '', /Human Development Report/);
     assert.match((await page.textContent('[data-path="enrichment.development.hdi"] .meta')) ?? '', /Rank \d+ of \d+/);
     assert.match((await page.textContent('main')) ?? '', /Land borders\s*None/);
-    await page.click('.fold:has(.decades) summary');
-    assert.ok(await page.isVisible('.decades td'), 'the values by decade are shown');
     await page.goto(`${origin}/docs/countries/bg.html`);
     assert.match((await page.textContent('#currencies')) ?? '', /The euro replaced the lev/);
   });

@@ -58,9 +58,6 @@ test('names stand at the ends of lines, apart from each other', async () => {
     const tops = boxes.map(({ y }) => y).toSorted((one, other) => one - other);
     tops.slice(1).forEach((top, at) => assert.ok(top - tops[at] >= 15, `${tops}`));
     assert.ok(Math.max(...boxes.map(({ right }) => right)) <= svg.right);
-    // The distribution is not stretched: a line has one pixel.
-    const effect = await page.$eval('.wide-strip > path', (path) => getComputedStyle(path).vectorEffect);
-    assert.equal(effect, 'non-scaling-stroke');
   });
 });
 

@@ -171,7 +171,7 @@ def test_country_page_has_its_name_in_its_own_script(site: Path) -> None:
     assert 'class="native"' not in (site / "public/docs/countries/us.html").read_text("utf-8")
 
 
-def test_country_page_draws_the_years_of_a_figure_and_has_them_as_a_table(site: Path) -> None:
+def test_country_page_draws_the_years_of_a_figure(site: Path) -> None:
     text = (site / "public/docs/countries/jp.html").read_text("utf-8")
     history = load_json(ROOT / "data/tables/history.json")["rows"]
     years = {row["year"]: row for row in history if row["cca2"] == "JP"}
@@ -179,9 +179,6 @@ def test_country_page_draws_the_years_of_a_figure_and_has_them_as_a_table(site: 
     assert line
     assert line[1] == f"{years[1960]['population'] / 1e6:.1f} million"
     assert len(line[2].split()) == len(years)
-    row = re.search(r'<tr><th scope="row">1990</th><td class="number[^>]*>([^<]+)', text)
-    assert row
-    assert row[1] == f"{years[1990]['population'] / 1e6:.0f} million"
 
 
 def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Path) -> None:

@@ -1,6 +1,6 @@
 """The years of indicators, as pages show and draw them."""
 
-from builder.annexes.pages.history import decades_of
+from builder.annexes.pages.history import lines_of
 from builder.annexes.pages.rankings import Figure, Ranking
 from builder.api.figures import INDICATORS
 
@@ -11,18 +11,9 @@ _RANKING = Ranking(
 _HISTORY = {"population": {"IN": {1969: 540.0, 1970: 550.0, 1972: 570.0}}}
 
 
-def test_a_table_has_every_tenth_year_and_the_newest_of_countries_with_a_history() -> None:
-    decades = decades_of(_RANKING, _HISTORY)
-    assert decades
-    assert decades.years == (1970, 1972)
-    assert decades.rows == (("India", "IN", (550.0, 570.0)),)
-
-
 def test_a_line_has_every_year_and_nothing_where_no_value_is_known() -> None:
-    decades = decades_of(_RANKING, _HISTORY)
-    assert decades
-    assert decades.lines == {"in": (1969, [540.0, 550.0, None, 570.0])}
+    assert lines_of(_RANKING, _HISTORY) == {"in": (1969, [540.0, 550.0, None, 570.0])}
 
 
 def test_an_indicator_without_history_has_none() -> None:
-    assert decades_of(_RANKING, {}) is None
+    assert lines_of(_RANKING, {}) == {}
