@@ -1,12 +1,10 @@
 """The commands on a whole project: their files and messages."""
 
 import json
-import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -69,13 +67,6 @@ def test_changed_country_rewrites_only_the_files_with_it(inputs: BuildRequest, r
 def test_option_quiet_prints_nothing(inputs: BuildRequest) -> None:
     ended = countries(inputs, "build", "--quiet")
     assert (ended.exit_code, ended.output) == (0, "")
-
-
-def _read_terminal(handle: int) -> Iterator[bytes]:
-    """Yield the output of a terminal until its other side is closed, which Linux reports as an error."""
-    with suppress(OSError):
-        while shown := os.read(handle, 65_536):
-            yield shown
 
 
 def test_url_of_an_option_wins_over_the_environment_and_that_over_the_config(inputs: BuildRequest) -> None:

@@ -1,9 +1,9 @@
-"""The page of downloads in the documents."""
+"""The page of downloads in the documents, which also describes them in the vocabulary of schema.org, as JSON-LD."""
 
 from collections.abc import Iterator
 
 from builder.annexes.exports.downloads import Download, downloads_of
-from builder.annexes.exports.linked_data import dataset_data
+from builder.api.headers import TYPES
 from builder.api.shown_fields import COLUMNS
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
@@ -19,7 +19,32 @@ def _values(data: DocumentData) -> Values:
 
 
 def _linked_data(data: DocumentData) -> JsonObject:
-    return dataset_data(data.kept(downloads_of), data.site)
+    """Describe the dataset, and its files as schema.org's ``Dataset``."""
+    config, dataset = data.site.config, data.site.dataset
+    downloads: tuple[Download, ...] = data.kept(downloads_of)
+    return {
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": "Country Reference",
+        "description": f"{len(dataset.records)} country records: names, codes, economy, holidays and flags, each value "
+        "with its source; and tables beside them.",
+        "url": f"{config.docs}/downloads.html",
+        "version": dataset.revision,
+        "dateModified": dataset.sources["fetchedAt"],
+        "license": dataset.sources["licences"]["licenceUrl"],
+        "isAccessibleForFree": True,
+        "keywords": ["countries", "ISO 3166", "country codes", "flags", "population", "GDP", "public holidays"],
+        "creator": {"@type": "Organization", "name": "Country Reference", "url": config.repository_url},
+        "distribution": [
+            _file(f"{config.docs}/downloads/{one.name}", one.type, len(one.body)) | {"sha256": one.sha256}
+            for one in downloads
+        ],
+    }
+
+
+def _file(address: str, kind: str, size: int) -> JsonObject:
+    media = TYPES[kind].partition(";")[0]
+    return {"@type": "DataDownload", "contentUrl": address, "encodingFormat": media, "contentSize": f"{size} B"}
 
 
 _PAGE = Page(

@@ -1,6 +1,6 @@
 """What pages say of a table."""
 
-from builder.annexes.tables.table_facts import first_rows
+from builder.annexes.tables.guides import first_rows
 from builder.tabular.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
