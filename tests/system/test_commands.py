@@ -1,10 +1,12 @@
 """The commands on a whole project: their files and messages."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -151,3 +153,10 @@ def test_progress_is_shown_on_a_terminal_alone(inputs: BuildRequest, tmp_path: P
     assert int(files[-1]) > int(files[0])
     assert "Next: " in shown.rpartition(" \r")[2]
     assert "\r" not in countries(inputs, "build", "--force").stderr
+
+
+def _read_terminal(handle: int) -> Iterator[bytes]:
+    """Yield the output of a terminal until its other side is closed, which Linux reports as an error."""
+    with suppress(OSError):
+        while shown := os.read(handle, 65_536):
+            yield shown
