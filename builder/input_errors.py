@@ -1,4 +1,4 @@
-"""Problems of the inputs, and how far a command is."""
+"""Problems of the inputs, and how far a command is, which a terminal shows."""
 
 import logging
 import re
@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ValidationError
 
-# How far a command is; only a terminal shows it.
 PROGRESS = logging.getLogger("builder.progress")
 # Problems of one kind that are shown.
 _SHOWN = 20

@@ -7,8 +7,7 @@ from typing import Annotated, Any, NotRequired, cast, get_args, get_origin, get_
 
 from pydantic.fields import FieldInfo
 
-from builder.api.field_paths import value_at
-from builder.api.field_types import object_in
+from builder.api.field_types import object_in, value_at
 from builder.api.provenance import COMPUTED, CURATED
 from builder.api.record_model import Country
 from builder.dataset_types import Correction, FieldProvenance

@@ -21,8 +21,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
-from builder.api.field_paths import value_at
-from builder.api.field_types import Alpha2
+from builder.api.field_types import Alpha2, value_at
 from builder.input_errors import InputError, Problem
 from refresh.data_files import json_files, read_json
 from refresh.field_paths import discard, store

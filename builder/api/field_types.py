@@ -1,7 +1,7 @@
 """The types of the fields of records and of columns of tables, and what a declaration says of its field."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import is_normalized
@@ -108,3 +108,16 @@ def object_in(annotation: Any) -> type | None:
     if isinstance(annotation, type) and (is_typeddict(annotation) or issubclass(annotation, ObjectModel)):
         return annotation
     return next(filter(None, map(object_in, get_args(annotation))), None)
+
+
+def value_at(record: Mapping[str, object], path: str) -> Any:
+    """Return the value at a dot path through objects and arrays, ``None`` when it is absent."""
+    value: Any = record
+    for key in path.split("."):
+        if isinstance(value, dict):
+            value = value.get(key)
+        elif isinstance(value, list) and key.isdigit() and int(key) < len(value):
+            value = value[int(key)]
+        else:
+            return None
+    return value

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from math import log10
 from typing import NamedTuple
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.rounding import rounded
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from builder.api import field_texts as texts
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.record_model import Country
 
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]

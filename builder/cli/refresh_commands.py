@@ -8,12 +8,10 @@ import click
 
 from builder.cli.check import Judge, judge_nothing
 
-# It fills the tables, too, so it needs their declarations.
-_NEEDED = "builder.annexes.tables"
-
 
 def _is_here() -> bool:
-    return (Path(__file__).parents[2] / "refresh" / "command.py").exists() and find_spec(_NEEDED) is not None
+    # It fills the tables, too, so it needs their declarations.
+    return (Path(__file__).parents[2] / "refresh/command.py").exists() and bool(find_spec("builder.annexes.tables"))
 
 
 def commands() -> tuple[click.Command, ...]:

@@ -109,15 +109,6 @@ class Manifest(TypedDict):
 # What a string in single quotes escapes, and the escapes.
 _QUOTED = re.compile(r"[\\']")
 _ESCAPED = re.compile(r"\\(.)")
-_LATER = ("assets", "capitals", "catalogs", "names")
-_MANIFEST = b"""\
-const later = (text) => {
-  let table;
-  return { get: () => (table ??= JSON.parse(text)), enumerable: true };
-};
-export const manifest = Object.defineProperties(JSON.parse(%b), {
-%b});
-"""
 
 
 def searched_names(names: Sequence[Names]) -> SearchedNamesEntry:
@@ -138,13 +129,9 @@ def searched_names(names: Sequence[Names]) -> SearchedNamesEntry:
 def manifest_module(path: str, manifest: Manifest) -> File:
     """Make the module *path* that exports *manifest*.
 
-    The module passes strings to ``JSON.parse``, because engines read that faster than an object literal. Large tables
-    that only some answers need are parsed at their first use, which saves 3 of the 28 ms that the start of a function
-    takes.
+    The module passes a string to ``JSON.parse``, because engines read that faster than an object literal.
     """
-    tables = dict(manifest)
-    later = b"".join(b"  %b: later(%b),\n" % (name.encode(), _literal(tables.pop(name))) for name in _LATER)
-    return File.of(path, _MANIFEST % (_literal(tables), later))
+    return File.of(path, b"export const manifest = JSON.parse(%b);\n" % _literal(manifest))
 
 
 def kinds_module(**modules: str) -> dict[str, str]:

@@ -134,7 +134,6 @@ def write_jobs(writer: Writer, content: Content, processes: int) -> None:
         results = pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK)
         for written in islice(results, len(content.documents)):
             writer.add(written)
-            PROGRESS.info("%d files", len(writer.written))
         _run(partial(content.remaining_files, writer.written), writer)
         for written in results:
             writer.add(written)

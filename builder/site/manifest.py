@@ -7,7 +7,7 @@ from typing import cast
 
 import orjson
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of

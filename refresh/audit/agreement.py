@@ -12,7 +12,7 @@ from pathlib import Path
 
 from typing_extensions import TypedDict
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.input_errors import InputError, Problem
 from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.tables import compared_tables

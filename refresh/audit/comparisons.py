@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.topojson import encloses
 from refresh.audit.formal_names import with_english, with_iso_codes
 from refresh.audit.holiday_comparison import holidays

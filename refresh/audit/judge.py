@@ -8,8 +8,7 @@ from typing import Any, get_origin, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.field_paths import value_at
-from builder.api.field_types import object_in
+from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.dataset_types import Json
 from builder.input_errors import InputError, Problem, refusals

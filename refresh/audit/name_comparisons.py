@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared, Languages, StoredRecord, alpha2_of

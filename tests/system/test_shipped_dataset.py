@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.cli.site_commands import check
 from refresh.command import agree, refresh
 from refresh.data_files import load_records

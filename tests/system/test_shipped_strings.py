@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from refresh.data_files import load_records
 from tests.support.project import ROOT
 

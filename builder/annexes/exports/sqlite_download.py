@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.shown_fields import COLUMNS
 from builder.tabular.table import Column, Table, TableRows

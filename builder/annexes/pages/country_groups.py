@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.output_paths import key_segment

@@ -14,7 +14,7 @@ from builder.annexes.pages.history import LINE_SIZE, pasts_of
 from builder.annexes.pages.linked_data import country_data
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_model import Country
 from builder.api.shown_fields import GLANCE, Field, by_group
@@ -48,16 +48,12 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
             values=partial(country_values, number),
             template="html/country.html",
             words=None,
-            linked_data=partial(_linked_data, number),
+            linked_data=partial(country_data, number),
         )
 
 
 def _contents(value: Country) -> list[str]:
     return [what for path, what in _CONTENTS.items() if value_at(value, path)]
-
-
-def _linked_data(number: int, data: DocumentData) -> JsonObject:
-    return country_data(data.site.dataset.records[number].value, data.site)
 
 
 def country_values(number: int, data: DocumentData) -> Values:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.shown_fields import GLANCE, by_group
 from builder.site.site import Site

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.record_model import Country
+from builder.documents.document_data import DocumentData
 from builder.output_paths import country_page
-from builder.site.site import Site
 from builder.tabular.table import TableRows
 from builder.types import JsonObject
 
@@ -18,18 +18,18 @@ _CODES = {
 }
 
 
-def country_data(value: Country, site: Site) -> JsonObject:
-    """Describe a country as schema.org's ``Country``."""
-    code = value["cca2"]
+def country_data(number: int, data: DocumentData) -> JsonObject:
+    """Describe the country with the record *number* as schema.org's ``Country``."""
+    site, value = data.site, data.site.dataset.records[number].value
+    code, common = value["cca2"], value["name"]["common"]
     native = (text for name in value["name"].get("native", {}).values() for text in name.values())
     further = (value["name"]["official"], *native, *value.get("altSpellings", ()))
-    names = [name for name in further if len(name) > len(code)]
     wikidata = {"sameAs": f"https://www.wikidata.org/wiki/{value['kbId']}"} if "kbId" in value else {}
     return {
         "@context": "https://schema.org",
         "@type": "Country",
-        "name": value["name"]["common"],
-        "alternateName": [*dict.fromkeys(name for name in names if name != value["name"]["common"])],
+        "name": common,
+        "alternateName": [*dict.fromkeys(name for name in further if len(name) > 2 and name != common)],
         "url": f"{site.config.docs}/{country_page(code)}",
         "image": value["flags"]["svg"],
         **wikidata,

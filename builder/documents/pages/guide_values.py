@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas, schemas_below
 from builder.api.provenance import DERIVED

@@ -11,7 +11,7 @@ from math import asin, cos, radians, sin, sqrt
 from typing import Any
 
 from builder.api.aliases import squash
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.record_model import Country, PublicHoliday
 from builder.dataset_types import Reference
 from builder.input_errors import Problem

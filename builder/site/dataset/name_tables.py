@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.dataset_types import LanguageEntry, Reference
 from builder.input_errors import Problem

@@ -9,8 +9,7 @@ from urllib.parse import quote
 from pydantic import Field, TypeAdapter, ValidationError
 
 from builder.api.aliases import ALIAS_TABLES
-from builder.api.field_paths import value_at
-from builder.api.field_types import Text
+from builder.api.field_types import Text, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
 from builder.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
 from builder.input_errors import Problem, refusals

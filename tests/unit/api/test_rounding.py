@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.api.figures import INDICATORS
 from builder.api.rounding import rounded, spelled
 from builder.api.shown_fields import FIELDS

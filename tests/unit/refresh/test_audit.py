@@ -11,7 +11,7 @@ import pytest
 
 from builder.annexes.restcountries.extra_fields import fields_of_tables
 from builder.annexes.tables.models import calling_codes, conventions
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.tabular.table import TableRows
 from refresh.data_files import load_records
 from tests.support.outlines import shape_at

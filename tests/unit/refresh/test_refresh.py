@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.input_errors import InputError
 from refresh.merge import FactOrigin, compute_per_person, keep_fetched_at
 from tests.support.refresh.packages import hash_of, tarball

@@ -7,7 +7,7 @@ from builder.documents import DocumentData
 
 
 def test_coordinates_are_those_of_the_record(data: DocumentData) -> None:
-    for value in (record.value for record in data.site.dataset.records):
-        places: Any = country_data(value, data.site)["geo"]
+    for number, value in enumerate(record.value for record in data.site.dataset.records):
+        places: Any = country_data(number, data)["geo"]
         [point] = [place for place in places if place["@type"] == "GeoCoordinates"]
         assert [point["latitude"], point["longitude"]] == value["latlng"]

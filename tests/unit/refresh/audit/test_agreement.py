@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from builder.input_errors import InputError
 from refresh.audit.agreement import (
     Agreement,

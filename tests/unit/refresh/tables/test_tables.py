@@ -5,7 +5,7 @@ import subprocess
 from functools import cache
 from typing import Any
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 from refresh.data_files import load_records
 from scripts.engines import found
 from tests.support.project import ROOT

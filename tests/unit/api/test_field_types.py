@@ -1,6 +1,6 @@
 """Dot paths of fields."""
 
-from builder.api.field_paths import value_at
+from builder.api.field_types import value_at
 
 
 def test_value_at_follows_objects_and_arrays() -> None:
