@@ -18,7 +18,7 @@ def problems_listed(unharmed: str = "", *, quiet: bool = False) -> Iterator[None
     Unless *quiet*, a terminal shows the progress meanwhile, in a line that is empty at the end.
     """
     try:
-        with _progress_shown(sys.stderr.isatty() and not quiet):
+        with _progress_shown(is_shown=sys.stderr.isatty() and not quiet):
             yield
     except InputError as error:
         click.echo(str(error), err=True)
@@ -35,7 +35,7 @@ def problems_listed(unharmed: str = "", *, quiet: bool = False) -> Iterator[None
 
 
 @contextmanager
-def _progress_shown(is_shown: bool) -> Iterator[None]:  # noqa: FBT001
+def _progress_shown(*, is_shown: bool) -> Iterator[None]:
     PROGRESS.setLevel(logging.INFO if is_shown else logging.WARNING)
     line = logging.StreamHandler()
     line.terminator = "\r"

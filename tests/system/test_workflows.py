@@ -174,7 +174,12 @@ def test_deployment_is_asked_by_the_command_of_its_page(tmp_path: Path) -> None:
     (tmp_path / ".venv/bin").mkdir(parents=True)
     (tmp_path / ".venv/bin/countries").write_text('#!/bin/sh\necho "$@"\nexit 1\n')
     (tmp_path / ".venv/bin/countries").chmod(0o755)
-    given = {"ADDRESS": "https://api.example.org", "ZONE": "z1", "WORKERS_DEV": "https://w.example.org"}
+    given = {
+        "ADDRESS": "https://api.example.org",
+        "ZONE": "z1",
+        "WORKERS_DEV": "https://w.example.org",
+        "SECONDS_TO_WAIT": "300",
+    }
     asked = "verify https://api.example.org --wait 300"
     for host, options in (
         ("aws", ""),

@@ -29,7 +29,7 @@ def country_data(number: int, data: DocumentData) -> JsonObject:
         "@context": "https://schema.org",
         "@type": "Country",
         "name": common,
-        "alternateName": [*dict.fromkeys(name for name in further if len(name) > 2 and name != common)],
+        "alternateName": [*dict.fromkeys(name for name in further if len(name) > len(code) and name != common)],
         "url": f"{site.config.docs}/{country_page(code)}",
         "image": value["flags"]["svg"],
         **wikidata,
