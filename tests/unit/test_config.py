@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from builder.config import Config, load_config
-from builder.host_declarations import HOSTS
 from builder.input_errors import InputError
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
+
+CASES = load_cases("config")
 
 
 def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
@@ -61,49 +63,7 @@ def test_every_invalid_value_is_named(tmp_path: Path) -> None:
     assert "without a path" in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    ("text", "where", "allowed"),
-    [
-        ('base_url = "http://a.example/v1"', "base_url", "without a path"),
-        ('base_url = "http://x:99999"', "base_url", "an optional port of at most 65535"),
-        ('docs_url = "http://[1:2]/docs"', "docs_url", "a scheme, a lowercase host"),
-        ('cdn_url = "a.example"', "cdn_url", "a scheme, a lowercase host"),
-        ('docs_url = "https://a.example/?x"', "docs_url", "without a query"),
-        ('repository_url = "git@a.example"', "repository_url", "a scheme, a lowercase host"),
-        (
-            'security.contact = ["security@example.org"]',
-            "security.contact.0",
-            "that begin with mailto:, https:// or tel:+",
-        ),
-        ('security.expires = "2027-6-30"', "security.expires", "a day such as 2027-06-30"),
-        ('security.expires = "2027-02-30"', "security.expires", "a day such as 2027-06-30"),
-        ('security.policy = "http://a.example"', "security.policy", "begins with https://"),
-        ("pages = 5", "pages", "must be a table with limits"),
-        ("pages.limits = 5", "pages.limits", "an ascending list of distinct page sizes from 1 to 25"),
-        ("pages.limits = []", "pages.limits", "an ascending list"),
-        ("pages.limits = [5, 1]", "pages.limits", "an ascending list"),
-        ("pages.limits = [5, 5]", "pages.limits", "distinct page sizes"),
-        ("pages.limits = [true]", "pages.limits", "page sizes from 1 to 25"),
-        # No request has pages of these sizes, so a build would write none.
-        ("pages.limits = [26]", "pages.limits", "page sizes from 1 to 25, the greatest limit"),
-        ("pages.limits = [5, 100]", "pages.limits", "page sizes from 1 to 25, the greatest limit"),
-        ('pages.offsets = "every"', "pages.offsets", "is not a known key; the keys here are limits"),
-        (
-            'hosts.names = ["aws", "azure"]',
-            "hosts.names.1",
-            f"host names out of {', '.join(HOSTS)}",
-        ),
-        ('hosts.names = ["node", "aws", "node"]', "hosts.names", "a list of distinct host names"),
-        ("hosts.precompressed = true", "hosts.precompressed", "is not a known key; the keys here are names"),
-        ('current.fallback = "xxx"', "current.fallback", "a cca2 code of two uppercase letters, such as DE, or empty"),
-        ('current.header = "X Country"', "current.header", "letters, digits and hyphens"),
-        ("flags.widths = []", "flags.widths", "non-empty list of distinct integers from 16 to 2560"),
-        ("flags.widths = [320, 4]", "flags.widths.1", "non-empty list of distinct integers from 16 to 2560"),
-        ("flags.widths = [320, 320]", "flags.widths", "non-empty list of distinct integers from 16 to 2560"),
-        ('preview.country = "de"', "preview.country", "a cca2 code of two uppercase letters, such as DE, or empty"),
-        ('preview.contry = "DE"', "preview.contry", "is not a known key; the keys here are country"),
-    ],
-)
+@pytest.mark.parametrize(("text", "where", "allowed"), CASES["invalid"])
 def test_error_describes_the_allowed_values(tmp_path: Path, text: str, where: str, allowed: str) -> None:
     with pytest.raises(InputError) as refused:
         read(tmp_path, text)
