@@ -94,6 +94,12 @@ def test_tarball_with_another_hash_is_not_kept(registry: Path, tmp_path: Path) -
     assert list((tmp_path / "kept").iterdir()) == []
 
 
+def test_package_that_the_registry_lacks_is_named(registry: Path, tmp_path: Path) -> None:
+    assert list(registry.iterdir())
+    with pytest.raises(InputError, match=r"none@1\.0\.0: could not be downloaded"):
+        fetch(pinned(Package("npm", "none", "sha512-AAAA")), tmp_path / "kept")
+
+
 def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     source = pinned(Package("npm", "small", "sha512-AAAA"))
