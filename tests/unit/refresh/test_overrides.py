@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.api.field_types import value_at
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.field_paths import store
 from refresh.overrides import ACTIONS, apply, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.api.field_types import value_at
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.merge import keep_fetched_at
 from tests.support.cases import load_cases
 from tests.support.refresh.small_project import SmallProject, make_small_project

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.config import Config, load_config
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
+from builder.project.config import Config, load_config
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
 

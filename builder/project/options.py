@@ -7,8 +7,8 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from builder.build_request import SHIPPED, BuildRequest, checked_urls
-from builder.site_urls import SITE_URLS
+from builder.project.build_request import SHIPPED, BuildRequest, checked_urls
+from builder.project.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
 # The configuration file when --config is not given.

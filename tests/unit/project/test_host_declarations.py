@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.host_declarations import (
+from builder.project.host_declarations import (
     HostPrice,
     Kind,
     host_declarations,
@@ -123,7 +123,7 @@ def test_rules_of_every_host_that_answers_from_files_are_read() -> None:
 
 def _cells_of_hosts(column: str) -> dict[str, str]:
     """Read a table of the page ``static`` whose second column has the heading *column*: its cells by host."""
-    lines = (Path(__file__).parents[2] / "templates/pages/static.md").read_text("utf-8").splitlines()
+    lines = (Path(__file__).parents[3] / "templates/pages/static.md").read_text("utf-8").splitlines()
     start = next(place for place, line in enumerate(lines) if line.startswith(f"| Host | {column} |"))
     rows = [line.split(" | ") for line in itertools.takewhile(bool, lines[start + 2 :])]
     return {host: cells[1] for cells in rows for host in re.findall(r"page:hosting-([a-z-]+)", cells[0])}

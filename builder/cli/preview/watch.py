@@ -5,16 +5,16 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from builder.build_request import BuildRequest
-from builder.input_errors import InputError
-from builder.input_files import last_change
+from builder.inputs.errors import InputError
+from builder.inputs.files import last_change
+from builder.project.build_request import BuildRequest
 
 # Looking at all inputs takes about ten milliseconds. File notifications miss changes after an editor has replaced a
 # file, unless the whole project with node_modules is watched; some shared folders send none.
 _INTERVAL_SECONDS = 0.15
 # An input must stay unchanged for this long before a rebuild starts.
 _SETTLED_SECONDS = 0.03
-_CODE = str(Path(__file__).parents[1])
+_CODE = str(Path(__file__).parents[2])
 # Computed when the code is loaded, because later changes of it do not take effect.
 _LOADED = last_change([_CODE])
 _UNCHANGED = "The site is unchanged."

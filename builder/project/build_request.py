@@ -2,26 +2,18 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
-from builder.config import invalid_values
-from builder.input_errors import Problem, refuse
-from builder.input_files import fingerprint, undecodable_texts, unreadable_files
+from builder.inputs.errors import Problem, refuse
+from builder.inputs.files import Inputs, fingerprint, undecodable_texts, unreadable_files
+from builder.project.config import invalid_values
 
-_CODE = Path(__file__).parent
+_CODE = Path(__file__).parents[1]
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
 # Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
 _READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
 _UNWRITTEN = "Nothing was written. Correct these files and run the command again."
-
-
-class Inputs(TypedDict):
-    """The inputs of an output: the paths that were read (config first), the overrides, and the fingerprint."""
-
-    roots: list[str]
-    overrides: dict[str, object]
-    fingerprint: str
 
 
 class BuildRequest(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.output_paths import answer_path, catalog_path, error_path, flag_path, page_path
+from builder.api.output_paths import answer_path, catalog_path, error_path, flag_path, page_path
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from builder.json_files import parse_json, shallow
+from builder.inputs.json_files import parse_json
 
 if TYPE_CHECKING:
-    from builder.input_errors import Problem
+    from builder.inputs.errors import Problem
 
 
 def problems_of(content: bytes) -> list[str]:
@@ -51,12 +51,3 @@ def test_fault_is_named_with_its_place(content: bytes, said: str) -> None:
 
 def test_all_faults_of_a_file_are_named() -> None:
     assert len(problems_of(b'{"a": 1, "a": 2, "b": "\\u0001", "c": ["\\u0002"], "d": {"e": 1, "e": 1}}')) == 4
-
-
-def test_value_that_is_nested_too_deeply_is_refused() -> None:
-    deep: object = 1
-    for _ in range(32):
-        deep = [deep]
-    assert shallow(deep) is deep
-    with pytest.raises(ValueError, match="nested deeper than 32 levels"):
-        shallow({"a": deep})

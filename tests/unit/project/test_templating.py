@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
-from builder.templating import open_templates, template_problems
+from builder.inputs.errors import InputError
+from builder.project.templating import open_templates, template_problems
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
-from builder.api.field_types import Alpha2, CurrencyKey, Date, DateTime, LanguageKey, Text, Uri
-from builder.json_files import shallow
+from builder.api.field_types import Alpha2, CurrencyKey, Date, DateTime, LanguageKey, Text, Uri, shallow
 
 
 def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_files import MOST_BYTES, files_under, fingerprint, last_change, undecodable_texts, unreadable_files
+from builder.inputs.files import MOST_BYTES, files_under, fingerprint, last_change, undecodable_texts, unreadable_files
 
 
 def _write_too_much(path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-FOLDER = Path(__file__).parent / "hosts"
+FOLDER = Path(__file__).parents[1] / "hosts"
 _FILE = "host.toml"
 # Kinds of requests that a host may answer from a file alone.
 Kind = Literal[

@@ -8,14 +8,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from builder.api.field_types import distinct
+from builder.api.field_types import distinct, shallow
 from builder.api.parameters import MAX_LIMIT
 from builder.api.routes import ROUTES
-from builder.host_declarations import HOSTS
-from builder.input_errors import InputError, Problem, refuse
-from builder.input_files import unreadable_files
-from builder.json_files import shallow
-from builder.site_urls import Address, Origin
+from builder.inputs.errors import InputError, Problem, refuse
+from builder.inputs.files import unreadable_files
+from builder.project.host_declarations import HOSTS
+from builder.project.site_urls import Address, Origin
 
 # The keys that lead to a value, and the number of an item of a list.
 Place = tuple[str | int, ...]

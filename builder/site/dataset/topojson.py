@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from builder.dataset_types import MultiPolygonOutline, OutlineTopology, Polygon, PolygonOutline, Quantization
+from builder.api.dataset_types import MultiPolygonOutline, OutlineTopology, Polygon, PolygonOutline, Quantization
 
 Degrees = tuple[float, float]
 

@@ -7,10 +7,9 @@ from typing import Any
 
 import orjson
 
-from builder.input_errors import Problem
+from builder.inputs.errors import Problem
 
 _LONGEST = 50_000
-_DEEPEST = 32
 # Neither XML nor a terminal can have these. A line break can be in the text of a licence.
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
 # Bytes of every file that has such a character or a long text. The values of files without them are not examined.
@@ -64,13 +63,3 @@ def _faults(value: Any, place: str) -> Iterator[tuple[str, str]]:
         yield place, "contains a control character"
     elif isinstance(value, str) and len(value) > _LONGEST:
         yield place[:_LONGEST], f"has {len(value):,} characters; at most {_LONGEST:,} are read"
-
-
-def shallow(value: Any, depth: int = 0) -> Any:
-    """Return *value*. Raises ``ValueError`` if it is nested too deeply for a file whose members may have any value."""
-    if depth > _DEEPEST:
-        raise ValueError(f"is nested deeper than {_DEEPEST} levels")
-    if isinstance(value, dict | list):
-        for member in value.values() if isinstance(value, dict) else value:
-            shallow(member, depth + 1)
-    return value

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-from builder.input_errors import PROGRESS, InputError
+from builder.inputs.errors import PROGRESS, InputError
 
 
 @contextmanager

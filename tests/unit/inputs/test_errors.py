@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from builder.input_errors import InputError, InputErrors, Problem, few
+from builder.inputs.errors import InputError, InputErrors, Problem, few
 
 
 def test_problem_omits_empty_parts() -> None:

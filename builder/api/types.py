@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 import orjson
 
+from builder.api.dataset_types import ChangesFile, Reference, SourceTable
 from builder.api.record_model import Country
 from builder.api.route import Route
-from builder.dataset_types import ChangesFile, Reference, SourceTable
 
 # A JSON object that is only written: what is read from one has a type of its own.
 JsonObject = dict[str, object]

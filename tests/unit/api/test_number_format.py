@@ -9,7 +9,7 @@ import pytest
 
 from builder.api.field_types import value_at
 from builder.api.figures import INDICATORS
-from builder.api.rounding import rounded, spelled
+from builder.api.number_format import rounded, spelled
 from builder.api.shown_fields import FIELDS
 from tests.support.project import ROOT
 

@@ -6,14 +6,23 @@ import sys
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
+from typing import TypedDict
 
 from builder import __version__
-from builder.input_errors import Problem
+from builder.inputs.errors import Problem
 
 _SKIPPED = ("__pycache__", "node_modules")
 # About sixty times the largest shipped file. A larger one could fill the memory before it is validated.
 MOST_BYTES = 64_000_000
 _TEXTS = (".css", ".html", ".js", ".json", ".md", ".svg", ".ts", ".txt", "")
+
+
+class Inputs(TypedDict):
+    """The inputs of an output: the paths that were read (config first), the overrides, and the fingerprint."""
+
+    roots: list[str]
+    overrides: dict[str, object]
+    fingerprint: str
 
 
 def files_under(root: str) -> Iterator[str]:

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from builder.build_request import BuildRequest
-from builder.config import load_config
+from builder.api.output_paths import PUBLIC
+from builder.api.types import Asset
+from builder.build import list_published
 from builder.documents import Document, placeholder_assets
 from builder.javascript.core_calls import Result, open_in_memory
-from builder.output_paths import PUBLIC
-from builder.publication import list_published
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.manifest import for_function, sent_by_hosts, with_assets
 from builder.site.reading import read_site
-from builder.types import Asset
 
 
 class InMemorySite:

@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.build_request import BuildRequest, refuse_overlap
-from builder.input_errors import InputError
+from builder.api.types import File
+from builder.inputs.errors import InputError
 from builder.output.tree import Tree, up_to_date
-from builder.types import File
+from builder.project.build_request import BuildRequest, refuse_overlap
 from tests.support.trees import write_tree
 
 
@@ -41,11 +41,11 @@ def request_(tmp_path: Path) -> BuildRequest:
 def is_current(request: BuildRequest) -> bool:
     """Whether the site is up to date."""
     tree = Tree(request.output)
-    return up_to_date(request, tree) is not None
+    return up_to_date(tree, request.inputs) is not None
 
 
 def test_unchanged_inputs_have_the_same_fingerprint(request_: BuildRequest) -> None:
-    report = up_to_date(request_, Tree(request_.output))
+    report = up_to_date(Tree(request_.output), request_.inputs)
     assert report
     assert (report.files, report.bytes, report.changed, report.kept, report.removed) == (2, 3, 0, 2, 0)
 

@@ -15,13 +15,13 @@ import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
-from builder.build_request import BuildRequest, checked_urls
-from builder.documents.service_answers import ERRORS
-from builder.input_errors import InputError, Problem
-from builder.input_files import last_change
+from builder.api.host_errors import ERRORS
+from builder.cli.preview.in_memory_site import InMemorySite
+from builder.cli.preview.watch import watch
+from builder.inputs.errors import InputError, Problem
+from builder.inputs.files import last_change
 from builder.javascript.core_calls import Result
-from builder.preview.in_memory_site import InMemorySite
-from builder.preview.watch import watch
+from builder.project.build_request import BuildRequest, checked_urls
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from builder.site_urls import ADDRESS, ORIGIN, SITE_URLS, is_loopback
+from builder.project.site_urls import ADDRESS, ORIGIN, SITE_URLS, is_loopback
 
 
 @pytest.mark.parametrize("url", ["http://localhost:8000", "http://a.localhost", "http://127.9.9.9", "http://[::1]:1"])

@@ -16,8 +16,8 @@ from jinja2 import (
     select_autoescape,
 )
 
-from builder.host_declarations import FOLDER
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
+from builder.project.host_declarations import FOLDER
 
 
 def open_templates(*folders: Path, filters: Mapping[str, Callable[..., str]] | None = None) -> Environment:
