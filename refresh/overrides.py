@@ -22,7 +22,7 @@ from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Alpha2, value_at
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.data_files import json_files, read_json
 from refresh.field_paths import discard, store
 from refresh.refresh_types import Facts, StoredRecord, StoredRecords

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import cast, get_args
 
 from builder.annexes.tables.models.conventions import Day
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive

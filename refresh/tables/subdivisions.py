@@ -5,7 +5,7 @@ Names that ``iso-3166`` cuts off or misspells are in ``data/curated/tables/subdi
 
 from collections.abc import Iterator, Mapping
 
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.inputs import Inputs
 from refresh.tables import exported
 

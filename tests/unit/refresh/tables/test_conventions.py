@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.source_list import load_sources
