@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
+from builder.annexes.tables.models.currencies import TABLE
 from builder.api.field_types import value_at
-from builder.input_errors import InputError
+from builder.input_errors import InputError, Problem
 from refresh.field_paths import store
-from refresh.overrides import ACTIONS, apply, load_overrides, removed_values, withheld
+from refresh.overrides import ACTIONS, apply, correct, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact
 from tests.support.project import ROOT
 from tests.support.values import incomplete
 
 CURATED = ROOT / "data" / "curated"
+DAY = {"key": {"code": "EUR", "countries.cca2": "DE"}, "column": "countries.since"}
 CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("utf-8"))
 
 
@@ -51,6 +53,7 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
         {"country": "DE", "field": "area", "set": 1, "reason": "unknown key", "why": "x"},
         {"country": "DE", "field": "area", "rename": ["a"], "reason": "one name"},
         {"country": "DE", "field": "area", "set": 1, "reason": "no name", "publisher": ""},
+        {"country": "DE", "key": {"code": "EUR"}, "set": 1, "reason": "no field"},
         {"country": "DE", "field": "area", "set": 1, "reason": "good", "asOf": "2025", "publisher": "The Survey"},
     ]
     (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
@@ -61,6 +64,7 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
     assert [*said] == [
         "0.reason",
         "1",
+        "10",
         "2",
         "3.reason",
         "4.unset",
@@ -74,7 +78,7 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
     assert said["1"].endswith(actions)
     assert said["2"].endswith(actions)
     assert said["4.unset"] == "is false; input should be True"
-    assert [schema.is_valid([row]) for row in rows] == [False] * 10 + [True]
+    assert [schema.is_valid([row]) for row in rows] == [False] * 11 + [True]
 
 
 def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path: Path) -> None:
@@ -140,3 +144,64 @@ def test_what_a_row_removes_is_told(
     assert removed_values(given, incomplete(before), incomplete(after), load_overrides(tmp_path)) == {
         ("DE", field): removed
     }
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ({"table": "coins", "key": {}, "column": "name"}, "coins is not a table"),
+        ({"key": {"cca2": "DE"}, "column": "name"}, "missing or unknown: cca2, code"),
+        ({"key": {"code": "EUR", "countries.cca2": "DE"}, "column": "name"}, "missing or unknown: countries.cca2"),
+        ({"column": "countries.day"}, "the table currencies has no column countries.day"),
+        ({"set": {"name": "Euro", "sign": "E"}}, "the table currencies has no column sign"),
+        ({"set": "Euro"}, "has an action that a table, or a whole row of it, does not have"),
+    ],
+)
+def test_word_that_a_table_does_not_have_is_named(tmp_path: Path, row: dict[str, Any], problem: str) -> None:
+    whole = {"table": "currencies", "key": {"code": "EUR"}, "set": "Euro", "reason": "because", **row}
+    (tmp_path / "rows.json").write_text(json.dumps([whole]), "utf-8")
+    with pytest.raises(InputError, match=problem):
+        load_overrides(tmp_path)
+
+
+def corrected(folder: Path, row: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    """Correct a table of one currency; return its columns that are not null, by code, and the problems."""
+    whole = {"table": "currencies", "key": {"code": "EUR"}, "reason": "because", **row}
+    (folder / "rows.json").write_text(json.dumps([whole]), "utf-8")
+    problems: list[Problem] = []
+    euro = {"code": "EUR", "number": None, "digits": 2, "countries": [{"cca2": "DE", "since": "1999-01-01"}]}
+    rows = correct(TABLE, [euro], load_overrides(folder), problems)
+    return {row.pop("code"): row for row in rows}, problems
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "column", "value"),
+    [
+        ({"column": "number", "set": "978"}, "EUR", "number", "978"),
+        ({"column": "digits", "unset": True}, "EUR", "digits", None),
+        ({"column": "countries", "remove": [{"cca2": "DE"}]}, "EUR", "countries", []),
+        ({"column": "countries", "add": [{"cca2": "FR"}]}, "EUR", "countries.1", {"cca2": "FR"}),
+        ({**DAY, "set": "2002-01-01"}, "EUR", "countries.0", {"cca2": "DE", "since": "2002-01-01"}),
+        ({**DAY, "unset": True}, "EUR", "countries.0", {"cca2": "DE"}),
+        ({"key": {"code": "XCG"}, "set": {"digits": 3}}, "XCG", "digits", 3),
+        ({"unset": True}, "EUR", "digits", None),
+    ],
+)
+def test_row_corrects_a_table(tmp_path: Path, row: dict[str, Any], code: str, column: str, value: object) -> None:
+    rows, problems = corrected(tmp_path, row)
+    assert problems == []
+    assert value_at(rows.get(code, {}), column) == value
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ({**DAY, "set": "1999-01-01"}, "EUR.DE.countries.since: set has no effect; delete the row (because)"),
+        ({"column": "number", "unset": True}, "EUR.number: unset has no effect; delete the row (because)"),
+        ({"key": {"code": "XCG"}, "unset": True}, "XCG: unset has no effect; delete the row (because)"),
+        ({"key": {"code": "XCG"}, "column": "digits", "set": 1}, "XCG.digits: is the place of 0 values; name one"),
+    ],
+)
+def test_row_of_a_table_without_effect_is_named(tmp_path: Path, row: dict[str, Any], problem: str) -> None:
+    _, problems = corrected(tmp_path, row)
+    assert [*map(str, problems)] == [f"rows.json: currencies.{problem}"]
