@@ -27,7 +27,7 @@ from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
 from builder.api.field_types import Alpha2, value_at
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from builder.tabular.table import Table
 from refresh.data_files import json_files, read_json
 from refresh.field_paths import discard, store

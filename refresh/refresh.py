@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from builder.input_errors import PROGRESS, InputError, Problem
+from builder.inputs.errors import PROGRESS, InputError, Problem
 from refresh import populations
 from refresh.change_files import changes_file
 from refresh.data_files import files_of, load_records, read_json

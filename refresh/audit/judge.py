@@ -8,11 +8,11 @@ from typing import Any, get_origin, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
+from builder.api.dataset_types import Json
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
-from builder.dataset_types import Json
-from builder.input_errors import InputError, Problem, refusals
-from builder.json_files import parse_json
+from builder.inputs.errors import InputError, Problem, refusals
+from builder.inputs.json_files import parse_json
 from builder.site.site import Site
 from refresh.audit.agreement import Explanation
 from refresh.data_files import read_json

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from builder.annexes.tables.models import TABLES
-from builder.input_errors import Problem, refuse
+from builder.inputs.errors import Problem, refuse
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table
 from refresh.data_files import format_json

@@ -12,9 +12,9 @@ from typing import Any
 import orjson
 
 from builder.annexes.tables.models import TABLES
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
+from builder.site.dataset.topojson import polygons_of
 from builder.tabular.table import Column, Table
-from builder.topojson import polygons_of
 from tests.support.project import ROOT, copy_project, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the

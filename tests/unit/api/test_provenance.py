@@ -3,29 +3,13 @@
 from typing import Any
 
 from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, sources_by_id
+from tests.support.cases import load_cases
 
-SOURCES: Any = {
-    "sources": [
-        {"id": "bank", "title": "The Bank", "licence": "CC-BY-4.0", "date": "2026-07-01"},
-        {"id": "list", "title": "The List", "licence": "ODbL-1.0", "date": "2025-06-03"},
-    ],
-    "provenance": {
-        "name": {"sources": {"list": {"": ["AD", "DE"]}}, "curated": {"AD": {"reason": "It was renamed."}}},
-        "population": {"sources": {"bank": {"2024": ["AD"], "2025": ["DE"]}}},
-        "area": {
-            "sources": {"curated": {"": ["DE"]}, "list": {"": ["AD"]}},
-            "curated": {"DE": {"reason": "Land was won.", "publisher": "The Survey", "removed": {"area": 357022.5}}},
-        },
-        "flag": {"sources": {"curated": {"": ["DE"]}}, "curated": {"DE": {"reason": "It is flown."}}},
-        "enrichment.development.hdi": {"sources": {"list": {"2023": ["DE"]}}},
-        "fifa": {"sources": {"list": {"": ["DE"]}}},
-    },
-}
+CASES = load_cases("provenance")
+
+SOURCES: Any = CASES["sources"]
 DENSITY = "enrichment.computed.populationDensity"
-GERMANY: Any = {
-    "cca2": "DE", "name": {"common": "Germany"}, "population": 83491249, "area": 357114, "flag": "🇩🇪",
-    "enrichment": {"development": {"hdi": 0.959}, "computed": {"populationDensity": 233.7938}},
-}  # fmt: skip
+GERMANY: Any = CASES["germany"]
 
 ANDORRA: Any = {"cca2": "AD", "name": {"common": "Andorra"}}
 

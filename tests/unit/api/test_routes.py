@@ -11,9 +11,12 @@ from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILIES, Route
 from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES
 from builder.javascript.context import JavaScriptContext, read_modules
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
+
+CASES = load_cases("routes")
 
 EVERY = (*ROUTES, DESCRIPTION, DOCUMENT)
 IDS = [route.path for route in EVERY]
@@ -21,39 +24,7 @@ IDS = [route.path for route in EVERY]
 LIST = ["fields", "limit", "offset", "page", "index", "seed"]
 PAGED = ["fields", "limit", "offset"]
 # Sections 4.1 to 4.6 of the specification: each path and its query parameters.
-SPECIFIED = {
-    "/v1": LIST,
-    "/v1/list": LIST,
-    "/v1/countries": LIST,
-    "/v1/countries/list": LIST,
-    "/v1/random": PAGED,
-    "/v1/current": ["fields"],
-    "/v1/alpha/{codes}": PAGED,
-    "/v1/countries/alpha/{codes}": PAGED,
-    "/v1/name/{name}": ["fullText", *PAGED],
-    "/v1/capital/{capital}": PAGED,
-    "/v1/region/{region}": PAGED,
-    "/v1/subregion/{subregion}": PAGED,
-    "/v1/lang/{lang}": PAGED,
-    "/v1/currency/{currency}": PAGED,
-    "/v1/independent": ["status", *PAGED],
-    "/v1/countries/continent/{continent}": PAGED,
-    "/v1/countries/cioc/{code}": PAGED,
-    "/v1/rank/{metric}": ["order", *PAGED],
-    "/v1/notice": [],
-    "/v1/meta/subregions": ["limit", "offset"],
-    "/v1/meta/tlds": ["limit", "offset"],
-    "/health": [],
-    "/flags/get/{code}": [],
-    "/flags/get/png/{code}": [],
-    "/flags/get/svg/{code}": [],
-    "/get/{code}": [],
-    "/get/png/{code}": [],
-    "/get/svg/{code}": [],
-    "/llms.txt": [],
-    "/changelog.txt": [],
-    "/docs.txt": [],
-}
+SPECIFIED = CASES["specified"]
 
 
 def test_table_has_the_31_paths_of_the_specification() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.download import fetch, fetch_files
 from refresh.source_list import Package, PinnedFile, Repository, Source
 from tests.support.refresh.packages import hash_of, tarball, wheel
@@ -92,6 +92,12 @@ def test_tarball_with_another_hash_is_not_kept(registry: Path, tmp_path: Path) -
     with pytest.raises(InputError, match=r"small-1\.0\.0\.tgz: small: has hash sha512-.*, but sha512-AAAA is pinned"):
         fetch(source, tmp_path / "kept")
     assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_package_that_the_registry_lacks_is_named(registry: Path, tmp_path: Path) -> None:
+    assert list(registry.iterdir())
+    with pytest.raises(InputError, match=r"none@1\.0\.0: could not be downloaded"):
+        fetch(pinned(Package("npm", "none", "sha512-AAAA")), tmp_path / "kept")
 
 
 def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 import resvg_py
 
 from builder.images.svg_check import refuse_unsafe
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.download import fetch
 from refresh.flags import clean, flags
 from refresh.package_archive import Archive

@@ -5,7 +5,8 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.input_errors import InputError
+from builder.api.field_types import value_at
+from builder.inputs.errors import InputError
 from refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
 from refresh.overrides import Override
 from refresh.refresh_types import Fact
@@ -20,14 +21,6 @@ def test_apply_precedence_takes_the_first_source_with_a_value() -> None:
     origins = apply_precedence(records, given, {"area": ("first", "second")})
     assert records == {"AA": {"area": 1}, "BB": {"area": 3}}
     assert origins == {"area": {"AA": FactOrigin("first", ""), "BB": FactOrigin("second", "2024")}}
-
-
-def test_compute_per_person_uses_the_population_of_the_year_or_of_an_adjacent_one() -> None:
-    records: dict[str, Any] = {
-        code: {"enrichment": {"economics": {"gdp": 100, "gdpYear": 2024}}} for code in ("AA", "BB", "CC")
-    }
-    compute_per_person(records, {}, {"AA": {"2024": 10, "2025": 20}, "BB": {"2025": 20}, "CC": {"2022": 5}})
-    assert [record["enrichment"]["economics"].get("gdpPerCapita") for record in records.values()] == [10, 5, None]
 
 
 @pytest.mark.parametrize(
@@ -47,6 +40,25 @@ def test_compute_per_person_takes_the_year_itself_then_the_next_then_the_one_bef
     assert records["AA"]["enrichment"]["economics"].get("gdpPerCapita") == figure
 
 
+def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
+    records: Any = {
+        code: {"enrichment": {"economics": {"gdp": 1000, "gdpYear": 2024, "gdpPerCapita": 7}}}
+        for code in ("CY", "SS", "TW", "TK", "GG")
+    }
+    del records["GG"]["enrichment"]["economics"]["gdp"]
+    bank, book = FactOrigin("world-bank", "2024"), FactOrigin("world-factbook", "2024")
+    product = {"CY": bank, "SS": book, "TW": book, "TK": book, "GG": book}
+    origins = {GDP: product, PER_PERSON: dict.fromkeys(records, bank)}
+    compute_per_person(records, origins, {"SS": {"2023": 5, "2024": 10}, "TW": {"2025": 8}, "TK": {"2026": 8}})
+    found = {code: value_at(record, PER_PERSON) for code, record in records.items()}
+    assert found == {"CY": 7, "SS": 100, "TW": 125, "TK": None, "GG": None}
+    assert origins[PER_PERSON] == {
+        "CY": bank,
+        "SS": FactOrigin("computed", "2024"),
+        "TW": FactOrigin("computed", "2024"),
+    }
+
+
 def test_provenance_lists_sources_by_name_and_their_dates_in_order() -> None:
     records: dict[str, Any] = {code: {"area": 1} for code in ("AA", "BB", "CC")}
     dated = (("AA", "bank", "2025"), ("BB", "bank", "2023"), ("CC", "atlas", "2020"))
@@ -61,13 +73,6 @@ def test_copied_value_has_the_date_of_the_other_field() -> None:
     origins = {"population": {"AA": FactOrigin("bank", "2025")}, "capitalInfo.population": {}}
     table = make_provenance(records, origins, (row,), {}, {})
     assert table["capitalInfo.population"]["sources"] == {"curated": {"2025": ["AA"]}}
-
-
-def test_compute_per_person_keeps_a_figure_of_the_same_source_and_year() -> None:
-    records: dict[str, Any] = {"AA": {"enrichment": {"economics": {"gdp": 100, "gdpYear": 2024, "gdpPerCapita": 9}}}}
-    same = FactOrigin("bank", "2024")
-    compute_per_person(records, {GDP: {"AA": same}, PER_PERSON: {"AA": same}}, {"AA": {"2024": 10}})
-    assert records["AA"]["enrichment"]["economics"]["gdpPerCapita"] == 9
 
 
 def finished(record: Any) -> Any:

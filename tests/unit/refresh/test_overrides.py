@@ -8,16 +8,17 @@ import pytest
 
 from builder.annexes.tables.models.currencies import TABLE
 from builder.api.field_types import value_at
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.field_paths import store
 from refresh.overrides import ACTIONS, apply, correct, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.values import incomplete
 
+CASES = load_cases("overrides")
+
 CURATED = ROOT / "data" / "curated"
-DAY = {"key": {"code": "EUR", "countries.cca2": "DE"}, "column": "countries.since"}
-CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,7 @@ def schema() -> Any:
     return Draft202012Validator(json.loads((CURATED / "override-rows.schema.json").read_text("utf-8")))
 
 
-@pytest.mark.parametrize("case", CASES, ids=[json.dumps(case["row"]) for case in CASES])
+@pytest.mark.parametrize("case", CASES["changes"], ids=lambda case: json.dumps(case["row"]))
 def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], tmp_path: Path) -> None:
     row = {"country": "DE", "field": case["field"], "reason": "because", **case["row"]}
     (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
@@ -42,43 +43,18 @@ def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], 
 
 
 def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
-    rows = [
-        {"country": "DE", "field": "area", "set": 1},
-        {"country": "DE", "field": "area", "reason": "no action"},
-        {"country": "DE", "field": "area", "set": 1, "add": [1], "reason": "two actions"},
-        {"country": "DE", "field": "area", "set": 1, "reason": ""},
-        {"country": "DE", "field": "area", "unset": False, "reason": "not unset"},
-        {"country": "DEU", "field": "area", "set": 1, "reason": "no code"},
-        {"country": "DE", "field": "area", "set": 1, "reason": "no date", "asOf": "last year"},
-        {"country": "DE", "field": "area", "set": 1, "reason": "unknown key", "why": "x"},
-        {"country": "DE", "field": "area", "rename": ["a"], "reason": "one name"},
-        {"country": "DE", "field": "area", "set": 1, "reason": "no name", "publisher": ""},
-        {"country": "DE", "key": {"code": "EUR"}, "set": 1, "reason": "no field"},
-        {"country": "DE", "field": "area", "set": 1, "reason": "good", "asOf": "2025", "publisher": "The Survey"},
-    ]
+    rows, places = CASES["malformed"]["rows"], CASES["malformed"]["places"]
     (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
     with pytest.raises(InputError) as refusal:
         load_overrides(tmp_path)
     actions = "must have one of set, copy, unset, add, remove, rename, without"
     said = {problem.where: problem.message for problem in refusal.value.problems}
-    assert [*said] == [
-        "0.reason",
-        "1",
-        "10",
-        "2",
-        "3.reason",
-        "4.unset",
-        "5.country",
-        "6.asOf",
-        "7.why",
-        "8.rename",
-        "9.publisher",
-    ]
+    assert [*said] == places
     assert said["0.reason"] == "is required but missing"
     assert said["1"].endswith(actions)
     assert said["2"].endswith(actions)
     assert said["4.unset"] == "is false; input should be True"
-    assert [schema.is_valid([row]) for row in rows] == [False] * 11 + [True]
+    assert [schema.is_valid([row]) for row in rows] == [False] * len(places) + [True]
 
 
 def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path: Path) -> None:
@@ -93,10 +69,7 @@ def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path
     ]
 
 
-@pytest.mark.parametrize(
-    ("field", "touched"),
-    [("currencies", True), ("currencies.ZAR", True), ("currencies.ZAR.symbol", True), ("currencies.ZA", False)],
-)
+@pytest.mark.parametrize(("field", "touched"), CASES["touched"])
 def test_row_touches_its_field_and_those_around_and_inside_it(field: str, touched: bool, tmp_path: Path) -> None:  # noqa: FBT001
     row = {"country": "ZW", "field": "currencies.ZAR", "set": {}, "reason": "because"}
     (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
@@ -121,18 +94,7 @@ def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("field", "action", "values", "removed"),
-    [
-        ("area", {"set": 2}, (1, 2), {"area": 1}),
-        ("area", {"set": 2}, (None, 2), {}),
-        ("capital", {"remove": ["Bonn"]}, (["Bonn", "Berlin"], ["Berlin"]), {"capital": ["Bonn"]}),
-        ("capital", {"add": ["Bonn"]}, (["Berlin"], ["Berlin", "Bonn"]), {}),
-        ("name", {"set": {"common": "B"}}, ({"common": "A", "native": {"deu": "C"}}, {"common": "B"}),
-         {"name.common": "A", "name.native": {"deu": "C"}}),
-        ("area", {"without": "bank"}, (1, 1), {"area": 7}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("field", "action", "values", "removed"), CASES["removed"])
 def test_what_a_row_removes_is_told(
     tmp_path: Path, field: str, action: dict[str, Any], values: tuple[Any, Any], removed: dict[str, Any]
 ) -> None:
@@ -146,22 +108,10 @@ def test_what_a_row_removes_is_told(
     }
 
 
-@pytest.mark.parametrize(
-    ("row", "problem"),
-    [
-        ({"table": "coins", "key": {}, "column": "name"}, "coins is not a table"),
-        ({"key": {"cca2": "DE"}, "column": "name"}, "missing or unknown: cca2, code"),
-        ({"key": {"code": "EUR", "countries.cca2": "DE"}, "column": "name"}, "missing or unknown: countries.cca2"),
-        ({"column": "countries.day"}, "the table currencies has no column countries.day"),
-        ({"set": {"name": "Euro", "sign": "E"}}, "the table currencies has no column sign"),
-        ({"set": "Euro"}, "has an action that a table, or a whole row of it, does not have"),
-    ],
-)
+@pytest.mark.parametrize(("row", "problem"), CASES["unknown"])
 def test_word_that_a_table_does_not_have_is_named(tmp_path: Path, row: dict[str, Any], problem: str) -> None:
-    whole = {"table": "currencies", "key": {"code": "EUR"}, "set": "Euro", "reason": "because", **row}
-    (tmp_path / "rows.json").write_text(json.dumps([whole]), "utf-8")
     with pytest.raises(InputError, match=problem):
-        load_overrides(tmp_path)
+        corrected(tmp_path, {"set": "Euro", **row})
 
 
 def corrected(folder: Path, row: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
@@ -174,34 +124,14 @@ def corrected(folder: Path, row: dict[str, Any]) -> tuple[dict[str, Any], list[P
     return {row.pop("code"): row for row in rows}, problems
 
 
-@pytest.mark.parametrize(
-    ("row", "code", "column", "value"),
-    [
-        ({"column": "number", "set": "978"}, "EUR", "number", "978"),
-        ({"column": "digits", "unset": True}, "EUR", "digits", None),
-        ({"column": "countries", "remove": [{"cca2": "DE"}]}, "EUR", "countries", []),
-        ({"column": "countries", "add": [{"cca2": "FR"}]}, "EUR", "countries.1", {"cca2": "FR"}),
-        ({**DAY, "set": "2002-01-01"}, "EUR", "countries.0", {"cca2": "DE", "since": "2002-01-01"}),
-        ({**DAY, "unset": True}, "EUR", "countries.0", {"cca2": "DE"}),
-        ({"key": {"code": "XCG"}, "set": {"digits": 3}}, "XCG", "digits", 3),
-        ({"unset": True}, "EUR", "digits", None),
-    ],
-)
+@pytest.mark.parametrize(("row", "code", "column", "value"), CASES["tables"])
 def test_row_corrects_a_table(tmp_path: Path, row: dict[str, Any], code: str, column: str, value: object) -> None:
     rows, problems = corrected(tmp_path, row)
     assert problems == []
     assert value_at(rows.get(code, {}), column) == value
 
 
-@pytest.mark.parametrize(
-    ("row", "problem"),
-    [
-        ({**DAY, "set": "1999-01-01"}, "EUR.DE.countries.since: set has no effect; delete the row (because)"),
-        ({"column": "number", "unset": True}, "EUR.number: unset has no effect; delete the row (because)"),
-        ({"key": {"code": "XCG"}, "unset": True}, "XCG: unset has no effect; delete the row (because)"),
-        ({"key": {"code": "XCG"}, "column": "digits", "set": 1}, "XCG.digits: is the place of 0 values; name one"),
-    ],
-)
+@pytest.mark.parametrize(("row", "problem"), CASES["obsolete"])
 def test_row_of_a_table_without_effect_is_named(tmp_path: Path, row: dict[str, Any], problem: str) -> None:
     _, problems = corrected(tmp_path, row)
     assert [*map(str, problems)] == [f"rows.json: currencies.{problem}"]

@@ -8,10 +8,13 @@ from builder.annexes.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.annexes.tables.models import TABLES
 from builder.api.figures import METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
-from builder.build_request import BuildRequest
-from builder.config import load_config
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.reading import read_site
 from builder.site.site import Site
+from tests.support.cases import load_cases
+
+CASES = load_cases("tools")
 
 TOOLS = tools_of(TABLES)
 
@@ -65,19 +68,7 @@ def test_call_that_names_no_route_is_refused(data: Site, name: str, arguments: d
     assert refused.value.body == {"message": str(refused.value), "status": 400}
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "plain"),
-    [
-        ("get_country", {"codes": "de", "limit": 5.0}, {"codes": "de", "limit": 5}),
-        ("get_country", {"codes": 276.0}, {"codes": "276"}),
-        ("get_country", {"codes": ["de", 250]}, {"codes": "de,250"}),
-        ("get_country", {"codes": '["DE", "FR"]'}, {"codes": "DE,FR"}),
-        ("get_country", {"codes": "de", "fields": '["cca2","name"]'}, {"codes": "de", "fields": "cca2,name"}),
-        ("list_countries", {"region": '["europe"]', "fields": ["cca2"]}, {"region": "europe", "fields": "cca2"}),
-        ("get_country", {"codes": "ad,al,at,au,ca,ch,de"}, {"codes": "ad,al,at,au,ca,ch,de", "limit": 25}),
-        ("search_countries", {"name": "peru.json"}, {"name": "peru"}),
-    ],
-)
+@pytest.mark.parametrize(("name", "arguments", "plain"), CASES["forms"])
 def test_argument_in_the_form_of_an_agent_is_read(
     data: Site, name: str, arguments: dict[str, Any], plain: dict[str, Any]
 ) -> None:

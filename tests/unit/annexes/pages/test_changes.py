@@ -7,9 +7,12 @@ import pytest
 from lxml import etree
 
 from builder.annexes.pages.changes import by_day, changes_feed, changes_json, describe_changes
-from builder.config import load_config
+from builder.project.config import load_config
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset
+
+CASES = load_cases("changes")
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -21,28 +24,7 @@ def entry(day: str, *changes: tuple[str, Any, Any]) -> Any:
     }
 
 
-@pytest.mark.parametrize(
-    ("field", "old", "new", "label", "text"),
-    [
-        ("name.common", "Aland", "Åland", "Official and native names", "common: Aland to Åland"),
-        ("capital", ["Sucre"], ["Sucre", "La Paz"], "Capital", "La Paz added"),
-        ("borders", ["BBB"], ["AAA", "ZZZ"], "Land borders", "AAA, ZZZ added; BBB removed"),
-        ("currencies.XCG.name", None, "Caribbean guilder", "Currencies", "XCG.name: Caribbean guilder added"),
-        ("enrichment.economics.gdp", 611e9, 753e9, "Gross domestic product", "$611 billion to $753 billion"),
-        ("population", 100_000, 101_000, "Population", "100,000 to 101,000"),
-        ("capitalInfo.population", 1_807_000, None, "Population of the capital", "1.81 million removed"),
-        ("unMember", False, True, "Member of the United Nations", "no to yes"),
-        ("altSpellings", ["b", "a"], ["a", "b"], "Other names", "another order"),
-        (
-            "holidays.items.2026-01-01 Nyår",
-            None,
-            {"name": "New Year", "types": ["public"]},
-            "Holidays",
-            "2026-01-01 Nyår: New Year, public added",
-        ),
-        ("holidays.years", [2025], [2025, 2026], "holidays", "years: 2,026 added"),
-    ],
-)
+@pytest.mark.parametrize(("field", "old", "new", "label", "text"), CASES["words"])
 def test_change_is_said_in_words(field: str, old: Any, new: Any, label: str, text: str) -> None:
     (change,) = describe_changes([entry("2026-11-21", (field, old, new))], dataset(*VALUES))
     assert (change.label, change.country, change.text) == (label, "Aland", text)

@@ -6,30 +6,13 @@ from typing import Any
 import pytest
 
 from builder.annexes.tables.outline_geometry import Outlines
-from builder.types import Record
+from builder.api.types import Record
+from tests.support.cases import load_cases
+
+CASES = load_cases("outline_geometry")
 
 # Two squares with a border: the first has clockwise rings, as the topology of the dataset.
-TOPOLOGY: Any = {
-    "type": "Topology",
-    "transform": {"scale": [0.0001, 0.0001], "translate": [-180, -90]},
-    "objects": {
-        "countries": {
-            "type": "GeometryCollection",
-            "geometries": [
-                {"type": "Polygon", "id": "AA", "arcs": [[0, 1]]},
-                {"type": "MultiPolygon", "id": "BB", "arcs": [[[-1, 2]], [[3]]]},
-                {"type": "Polygon", "id": "CC", "arcs": [[3]]},
-            ],
-        },
-        "disputed": {"type": "GeometryCollection", "geometries": []},
-    },
-    "arcs": [
-        [[1900000, 1000001], [0, -10000]],
-        [[1900000, 990001], [-10000, 0], [0, 10000], [10000, 0]],
-        [[1900000, 1000001], [10000, 0], [0, -10000], [-10000, 0]],
-        [[0, 900000], [0, 10000], [10000, 0], [-10000, -10000]],
-    ],
-}
+TOPOLOGY: Any = CASES["topology"]
 
 
 def outlines() -> Outlines:

@@ -7,7 +7,10 @@ import pytest
 
 from refresh.audit.judge import faults_of_unread_files, too_rare, unsourced
 from refresh.source_list import load_sources
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
+
+CASES = load_cases("judge")
 
 
 def found(data: Path) -> list[str]:
@@ -19,19 +22,7 @@ def test_shipped_files_have_no_fault() -> None:
     assert [*faults_of_unread_files(ROOT / "data", None, ())] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "problem"),
-    [
-        ("curated/areas.json", '{"a": {"b": 5}}', "curated/areas.json: a.b: is 5; input should be a valid string"),
-        ("curated/areas.json", '{"a": {}, "a": {}}', "curated/areas.json: a: is twice a key of one object"),
-        ("curated/tables/fifa.json", '{"field": "fifa"}', "curated/tables/fifa.json: values: is required but missing"),
-        ("curated/tables/fifa.json", '{"field": "f", "values": {}, "x": 1}', "fifa.json: x: is not known here"),
-        ("curated/history-second-list.json", '{"title": "\\u0007", "sources": [], "values": {}}', "title: contains a"),
-        ("figures/any.json", "[1]", "figures/any.json: is [1]"),
-        ("colours.json", "{}", "colours.json: is read by nothing; correct its name, or remove it"),
-        ("curated/areas.json", "5", "curated/areas.json: is 5; input should be an object"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "problem"), CASES["faults"])
 def test_fault_is_named(name: str, text: str, problem: str, tmp_path: Path) -> None:
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_text(text, "utf-8")

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from builder.site.dataset.name_lints import suspect_names, suspect_words
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
+
+CASES = load_cases("name_lints")
 
 PLANTED = json.loads((ROOT / "tests/fixtures/names/planted-letters.json").read_text("utf-8"))
 WORDS = json.loads((ROOT / "tests/fixtures/names/planted-words.json").read_text("utf-8"))
@@ -19,31 +22,12 @@ def translated(language: str, name: str) -> Any:
     return {"cca2": "AA", "name": english, "translations": {language: {"official": name, "common": name}}}
 
 
-@pytest.mark.parametrize(
-    ("language", "name", "message"),
-    [
-        ("srp", "Боснa и Херцеговина", "has letters of LATIN, which is not the script of the language"),
-        ("slk", "ǅibutsko", "has a letter of old encodings"),
-        ("slk", "Feder\u0ee1cia", "has a space or a comma astray, or a character that cannot be printed"),
-        ("rus", "Буркина -Фасо", "has a space or a comma astray, or a character that cannot be printed"),
-        ("tur", "şili", "begins with a small letter"),
-        ("slk", "štátSamoa", "has a capital inside a word"),
-        ("hrv", "State of Palestine", "has English words"),
-        ("ita", "Territorio di Norfolk Islands", "has English words"),
-    ],
-)
+@pytest.mark.parametrize(("language", "name", "message"), CASES["suspect"])
 def test_suspect_name_is_found(language: str, name: str, message: str) -> None:
     assert ("translations." + language, message) in list(suspect_names(translated(language, name)))
 
 
-@pytest.mark.parametrize(
-    ("language", "name"),
-    [
-        ("ces", "Kongo – Kinshasa"), ("tur", "Kongo - Kinşasa"), ("deu", "Turks- und Caicosinseln"),
-        ("fra", "Îles Heard-et-MacDonald"), ("deu", "Isle of Man"), ("slk", "Islandská republika"),
-        ("zho", "刚果（金）"), ("jpn", "ハード島・マクドナルド諸島"), ("fas", "هنگ‌کنگ"), ("swe", "S:t Lucia"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("language", "name"), CASES["usual"])
 def test_usual_name_is_not_suspect(language: str, name: str) -> None:
     assert list(suspect_names(translated(language, name))) == []
 

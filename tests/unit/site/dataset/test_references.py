@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from builder.api.types import JsonObject
 from builder.site.dataset.references import broken_references, missing_notices
-from builder.types import JsonObject
+from tests.support.cases import load_cases
+
+CASES = load_cases("references")
 
 CODES = ("DE", "FR")
 SOURCES: JsonObject = {"sources": [{"id": "one"}, {"id": "two"}], "tables": [{"id": "three"}]}
@@ -31,40 +34,7 @@ def test_files_that_name_what_is_there_are_sound() -> None:
     assert found(reference__bounds=bounds) == []
 
 
-@pytest.mark.parametrize(
-    ("file", "value", "problem"),
-    [
-        ("names__countries", {"ZZ": ["x"]}, "names/countries.json: ZZ: is not the cca2 code of a country"),
-        ("names__other_capitals", {"ZZ": []}, "names/other-capitals.json: ZZ: is not the cca2 code"),
-        ("reference__coverage", {"ZZ": "x"}, "reference/coverage.json: ZZ: is not the cca2 code"),
-        ("reference__economy", {"ZZ": "x"}, "reference/economy.json: ZZ: is not the cca2 code"),
-        ("reference__former", {"XX": ["ZZ", "DE"]}, "reference/former.json: ZZ: is not the cca2 code"),
-        ("reference__outside_outline", {"latlng": {"ZZ": {}}}, "reference/outside-outline.json: ZZ: is not the cca2"),
-        ("reference__outside_outline", {"latlang": {"DE": {}}}, "latlang: is no field of the record model"),
-        ("reference__bounds", {"figures": {"enrichment.economics.gdpp": [0, 1]}}, "gdpp: is no field of the record"),
-        ("provenance", {"area": {"sources": {}, "notes": {"ZZ": "x"}}}, "provenance.json: ZZ: is not the cca2 code"),
-        ("provenance", {"area": {"sources": {}, "curated": {"ZZ": {}}}}, "provenance.json: ZZ: is not the cca2"),
-        ("provenance", {"area": {"sources": {}, "unconfirmed": ["ZZ"]}}, "provenance.json: ZZ: is not the cca2"),
-        (
-            "provenance",
-            {"area": {"sources": {"one": {"2024": ["ZZ"], "2025": ["ZZ"]}}}},
-            "provenance.json: ZZ: is not the cca2 code of a country in the dataset (2 places)",
-        ),
-        ("provenance", {"name.comon": {"sources": {}}}, "provenance.json: name.comon: is no field"),
-        ("provenance", {"area": {"sources": {"four": {}}}}, "provenance.json: four: is not the id of a source"),
-        ("licences", {"notices": [{"source": "four"}]}, "licences.json: four: is not the id of a source"),
-        (
-            "changes__2026_01_02",
-            {"date": "2026-01-03", "changes": []},
-            "date: must be the name of the file",
-        ),
-        (
-            "changes__2026_01_02",
-            {"date": "2026-01-02", "changes": [{"cca2": "ZZ", "field": "area"}]},
-            "changes[0]: is of ZZ, which is not in the dataset, and no change removed it",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("file", "value", "problem"), CASES["unknown"])
 def test_what_is_not_there_is_named(file: str, value: Any, problem: str) -> None:
     [message] = found(**{file: value, "sources": SOURCES})
     assert problem in message

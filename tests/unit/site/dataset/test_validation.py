@@ -10,9 +10,12 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.record_model import EnrichmentEconomics
-from builder.input_errors import Problem
+from builder.inputs.errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
+
+CASES = load_cases("validation")
 
 RecordEdit = Callable[[dict[str, Any]], None]
 
@@ -113,19 +116,7 @@ def test_unknown_group_without_figures_is_a_problem(group: str, known: Any) -> N
     assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"demonyms": {}}, "demonyms: is {}; "),
-        ({"capital": ["New  Berlin"]}, 'capital.0: is "New  Berlin"; contains a control character or a double space'),
-        ({"capital": ["New\tBerlin"]}, 'capital.0: is "New\\tBerlin"; contains a control character'),
-        ({"capital": ["New\x7fBerlin"]}, "contains a control character"),
-        ({"capital": ["New\x85Berlin"]}, "contains a control character"),
-        ({"capital": ["O\u0308sterreich"]}, "must be in Unicode normalization form NFC"),
-        ({"altSpellings": ["DE", "BRD", "DE"]}, 'altSpellings: is ["DE","BRD","DE"]; contains a value twice'),
-        ({"borders": ["FRA", "FRA"]}, 'borders: is ["FRA","FRA"]; contains a value twice'),
-    ],
-)
+@pytest.mark.parametrize(("change", "said"), CASES["texts"])
 def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], said: str) -> None:
     value, problems = judged("de", lambda value: value.update(change))
     assert value is None

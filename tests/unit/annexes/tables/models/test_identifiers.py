@@ -16,32 +16,6 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("country", "column", "value"),
-    [
-        ("GB", "vehicleSign", "UK"),
-        ("MK", "vehicleSign", "NMK"),
-        ("CH", "vehicleSign", "CH"),
-        ("DE", "itu", "D"),
-        ("NL", "itu", None),
-        ("PS", "gec", ["GZ", "WE"]),
-        ("AU", "gec", ["AS"]),
-        ("UM", "gec", []),
-        ("US", "marc", "xxu"),
-        ("TW", "m49", None),
-        ("TW", "subregion", "030"),
-        ("XK", "geonames", 831053),
-        ("NA", "wikidata", "Q1030"),
-        ("EH", "sovereign", None),
-        ("PS", "sovereign", None),
-        ("PR", "dependency", "commonwealth"),
-        ("GP", "sovereign", "FR"),
-    ],
-)
-def test_country_has_its_code(country: str, column: str, value: Any) -> None:
-    assert ROWS[country].get(column) == value
-
-
 def test_every_record_has_a_row_and_its_number_and_item() -> None:
     assert ROWS.keys() == RECORDS.keys()
     assert {code for code, row in ROWS.items() if row.get("m49") != RECORDS[code].get("ccn3")} == {"TW"}

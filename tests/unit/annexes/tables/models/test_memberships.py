@@ -4,8 +4,6 @@ import json
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from tests.support.project import ROOT
 
 ROWS: list[dict[str, Any]] = json.loads((ROOT / "data/tables/memberships.json").read_text("utf-8"))["rows"]
@@ -20,20 +18,3 @@ def test_members_of_the_united_nations_are_those_of_the_records() -> None:
     records = (json.loads(path.read_text("utf-8")) for path in (ROOT / "data/countries").glob("*.json"))
     expected = {record["cca2"] for record in records if record["unMember"]}
     assert {row["cca2"] for row in ROWS if row["organisation"] == "UN"} == expected
-
-
-@pytest.mark.parametrize(
-    ("organisation", "country", "since", "until"),
-    [
-        ("EU", "GB", "1973-01-01", "2020-01-31"),
-        ("EU", "HR", "2013-07-01", None),
-        ("euro area", "HR", "2023-01-01", None),
-        ("euro area", "BG", "2026-01-01", None),
-        ("NATO", "SE", "2024", None),
-        ("ASEAN", "TL", "2025", None),
-        ("UN", "SS", "2011", None),
-    ],
-)
-def test_member_has_its_time(organisation: str, country: str, since: str, until: str | None) -> None:
-    [row] = [row for row in ROWS if (row["organisation"], row["cca2"]) == (organisation, country)]
-    assert (row["since"], row.get("until")) == (since, until)
