@@ -21,8 +21,8 @@ from benchmarks.shared.measure import (
     remove_output,
     timed,
 )
-from builder.build_request import BuildRequest
-from builder.output_paths import API_FOLDER, INDEX
+from builder.api.output_paths import API_FOLDER, INDEX
+from builder.project.build_request import BuildRequest
 from scripts.preview_process import preview
 
 MEMORY = 200 * 2**20

@@ -3,12 +3,19 @@
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
-from builder.build_request import BuildRequest, refuse_overlap
-from builder.config import load_config
-from builder.documents import Document, placeholder_assets
-from builder.hosts import limit_use_of_site
+from builder.annexes import annexes
+from builder.api.output_paths import FLAG_OVERVIEW, PUBLIC
+from builder.api.types import Asset, File
+from builder.documents import Document, DocumentData, error_files, list_documents, make_meta, placeholder_assets
+from builder.documents.service_answers import make_well_known
+from builder.hosts import limit_use_of_site, make_hosts
+from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.hosts.shared.limits import refuse_over_limits
+from builder.images import make_images
+from builder.images.overview import make_overview
+from builder.javascript.core_calls import asker_in_memory
 from builder.output.atomic_replacement import replace_tree
 from builder.output.tree import (
     Report,
@@ -21,10 +28,11 @@ from builder.output.tree import (
     up_to_date,
 )
 from builder.output.writer import Content
-from builder.publication import list_published, publish
+from builder.project.build_request import BuildRequest, refuse_overlap
+from builder.project.config import load_config
+from builder.site.manifest import for_function, list_files, make_edge, with_assets
 from builder.site.reading import read_site
 from builder.site.site import Site
-from builder.types import Asset, File
 
 
 def build_site(
@@ -48,7 +56,7 @@ def build_site(
         # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
         gc.disable()
         try:
-            report = None if force or replace_foreign else up_to_date(request, tree)
+            report = None if force or replace_foreign else up_to_date(tree, request.inputs)
             return report or build(request, tree, anew=force, replace_foreign=replace_foreign)
         finally:
             gc.enable()
@@ -91,3 +99,57 @@ def _remaining_files(
     refuse_over_limits(limit_use_of_site(publication.hosts, {**publication.sizes(site), **sizes}))
     pages = {document.file_path for document in documents}
     yield from (file for file in publication.files if file.path not in pages)
+
+
+class Publication(NamedTuple):
+    """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts."""
+
+    assets: tuple[Asset, ...]
+    edge: tuple[File, ...]
+    errors: tuple[File, ...]
+    hosts: tuple[Hosted, ...]
+
+    @property
+    def files(self) -> tuple[File, ...]:
+        """Every file."""
+        of_hosts = (file for host in self.hosts for file in host.files)
+        of_assets = (asset.file for asset in self.assets)
+        return (*self.edge, *self.errors, *of_assets, *of_hosts)
+
+    def sizes(self, site: Site) -> dict[str, int]:
+        """Return the size in bytes of each file below ``public/``, by path, answers included."""
+        return {**site.sizes, **{file.path: file.size for file in self.files if file.path.startswith(PUBLIC)}}
+
+
+def publish_whole(site: Site, request: BuildRequest) -> Publication:
+    """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
+    assets, documents = list_published(site, request)
+    return publish(site, request, (*assets, *(document.asset() for document in documents)))
+
+
+def publish(site: Site, request: BuildRequest, assets: tuple[Asset, ...]) -> Publication:
+    """Make the edge function and the hosts' files of a site with *assets*, which may lack their bytes."""
+    manifest = with_assets(site.manifest, for_function(assets))
+    edge = make_edge(manifest, site.dataset, site.core)
+    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
+    return Publication(assets=assets, edge=(*edge, list_files(assets)), errors=error_files(), hosts=hosts)
+
+
+def list_published(site: Site, request: BuildRequest) -> tuple[tuple[Asset, ...], tuple[Document, ...]]:
+    """Make the images and other files with an address, and list the documents, none of which is made yet.
+
+    Raises ``InputError`` for an invalid image.
+    """
+    config, dataset = site.config, site.dataset
+    tables = tuple(asset for annex in annexes() for asset in annex.assets(site))
+    images = make_images(dataset, request.data / "flags", config.flags.widths, request.cache)
+    meta = make_meta(dataset, site.manifest["code"])
+    # Documents show answers of the core.
+    ask = asker_in_memory(site.core, with_assets(site.manifest, meta), dataset.records, meta)
+    data = DocumentData(site, request, images, ask, tables)
+    documents = [
+        Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
+        *list_documents(data),
+        *(document for annex in annexes() for document in annex.documents(data)),
+    ]
+    return (*images, *meta, *tables, *make_well_known(config)), tuple(documents)

@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 
 from builder.annexes.tables.models import TABLES
-from builder.dataset_types import ChangesFile, FieldChange, FieldProvenance, TableChange
+from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, TableChange
 from builder.tabular.table import Table
 from refresh.data_files import format_json, read_json
 from refresh.field_paths import leaves

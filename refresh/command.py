@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from builder.cli.shared_options import build_request
-from builder.cli.terminal import problems_listed
+from builder.inputs.terminal import problems_listed
+from builder.project.options import build_request
 from refresh.audit.agreement import compare_with_others, refuse_unexplained
 from refresh.audit.judge import judge
 from refresh.data_files import rewrite

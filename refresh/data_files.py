@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from builder.input_errors import InputError, Problem, refusals
+from builder.inputs.errors import InputError, Problem, refusals
 from refresh.refresh_types import StoredRecord, StoredRecords
 
 WIDTH = 120

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
-from builder.build_request import BuildRequest
-from builder.config import load_config
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.reading import read_site
 from refresh.data_files import changed_and_stale, format_json, rewrite
 from refresh.refresh import refreshed

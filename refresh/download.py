@@ -9,7 +9,7 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.package_archive import Archive, program
 from refresh.source_list import Package, PinnedFile, Repository, Source
 

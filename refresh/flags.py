@@ -9,7 +9,7 @@ from collections.abc import Collection
 from lxml import etree
 
 from builder.images.svg_check import DRAWN, ROOT, STYLE, SVG, XLINK, harmless_rules, harmless_value
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.package_archive import Archive
 
 _BLANK = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}"/>'

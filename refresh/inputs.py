@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar, cast
 
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.data_files import read_json, read_values
 from refresh.download import fetch
 from refresh.package_archive import Archive

@@ -7,11 +7,11 @@ from typing import Annotated, Any, NotRequired, cast, get_args, get_origin, get_
 
 from pydantic.fields import FieldInfo
 
+from builder.api.dataset_types import Correction, FieldProvenance
 from builder.api.field_types import object_in, value_at
 from builder.api.provenance import COMPUTED, CURATED
 from builder.api.record_model import Country
-from builder.dataset_types import Correction, FieldProvenance
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.field_paths import discard, leaves, store
 from refresh.overrides import Override, Removed
 from refresh.refresh_types import Fact, Facts, StoredRecord, StoredRecords

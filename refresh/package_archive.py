@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 
 
 def program(name: str, user: str) -> str:

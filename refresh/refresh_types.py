@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from builder.api.dataset_types import LanguageEntry
 from builder.api.record_model import Country
-from builder.dataset_types import LanguageEntry
 
 # A record without what the build computes; while it is made, without what is not merged yet.
 StoredRecord = Country

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from builder.api.field_types import DateTime
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.data_files import read_json
 
 

@@ -10,7 +10,7 @@ from typing import cast
 
 from typing_extensions import TypedDict
 
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.data_files import format_json, read_json
 from refresh.source_list import Source
 

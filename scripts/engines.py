@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from builder.output_paths import EDGE, PUBLIC
+from builder.api.output_paths import EDGE, PUBLIC
 
 # The platform reports the caller's location to workerd in this header.
 ABOUT_HEADER = "MF-CF-Blob"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 
 ROOT = Path(__file__).resolve().parents[1]
 

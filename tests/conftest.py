@@ -21,11 +21,11 @@ from hypothesis import settings
 from jinja2 import Environment, FileSystemBytecodeCache
 from xdist.scheduler import LoadScopeScheduling
 
-from builder import templating
 from builder.build import build
-from builder.build_request import BuildRequest
 from builder.output import atomic_replacement
 from builder.output.tree import Tree
+from builder.project import templating
+from builder.project.build_request import BuildRequest
 from scripts.preview_process import Served, preview
 from tests.support import sites
 from tests.support.conformance import remembered

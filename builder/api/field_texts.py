@@ -5,6 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from builder.api.number_format import spelled
 from builder.api.record_model import (
     CountryName,
     Currency,
@@ -13,7 +14,6 @@ from builder.api.record_model import (
     EnrichmentPopulation,
     Translation,
 )
-from builder.api.rounding import spelled
 
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]

@@ -9,6 +9,7 @@ from unicodedata import is_normalized
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from typing_extensions import is_typeddict
 
+_DEEPEST = 32
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
 
 
@@ -120,4 +121,14 @@ def value_at(record: Mapping[str, object], path: str) -> Any:
             value = value[int(key)]
         else:
             return None
+    return value
+
+
+def shallow(value: Any, depth: int = 0) -> Any:
+    """Return *value*. Raises ``ValueError`` if it is nested too deeply for a file whose members may have any value."""
+    if depth > _DEEPEST:
+        raise ValueError(f"is nested deeper than {_DEEPEST} levels")
+    if isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            shallow(member, depth + 1)
     return value

@@ -8,7 +8,7 @@ from math import log10
 from typing import NamedTuple
 
 from builder.api.field_types import value_at
-from builder.api.rounding import rounded
+from builder.api.number_format import rounded
 
 
 class Metric(NamedTuple):

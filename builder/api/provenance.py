@@ -9,8 +9,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from builder.api.dataset_types import Correction, FieldProvenance, SourceFile, Sources, SourceTable
 from builder.api.field_types import value_at
-from builder.dataset_types import Correction, FieldProvenance, SourceFile, Sources, SourceTable
 
 # Fields that the build computes.
 DERIVED = (

@@ -6,7 +6,7 @@ import click
 
 from builder import __version__, annexes
 from builder.cli import refresh_commands, site_commands
-from builder.cli.shared_options import CONFIG
+from builder.project.options import CONFIG
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})

@@ -10,28 +10,28 @@ from operator import attrgetter
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-from builder.api.routes import ROUTES
-from builder.build_request import BuildRequest
-from builder.config import Config, load_config
-from builder.hosts import limit_use_of_site
-from builder.hosts.shared.limits import refuse_over_limits
-from builder.images import refuse_faulty_flags
-from builder.input_errors import InputErrors, Problem, few, refuse
-from builder.input_files import unreadable_files
-from builder.javascript.core_calls import asker_in_memory
-from builder.output.tree import Tree, read_state
-from builder.output_paths import (
+from builder.api.output_paths import (
     DOCS_FOLDER,
     EDGE,
     MISSING_PAGE,
     PUBLIC,
 )
-from builder.publication import Publication, publish_whole
+from builder.api.routes import ROUTES
+from builder.api.types import Ask, File
+from builder.build import Publication, publish_whole
+from builder.hosts import limit_use_of_site
+from builder.hosts.shared.limits import refuse_over_limits
+from builder.images import refuse_faulty_flags
+from builder.inputs.errors import InputErrors, Problem, few, refuse
+from builder.inputs.files import unreadable_files
+from builder.javascript.core_calls import asker_in_memory
+from builder.output.tree import Tree, read_state
+from builder.project.build_request import BuildRequest
+from builder.project.config import Config, load_config
+from builder.project.site_urls import is_loopback
 from builder.site.manifest import for_function, with_assets
 from builder.site.reading import read_site
 from builder.site.site import Site
-from builder.site_urls import is_loopback
-from builder.types import Ask, File
 
 _ADVICE = "Run countries build --force, which writes every file anew."
 # Before the contacts of security.txt expire, so that there is time for a release.

@@ -6,9 +6,9 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from builder.build_request import SHIPPED
-from builder.cli.terminal import problems_listed
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
+from builder.inputs.terminal import problems_listed
+from builder.project.build_request import SHIPPED
 
 NAMES = ("site_config.toml", "data")
 

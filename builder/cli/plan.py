@@ -7,15 +7,15 @@ from pathlib import Path
 
 import click
 
-from builder.build_request import BuildRequest
-from builder.cli.shared_options import build_request, given_origins, with_origins
-from builder.cli.terminal import problems_listed
-from builder.config import load_config
-from builder.host_declarations import host_declarations
+from builder.api.output_paths import PUBLIC
+from builder.build import publish_whole
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import LimitUse
-from builder.output_paths import PUBLIC
-from builder.publication import publish_whole
+from builder.inputs.terminal import problems_listed
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
+from builder.project.host_declarations import host_declarations
+from builder.project.options import build_request, given_origins, with_origins
 from builder.site.reading import read_site
 
 # Of folders: those of the routes below public/v1/, and of each table.

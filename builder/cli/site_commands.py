@@ -13,8 +13,8 @@ from builder.cli import refresh_commands
 from builder.cli.check import check_site
 from builder.cli.init import init
 from builder.cli.plan import plan
-from builder.cli.shared_options import build_request, given_origins, with_origins, with_output
-from builder.cli.terminal import problems_listed
+from builder.inputs.terminal import problems_listed
+from builder.project.options import build_request, given_origins, with_origins, with_output
 
 
 @click.command(short_help="Write the site to the output folder.")
@@ -73,7 +73,7 @@ def preview(config: Path, /, base_url: str | None, **options: Any) -> None:
     flags and examples point to the preview. Its own edge function answers.
     """
     # The server's libraries take a quarter of a second to import.
-    from builder.preview.server import Options, preview_site  # noqa: PLC0415
+    from builder.cli.preview.server import Options, preview_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"):
         preview_site(build_request(config, {}), Options(**options), click.echo, base_url)

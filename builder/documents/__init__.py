@@ -6,6 +6,7 @@ Each part imports only those before it: ``values``, ``document_data``, ``openapi
 from collections.abc import Iterator
 from functools import partial
 
+from builder.api.output_paths import INDEX
 from builder.documents.document import Document, placeholder_assets
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.description import make_description
@@ -15,7 +16,6 @@ from builder.documents.pages.page_list import list_pages, unlisted_pages
 from builder.documents.pages.rendering import html_document
 from builder.documents.pages.text_documents import text_documents
 from builder.documents.service_answers import error_files, make_meta, static_index
-from builder.output_paths import INDEX
 
 __all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "placeholder_assets"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypedDict
 
-from builder.output_paths import MISSING_PAGE, public_path
-from builder.templating import template_problems
-from builder.types import Asset, File
+from builder.api.output_paths import MISSING_PAGE, public_path
+from builder.api.types import Asset, File
+from builder.project.templating import template_problems
 
 
 class Document(NamedTuple):

@@ -10,13 +10,13 @@ import orjson
 from jinja2 import Environment
 from markupsafe import Markup
 
-from builder.build_request import BuildRequest
+from builder.api.output_paths import country_page
+from builder.api.types import Ask, Asset
 from builder.documents.document import Content
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
-from builder.output_paths import country_page
+from builder.project.build_request import BuildRequest
+from builder.project.templating import open_templates
 from builder.site.site import Site
-from builder.templating import open_templates
-from builder.types import Ask, Asset
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 

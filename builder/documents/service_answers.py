@@ -8,10 +8,8 @@ import orjson
 
 from builder import API_VERSION
 from builder.annexes import annexes
-from builder.api.parameters import MAX_TARGET
-from builder.config import Config
-from builder.documents.pages.page_list import pages_by_name
-from builder.output_paths import (
+from builder.api.host_errors import ERRORS
+from builder.api.output_paths import (
     API_CATALOG,
     API_FOLDER,
     HEALTH,
@@ -21,18 +19,13 @@ from builder.output_paths import (
     key_segment,
     public_path,
 )
+from builder.api.types import SCHEMA_VERSION, Asset, Dataset, File, JsonObject
+from builder.documents.pages.page_list import pages_by_name
+from builder.project.config import Config
 from builder.site.site import Site
-from builder.types import SCHEMA_VERSION, Asset, Dataset, File, JsonObject
 
 # What RFC 9727 wants of the answer to a HEAD request (section 2): the relation of its section 3.
 CATALOG_LINK = ("Link", f'</{API_CATALOG}>; rel="api-catalog"')
-ERRORS = {
-    400: "The request is malformed: check the percent-encoding of the path and the query.",
-    404: "There is nothing at this URL; /llms.txt lists every route.",
-    405: "The method is not allowed; use GET, HEAD or OPTIONS.",
-    414: f"The request target is too long; at most {MAX_TARGET} bytes are read.",
-    500: "The service failed to answer; the fault is ours.",
-}
 
 
 def error_files() -> tuple[File, ...]:

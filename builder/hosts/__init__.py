@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Protocol, cast
 
-from builder.host_declarations import folder_of_host
+from builder.api.output_paths import is_window
+from builder.api.types import File
 from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.hosts.shared.limits import (
     ALL_BYTES,
@@ -19,9 +20,8 @@ from builder.hosts.shared.limits import (
     Limit,
     LimitUse,
 )
-from builder.output_paths import is_window
-from builder.templating import template_problems
-from builder.types import File
+from builder.project.host_declarations import folder_of_host
+from builder.project.templating import template_problems
 
 
 class Host(Protocol):

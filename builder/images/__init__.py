@@ -1,22 +1,21 @@
 """Makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 
 from builder.api.headers import SVG_POLICY
-from builder.config import Flags
+from builder.api.output_paths import flag_path, public_path
+from builder.api.types import Asset, Dataset, File
 from builder.images.memo import Memo
 from builder.images.renderer import Renderer, draw_png
 from builder.images.svg_check import refuse_unsafe
-from builder.input_errors import PROGRESS, InputError, Problem, refuse
-from builder.input_files import fingerprint
-from builder.output_paths import flag_path, public_path
-from builder.types import Asset, Dataset, File
+from builder.inputs.errors import PROGRESS, InputError, Problem, refuse
+from builder.inputs.files import fingerprint
 
 
-def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path) -> tuple[Asset, ...]:
+def make_images(dataset: Dataset, source: Path, widths: Sequence[int], cached: Path) -> tuple[Asset, ...]:
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
     Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
@@ -24,7 +23,6 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path) -> t
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
-    widths = tuple(dict.fromkeys(flags.widths))
     memo = Memo(cached / "flags", recipe())
     assets: list[Asset] = []
     problems: list[Problem] = []
@@ -35,7 +33,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path) -> t
             with _named(file, problems):
                 svg = file.read_bytes()
                 assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
-                for place, width in enumerate(widths):
+                for place, width in enumerate(dict.fromkeys(widths)):
                     png = memo.get(b"%d %b" % (width, svg), partial(_render, renderer, svg, width))
                     assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
     refuse(problems, _ADVICE)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PIL import Image
 
+from builder.api.types import Asset
 from builder.images import recipe
 from builder.images.memo import Memo
 from builder.images.renderer import draw_png
-from builder.types import Asset
 
 # Cells in a row, and the size of a cell in pixels.
 COLUMNS = 16

@@ -17,7 +17,7 @@ from typing import Any, cast
 # pin it by hash.
 from _quickjs import Context, JSException
 
-from builder.input_errors import Problem
+from builder.inputs.errors import Problem
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.\.?/[\w./-]+\.js)';$", re.MULTILINE)
 _CALL = """

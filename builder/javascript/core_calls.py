@@ -10,10 +10,10 @@ from urllib.parse import quote
 
 import orjson
 
+from builder.api.output_paths import PUBLIC, public_path
+from builder.api.types import Answer, Ask, Asset, Names, Record
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records, searched_names
-from builder.output_paths import PUBLIC, public_path
-from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]
 

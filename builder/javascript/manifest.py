@@ -12,7 +12,7 @@ import orjson
 from typing_extensions import TypedDict
 
 from builder.api.json_schemas import Members
-from builder.types import File, JsonObject, Names, Record
+from builder.api.types import File, JsonObject, Names, Record
 
 Header = tuple[str, str]
 

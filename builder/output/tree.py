@@ -16,9 +16,9 @@ from operator import attrgetter
 from pathlib import Path
 from typing import IO, NamedTuple, TypedDict
 
-from builder.build_request import BuildRequest, Inputs
-from builder.input_errors import InputError, Problem, few, refuse
-from builder.output_paths import MANIFEST, RECORDS
+from builder.api.output_paths import MANIFEST, RECORDS
+from builder.inputs.errors import InputError, Problem, few, refuse
+from builder.inputs.files import Inputs
 
 # Files that only a build writes.
 _GENERATED = (MANIFEST, RECORDS)
@@ -95,10 +95,10 @@ def is_intact(tree: Tree, state: State) -> bool:
     return found == {path: (file.size, file.mtime_ns) for path, file in state["files"].items()}
 
 
-def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
-    """Return a report when *tree* already is the result of *request*, else None."""
+def up_to_date(tree: Tree, inputs: Callable[[], Inputs]) -> Report | None:
+    """Return a report when *tree* already is the result of *inputs*, else None."""
     state = read_state(tree.state)
-    if not state["files"] or state["inputs"] != request.inputs() or not is_intact(tree, state):
+    if not state["files"] or state["inputs"] != inputs() or not is_intact(tree, state):
         return None
     sizes = [file.size for file in state["files"].values()]
     return Report(len(sizes), sum(sizes), 0, len(sizes), 0)

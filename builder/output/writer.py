@@ -14,10 +14,10 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
-from builder.build_request import Inputs
-from builder.input_errors import PROGRESS
+from builder.api.types import File, FileJob
+from builder.inputs.errors import PROGRESS
+from builder.inputs.files import Inputs
 from builder.output.tree import Written, WrittenFile
-from builder.types import File, FileJob
 
 _MOST_PROCESSES = 8
 # Fewer jobs for a process than these do not pay for its start: a site of 23 countries takes half as long with one.

@@ -13,14 +13,14 @@ import orjson
 
 from builder.api.aliases import squash
 from builder.api.figures import METRICS
+from builder.api.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.record_model import SubregionItem, TldItem
 from builder.api.route import Route
 from builder.api.routes import ROUTES
-from builder.config import Pages
+from builder.api.types import AnswerRow, Catalog, Dataset, File, FileJob, Listing, Listings, Record
 from builder.javascript.core_calls import search_names
-from builder.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
-from builder.types import AnswerRow, Catalog, Dataset, File, FileJob, Listing, Listings, Record
+from builder.project.config import Pages
 
 # Length of the hash of a record, in hexadecimal digits.
 _DIGEST = 16

@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
+from builder.api.dataset_types import LanguageEntry
 from builder.api.figures import METRICS
+from builder.api.output_paths import folder_of
 from builder.api.parameters import ORDER, STATUS
 from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import ROUTES
-from builder.dataset_types import LanguageEntry
-from builder.output_paths import folder_of
-from builder.types import Dataset, Fold, Listing, Listings, Names
+from builder.api.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
 # By alpha-2 code.

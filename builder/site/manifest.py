@@ -11,6 +11,18 @@ from builder.api.field_types import value_at
 from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
+from builder.api.output_paths import (
+    DOCS_FOLDER,
+    EDGE,
+    FILES,
+    MANIFEST,
+    MISSING_PAGE,
+    PUBLIC,
+    RECORDS,
+    TABLES_FOLDER,
+    WELL_KNOWN_FOLDER,
+    public_path,
+)
 from builder.api.parameters import (
     CATALOG_SIZES,
     MAX_DIGITS,
@@ -25,7 +37,7 @@ from builder.api.parameters import (
 from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import MANIFEST_ROUTES
-from builder.config import Config
+from builder.api.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, JsonObject, Listing, Listings
 from builder.javascript.manifest import (
     AssetEntry,
     CatalogEntry,
@@ -36,19 +48,7 @@ from builder.javascript.manifest import (
     records_module,
     searched_names,
 )
-from builder.output_paths import (
-    DOCS_FOLDER,
-    EDGE,
-    FILES,
-    MANIFEST,
-    MISSING_PAGE,
-    PUBLIC,
-    RECORDS,
-    TABLES_FOLDER,
-    WELL_KNOWN_FOLDER,
-    public_path,
-)
-from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, JsonObject, Listing, Listings
+from builder.project.config import Config
 
 _MISSING = f"/{MISSING_PAGE}"
 # The folders of files at their own paths alone.

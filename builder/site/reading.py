@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from builder.annexes import annexes
-from builder.build_request import BuildRequest, refuse_unreadable
-from builder.config import Config, refuse_unknown_codes
 from builder.images import refuse_faulty_flags
-from builder.input_errors import InputErrors, refuse
-from builder.input_files import unreadable_files
+from builder.inputs.errors import InputErrors, refuse
+from builder.inputs.files import unreadable_files
 from builder.javascript.context import broken_modules, read_modules
 from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
+from builder.project.build_request import BuildRequest, refuse_unreadable
+from builder.project.config import Config, refuse_unknown_codes
 from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
@@ -18,7 +18,7 @@ from builder.site.manifest import code_version, make_manifest
 from builder.site.site import Site
 
 if TYPE_CHECKING:
-    from builder.types import Dataset
+    from builder.api.types import Dataset
 
 
 def read_site(request: BuildRequest, config: Config) -> Site:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from builder.api.dataset_types import Sources
 from builder.api.provenance import sources_by_id
-from builder.config import Config
-from builder.dataset_types import Sources
+from builder.api.types import AnswerRow, Catalog, Dataset, FileJob, Listings
 from builder.javascript.manifest import Manifest
+from builder.project.config import Config
 from builder.tabular.table import TableRows
-from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
 
 
 @dataclass(frozen=True)

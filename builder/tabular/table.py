@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 from pydantic import Field
 from pydantic.fields import FieldInfo
 
+from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
-from builder.dataset_types import SourceEntry, Sources
-from builder.output_paths import table_path
-from builder.types import SCHEMA_VERSION, Dataset, JsonObject
+from builder.api.output_paths import table_path
+from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
 # How the record model marks dates.

@@ -2,7 +2,7 @@
  * Which file has an answer, and which answer the address of a file is.
  *
  * The function asks this module, and so does the build, which runs the core. What the scripts of the pages ask, too, is
- * in `paths.js`. `builder/output_paths.py` has what writes the files.
+ * in `paths.js`. `builder/api/output_paths.py` has what writes the files.
  */
 
 import { readParams } from './params.js';

@@ -1,5 +1,5 @@
 /**
- * Paths of files below `public/`. `builder/output_paths.py` spells them alike;
+ * Paths of files below `public/`. `builder/api/output_paths.py` spells them alike;
  * `tests/contract/core_vectors/paths.json` tests both.
  */
 

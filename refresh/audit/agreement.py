@@ -13,7 +13,7 @@ from pathlib import Path
 from typing_extensions import TypedDict
 
 from builder.api.field_types import value_at
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.tables import compared_tables
 from refresh.data_files import json_files, load_records, read_json

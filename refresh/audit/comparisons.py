@@ -9,7 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_types import value_at
-from builder.topojson import encloses
+from builder.site.dataset.topojson import encloses
 from refresh.audit.formal_names import with_english, with_iso_codes
 from refresh.audit.holiday_comparison import holidays
 from refresh.audit.name_comparisons import (

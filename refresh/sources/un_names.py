@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Collection, Mapping
 
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.source_list import Source
 from refresh.stored_figures import Files, Terms, refuse_unknown

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
 from tests.support.few_countries import few_project, without_bouvet_island
 from tests.support.serving import Service
 from tests.support.vectors import Reply, load_vectors

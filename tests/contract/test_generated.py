@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.api.host_errors import ERRORS
 from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES
-from builder.documents.service_answers import ERRORS
-from builder.preview.server import PreviewApp
+from builder.cli.preview.server import PreviewApp
 from tests.support.serving import Service
 from tests.support.vectors import Reply, broken_rules
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.build_request import BuildRequest
+from builder.cli.preview.in_memory_site import InMemorySite
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import core_request
-from builder.preview.in_memory_site import InMemorySite
+from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.project import exported
 

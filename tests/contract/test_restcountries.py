@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.conformance import FAST, judge, load_differences, remembered
 from tests.support.engines.engines import Engines

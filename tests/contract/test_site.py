@@ -7,11 +7,11 @@ from urllib.parse import quote
 
 import pytest
 
+from builder.api.output_paths import is_window
 from builder.api.routes import DESCRIPTION, ROUTES
-from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
-from builder.output_paths import is_window
+from builder.project.build_request import BuildRequest
 from tests.support.project import exported
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors

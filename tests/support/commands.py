@@ -2,8 +2,8 @@
 
 from click.testing import CliRunner, Result
 
-from builder.build_request import BuildRequest
 from builder.cli import main
+from builder.project.build_request import BuildRequest
 
 
 def countries(request: BuildRequest, *words: str, **environment: str) -> Result:

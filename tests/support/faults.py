@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from builder.build_request import BuildRequest
 from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
 from tests.support.project import ROOT
 
 Contents = dict[str, str]

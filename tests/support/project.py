@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from builder.build_request import BuildRequest
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest
+from builder.project.build_request import BuildRequest
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,8 +8,8 @@ from secrets import token_hex
 
 import orjson
 
+from builder.api.types import Asset, File
 from builder.javascript.core_calls import OpenSite, Result
-from builder.types import Asset, File
 from tests.support.vectors import Reply, Vector
 
 

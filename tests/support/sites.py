@@ -8,10 +8,10 @@ from pathlib import Path
 from filelock import FileLock
 
 from builder.build import build
-from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
+from builder.project.build_request import BuildRequest
 from tests.support.few_countries import with_few_countries
 from tests.support.project import copy_project, name_sizes
 from tests.support.serving import Service

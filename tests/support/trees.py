@@ -5,10 +5,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from builder.api.types import File, FileJob
 from builder.output.atomic_replacement import replace_tree
 from builder.output.tree import Report, Tree, read_state
 from builder.output.writer import Content
-from builder.types import File, FileJob
 
 
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[FileJob] = ()) -> Report:

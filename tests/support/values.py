@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from builder.api.types import Dataset, Record
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.types import Dataset, Record
 from tests.support.project import ROOT
 
 if TYPE_CHECKING:
-    from builder.dataset_types import SourceTable
+    from builder.api.dataset_types import SourceTable
 
 LANGUAGES = {"aaa": {"name": "Aish", "alpha2": "aa"}, "bbb": {"name": "Bish"}}
 

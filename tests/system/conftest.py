@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked

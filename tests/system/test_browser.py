@@ -15,26 +15,12 @@ from tests.support.file_server import file_server
 from tests.support.project import ROOT
 
 _FOLDER = ROOT / "tests/system/browser"
-# These visit long lists of pages, and test a part of them in each process.
-_LISTS = [_FOLDER / "layout-shift.test.js", _FOLDER / "pages.test.js"]
-_USES = sorted({*_FOLDER.glob("*.test.js")} - {*_LISTS})
+_SCRIPTS = sorted(_FOLDER.glob("*.test.js"))
 
 
-@pytest.mark.parametrize("part", ["1/2", "2/2"])
-def test_pages_are_accessible_and_keep_still(served: Served, part: str) -> None:
-    """Both themes, desktop and phone; axe reports no violation."""
-    _browse(_LISTS, SITE=served.origin, PART=part)
-
-
-@pytest.mark.soak
-def test_every_page_in_every_look(served: Served) -> None:
-    _browse([*_LISTS, *_USES], SITE=served.origin, EVERY="1")
-
-
-@pytest.mark.parametrize("part", [0, 1])
-def test_pages_can_be_used(served: Served, part: int) -> None:
-    """Search, console, explorer, charts, map and keyboard."""
-    _browse(_USES[part::2], SITE=served.origin)
+@pytest.mark.parametrize("every", ["", pytest.param("1", marks=pytest.mark.soak)])
+def test_pages_are_accessible_and_can_be_used(served: Served, every: str) -> None:
+    _browse(_SCRIPTS, SITE=served.origin, EVERY=every)
 
 
 @pytest.mark.parametrize("below", [pytest.param("", marks=pytest.mark.soak), "/project"])

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from builder.build_request import BuildRequest
+from builder.api.output_paths import INDEX, public_path
 from builder.cli import main
 from builder.hosts import cloudflare
 from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
-from builder.output_paths import INDEX, public_path
+from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT

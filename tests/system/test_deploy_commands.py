@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from builder.api.headers import TYPES
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support.few_countries import with_few_countries
 from tests.support.project import ROOT
 from tests.support.trees import content

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.trees import content
 

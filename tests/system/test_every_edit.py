@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.build_request import BuildRequest
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
 from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from builder.build_request import BuildRequest
 from builder.output.tree import Tree, locked
+from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.faults import (
     ORIGINS,

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from builder.build import build
-from builder.build_request import BuildRequest
+from builder.cli.preview.server import PreviewApp
 from builder.output.tree import Tree
-from builder.preview.server import PreviewApp
+from builder.project.build_request import BuildRequest
 from tests.support import png
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT

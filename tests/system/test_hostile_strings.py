@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.build_request import BuildRequest
-from builder.config import load_config
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from tests.support import sites
 from tests.support.few_countries import few_project
 from tests.support.serving import Service

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.build_request import BuildRequest
 from builder.cli.check import check_site
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
+from builder.project.build_request import BuildRequest
 from refresh.audit.judge import judge
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project

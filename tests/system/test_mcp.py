@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from builder.annexes.verify.http_replies import Reply, Sent, send
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from scripts.preview_process import Served
 from tests.support.project import ROOT
 

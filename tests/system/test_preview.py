@@ -18,7 +18,7 @@ from typing import IO
 
 import pytest
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS, ROOT

@@ -12,12 +12,12 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import pytest
 from lxml import etree, html
 
+from builder.api.output_paths import is_window
 from builder.build import build
-from builder.config import load_config
 from builder.hosts import cloudflare
 from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
-from builder.output_paths import is_window
+from builder.project.config import load_config
 from scripts.engines import free_port
 from tests.support.few_countries import few_project
 from tests.support.file_server import file_server, quick_file_server

@@ -1,8 +1,8 @@
 """The tables stand beside the record: nothing of ``/v1`` and nothing that the function reads depends on them."""
 
 from builder.build import build
-from builder.build_request import BuildRequest
 from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
 from tests.support.trees import content, differences
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from builder.build_request import BuildRequest
-from builder.config import load_config
 from builder.documents import DocumentData, make_meta
 from builder.javascript.core_calls import asker_in_memory
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.manifest import with_assets
 from builder.site.reading import read_site
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 import orjson
 
+from builder.api.dataset_types import SourceEntry, Sources
+from builder.api.output_paths import table_path
 from builder.api.shown_fields import COLUMNS
-from builder.dataset_types import SourceEntry, Sources
-from builder.output_paths import table_path
+from builder.api.types import Dataset
 from builder.tabular.schemas import field_of, table_schema
 from builder.tabular.table import Column, TableRows
-from builder.types import Dataset
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"

@@ -8,9 +8,9 @@ from hashlib import sha256
 from builder.annexes.exports.data_package import data_package
 from builder.annexes.exports.sqlite_download import sqlite_body
 from builder.annexes.exports.text_downloads import csv_body, json_body, json_schema, ndjson_body
+from builder.api.output_paths import DOCS_FOLDER
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData, readable_size
-from builder.output_paths import DOCS_FOLDER
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from builder.annexes.exports.downloads import Download, downloads_of
 from builder.api.headers import TYPES
 from builder.api.shown_fields import COLUMNS
+from builder.api.types import JsonObject
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.guide_values import holiday_years
 from builder.documents.pages.page import Page, Values
 from builder.documents.pages.page_list import START, moved_page
 from builder.documents.pages.rendering import html_document
-from builder.types import JsonObject
 
 
 def _values(data: DocumentData) -> Values:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from builder.cli.shared_options import build_request, given_origins, with_origins
-from builder.cli.terminal import problems_listed
-from builder.input_errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem
+from builder.inputs.terminal import problems_listed
+from builder.project.options import build_request, given_origins, with_origins
 
 
 @click.command(short_help="Serve the dataset to agents: Model Context Protocol.")

@@ -29,11 +29,11 @@ from mcp_types import (
 
 from builder import __version__
 from builder.annexes.mcp.tools import RefusedError, ToolAnswers
-from builder.build_request import BuildRequest
-from builder.config import load_config
+from builder.api.types import JsonObject
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.reading import read_site
 from builder.site.site import Site
-from builder.types import JsonObject
 
 _UNREADABLE = SessionMessage(
     JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=PARSE_ERROR, message="is not a message of JSON-RPC 2.0"))

@@ -15,11 +15,11 @@ from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, 
 from builder.api.json_schemas import Schema, schemas
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
+from builder.api.types import JsonObject
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.javascript.core_calls import Result, core_request, open_in_memory
 from builder.site.site import Site
 from builder.tabular.table import Table, table_head
-from builder.types import JsonObject
 
 _ROUTES = {route.path: route for route in ROUTES}
 _ALPHA = "/v1/alpha/{codes}"

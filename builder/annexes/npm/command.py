@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from builder.annexes.npm.package import write_package
-from builder.cli.shared_options import build_request, given_origins, with_origins
-from builder.cli.terminal import problems_listed
+from builder.inputs.terminal import problems_listed
+from builder.project.options import build_request, given_origins, with_origins
 
 
 @click.command(short_help="Write the npm package of the records and tables.")

@@ -11,16 +11,16 @@ from pathlib import Path
 import orjson
 
 from builder.api.json_schemas import schemas, schemas_below
-from builder.build_request import BuildRequest
-from builder.config import load_config
+from builder.api.types import JsonObject, Record
 from builder.documents.pages.text_documents import LICENCES, licence_values
 from builder.documents.values.typescript import declare
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
+from builder.project.templating import open_templates
 from builder.site.reading import read_site
 from builder.site.site import Site
 from builder.tabular.schemas import row_definitions
 from builder.tabular.table import TableRows, table_head
-from builder.templating import open_templates
-from builder.types import JsonObject, Record
 
 NAME = "country-reference-data"
 _README = "text/npm-readme.md"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from builder.annex import Annex
+from builder.annexes import Annex
 from builder.annexes.pages import interactive_pages as interactive
 from builder.annexes.pages.calendars import calendar_documents
 from builder.annexes.pages.changes import change_documents

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 from functools import partial
 from hashlib import blake2b
 
+from builder.api.output_paths import DOCS_FOLDER
 from builder.api.record_model import Country, PublicHoliday
+from builder.api.types import Dataset
 from builder.documents.document import Document
-from builder.output_paths import DOCS_FOLDER
-from builder.types import Dataset
 
 # Longest line in bytes, without its end.
 _LONGEST = 75

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 import orjson
 from markupsafe import escape
 
+from builder.api.dataset_types import ChangesFile, FieldChange
 from builder.api.figures import INDICATORS
-from builder.api.rounding import rounded
+from builder.api.number_format import rounded
+from builder.api.output_paths import DOCS_FOLDER
 from builder.api.shown_fields import FIELDS
-from builder.config import Config
-from builder.dataset_types import ChangesFile, FieldChange
+from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
-from builder.output_paths import DOCS_FOLDER
-from builder.types import SCHEMA_VERSION, Dataset, JsonObject
+from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in FIELDS}
 _ORDER = [*_LABELS.values()]

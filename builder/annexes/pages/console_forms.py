@@ -4,12 +4,12 @@ from builder.api.figures import METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
+from builder.api.types import JsonObject
 from builder.documents.pages.highlighting import highlight_code
 from builder.documents.values.accepted_values import AcceptedValues
 from builder.documents.values.object_tables import record_fields
 from builder.documents.values.reference import LANGUAGES, REFERENCES, bounds_of, calls_of, example_of
 from builder.site.site import Site
-from builder.types import JsonObject
 
 # The group of routes that answer as another one does.
 _ALIAS = "alias"

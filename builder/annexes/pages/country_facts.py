@@ -12,9 +12,9 @@ from builder.annexes.pages.rankings import Ranking
 from builder.api.figures import INDICATORS, Metric, rank_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.api.record_model import Country
+from builder.api.types import Record
 from builder.documents.document import Document
 from builder.site.site import Site
-from builder.types import Record
 
 # Width and height of a strip.
 STRIP_SIZE = (250, 16)

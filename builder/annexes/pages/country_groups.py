@@ -6,11 +6,11 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from builder.api.field_types import value_at
+from builder.api.output_paths import key_segment
 from builder.api.record_model import Country
+from builder.api.types import Record
 from builder.documents.values.accepted_values import AcceptedValues
-from builder.output_paths import key_segment
 from builder.site.site import Site
-from builder.types import Record
 
 
 class GroupKind(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.output_paths import table_path
+from builder.api.output_paths import table_path
 from builder.tabular.cells import cell_text
 from builder.tabular.table import Column, Table, TableRows
 

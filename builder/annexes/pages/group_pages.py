@@ -8,10 +8,10 @@ from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.api.figures import INDICATORS
 from builder.api.record_model import Country
+from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.images.overview import grid_position
-from builder.types import JsonObject
 
 # The figures in the table of a group, and those of which a group has a sum.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")

@@ -11,6 +11,7 @@ from builder.annexes.pages.history import history_source
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.world_map import make_map
 from builder.api.figures import INDICATORS
+from builder.api.output_paths import DOCS_FOLDER
 from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.highlighting import exchange_html, highlight_code
@@ -18,9 +19,8 @@ from builder.documents.pages.markdown_to_html import CONSOLE
 from builder.documents.pages.page import Page, Values
 from builder.documents.values.http_examples import make_exchange
 from builder.documents.values.reference import LANGUAGES, calls_of
-from builder.host_declarations import host_declarations
 from builder.images.overview import grid_position
-from builder.output_paths import DOCS_FOLDER
+from builder.project.host_declarations import host_declarations
 
 # Changes of one field and one day that the page itself has; its script reads the others from changes.json.
 _MOST_CHANGES = 20

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from builder.api.field_types import value_at
+from builder.api.output_paths import country_page
 from builder.api.record_model import Country
+from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.output_paths import country_page
 from builder.tabular.table import TableRows
-from builder.types import JsonObject
 
 _CODES = {
     "cca2": "ISO 3166-1 alpha-2",

@@ -7,7 +7,7 @@ from math import sqrt
 
 from builder.annexes.pages.map_outlines import WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
-from builder.types import JsonObject, Record
+from builder.api.types import JsonObject, Record
 
 CLASSES = 6
 # The metric that the map shows without JavaScript.

@@ -1,22 +1,22 @@
 """The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them.
 
-The setting is ``[compatibility]`` in ``builder/config.py``.
+The setting is ``[compatibility]`` in ``builder/project/config.py``.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from builder.annex import Annex
+from builder.annexes import Annex
 from builder.annexes.restcountries.extra_fields import data_module, load_extras
 from builder.annexes.restcountries.v3_description import describe
 from builder.annexes.restcountries.v3_files import list_files
 from builder.annexes.restcountries.v3_routes import CODES, ROOT, manifest_routes
-from builder.build_request import BuildRequest
-from builder.config import Config
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import kinds_module
+from builder.project.build_request import BuildRequest
+from builder.project.config import Config
 from builder.site.site import Site
 
 _DESCRIPTION = f"{ROOT}/openapi.json"

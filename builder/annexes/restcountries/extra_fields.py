@@ -8,9 +8,9 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from builder.input_errors import InputError, Problem, refusals
+from builder.api.types import Dataset
+from builder.inputs.errors import InputError, Problem, refusals
 from builder.tabular.table import TableRows
-from builder.types import Dataset
 
 _DATA = "generated/restcountries.js"
 _GINI = "enrichment.development.gini"

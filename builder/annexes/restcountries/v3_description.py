@@ -4,9 +4,9 @@ import orjson
 
 from builder import __version__
 from builder.annexes.restcountries.v3_routes import CODES, V3_ROUTES, V3Route
-from builder.config import Config
+from builder.api.types import Ask
 from builder.documents.openapi.components import describe_path_parameter
-from builder.types import Ask
+from builder.project.config import Config
 
 _Object = dict[str, object]
 

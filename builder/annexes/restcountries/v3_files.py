@@ -5,12 +5,12 @@ from functools import partial
 from typing import NamedTuple
 
 from builder.annexes.restcountries.v3_routes import V3_ROUTES, V3Route
+from builder.api.output_paths import answer_path, public_path
 from builder.api.route import Route
+from builder.api.types import AnswerRow, Dataset, File, FileJob
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.core_calls import GENERATED, Modules
 from builder.javascript.manifest import Manifest, manifest_module
-from builder.output_paths import answer_path, public_path
-from builder.types import AnswerRow, Dataset, File, FileJob
 
 # Which answers are files, and what they contain, is said by the modules that answer requests.
 _LIST = """

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from builder.api.output_paths import V3_FOLDER, answer_path
 from builder.api.parameters import PathParameter
 from builder.javascript.manifest import RouteEntry
-from builder.output_paths import V3_FOLDER, answer_path
 
 ROOT = f"/{V3_FOLDER}"
 KIND = "restcountries"

@@ -3,13 +3,13 @@
 ``models/`` declares them. The folder ``tables/`` of the dataset has their rows; documents show them.
 """
 
-from builder.annex import Annex
+from builder.annexes import Annex
 from builder.annexes.tables.files import make_table_files
 from builder.annexes.tables.guides import shared_values, table_guides
 from builder.annexes.tables.loading import load_tables
 from builder.annexes.tables.outline_geometry import Outlines
+from builder.api.types import Asset
 from builder.site.site import Site
-from builder.types import Asset
 
 
 def files_of(site: Site) -> tuple[Asset, ...]:

@@ -6,12 +6,12 @@ from typing import Any
 import orjson
 
 from builder.annexes.tables.outline_geometry import Outlines
-from builder.dataset_types import Sources
-from builder.output_paths import TABLES_INDEX, public_path, table_path
+from builder.api.dataset_types import Sources
+from builder.api.output_paths import TABLES_INDEX, public_path, table_path
+from builder.api.types import SCHEMA_VERSION, Asset, File, JsonObject
 from builder.tabular.cells import csv_file
 from builder.tabular.schemas import row_schema
 from builder.tabular.table import FORMS, TableRows, table_head
-from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
 
 
 def make_table_files(tables: Iterable[TableRows], sources: Sources, outlines: Outlines) -> tuple[Asset, ...]:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import orjson
 
 from builder.annexes.tables.models import TABLES
-from builder.dataset_types import SourceEntry
+from builder.api.dataset_types import SourceEntry
+from builder.api.output_paths import public_path, table_path
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
-from builder.output_paths import public_path, table_path
 from builder.site.site import Site
 from builder.tabular.cells import cell_text
 from builder.tabular.table import FORMS, Table, TableRows

@@ -14,10 +14,10 @@ from typing_extensions import TypedDict
 
 from builder.annexes.tables.models import TABLES
 from builder.api.provenance import sources_by_id
-from builder.input_errors import InputError, Problem, refusals, refuse
-from builder.json_files import parse_json
+from builder.api.types import Dataset, JsonObject
+from builder.inputs.errors import InputError, Problem, refusals, refuse
+from builder.inputs.json_files import parse_json
 from builder.tabular.table import Table, TableRows
-from builder.types import Dataset, JsonObject
 
 Row = TypeVar("Row")
 FOLDER = "tables"

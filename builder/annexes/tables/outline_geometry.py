@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from builder.annexes.tables.models.outlines import DECIMALS
-from builder.dataset_types import MultiPolygonOutline, OutlineTopology, PolygonOutline
-from builder.topojson import Arcs, bounding_box, joined, polygons_of
-from builder.types import JsonObject, Record
+from builder.api.dataset_types import MultiPolygonOutline, OutlineTopology, PolygonOutline
+from builder.api.types import JsonObject, Record
+from builder.site.dataset.topojson import Arcs, bounding_box, joined, polygons_of
 
 
 class Outlines:

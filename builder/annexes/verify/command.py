@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from builder.annexes.verify.verify import Wanted, verify_within
-from builder.cli.shared_options import with_output
-from builder.cli.terminal import problems_listed
+from builder.inputs.terminal import problems_listed
+from builder.project.options import with_output
 
 
 @click.command(short_help="Compare a deployed site with the built one.")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.error import URLError
 from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, ProxyHandler, Request
 
-from builder.site_urls import is_loopback
+from builder.project.site_urls import is_loopback
 
 _WORKERS = 8
 # For each part of a reply, and for all of it.

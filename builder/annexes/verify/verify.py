@@ -16,12 +16,12 @@ import orjson
 
 from builder.annexes.verify.http_replies import Reply, Send, Sent, replies, send
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
+from builder.api.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, PUBLIC, RECORD_FOLDER, is_window
 from builder.api.parameters import MAX_LIMIT
-from builder.input_errors import PROGRESS, InputError, Problem, few
+from builder.api.types import Asset, File
+from builder.inputs.errors import PROGRESS, InputError, Problem, few
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request
-from builder.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, PUBLIC, RECORD_FOLDER, is_window
-from builder.types import Asset, File
 
 _PAUSE_SECONDS = 5
 # Of a kind with more files than the first, the second number is asked for, and so many values of a route's parameter.

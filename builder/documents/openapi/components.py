@@ -6,6 +6,7 @@ from orjson import loads
 from typing_extensions import TypedDict
 
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
+from builder.api.host_errors import ERRORS
 from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas, schemas_below
 from builder.api.parameters import (
     FIELDS,
@@ -20,9 +21,8 @@ from builder.api.parameters import (
     PathParameter,
 )
 from builder.api.route import MAX_CODES
+from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.documents.service_answers import ERRORS
-from builder.types import JsonObject
 
 _GREATEST = 10**MAX_DIGITS - 1
 _FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"

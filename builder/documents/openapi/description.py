@@ -6,6 +6,7 @@ from builder import API_VERSION
 from builder.api.headers import ETAG
 from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
+from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.components import (
     LOCATION,
@@ -17,7 +18,6 @@ from builder.documents.openapi.components import (
     reference,
 )
 from builder.documents.values.reference import EXAMPLE_COUNTRY, calls_of, example_of, refused_of
-from builder.types import JsonObject
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "

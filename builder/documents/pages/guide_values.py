@@ -2,19 +2,19 @@
 
 from functools import partial
 
+from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas, schemas_below
 from builder.api.provenance import DERIVED
 from builder.api.route import FAMILIES
-from builder.dataset_types import FieldProvenance
+from builder.api.types import Dataset, JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Values
 from builder.documents.values.http_examples import conditional_exchange
 from builder.documents.values.object_tables import describe_object, field_line
 from builder.documents.values.reference import EXAMPLE_COUNTRY, REFERENCES, RoutePage, path_of, samples_of
 from builder.documents.values.typescript import declare_answers
-from builder.types import Dataset, JsonObject
 
 
 def record(_data: DocumentData) -> Values:

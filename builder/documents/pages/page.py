@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from builder.api.output_paths import DOCS_FOLDER
+from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.output_paths import DOCS_FOLDER
-from builder.types import JsonObject
 
 HOME = "introduction"
 

@@ -12,7 +12,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.pages import guide_values as guide
 from builder.documents.pages.page import HOME, Page, Values
 from builder.documents.values.reference import REFERENCES
-from builder.host_declarations import folder_of_host, host_declarations
+from builder.project.host_declarations import folder_of_host, host_declarations
 
 START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
 _REFERENCE, _DATA, _RUN = "Reference", "About the data", "Run your own"

@@ -9,6 +9,7 @@ from builder import API_VERSION, __version__
 from builder.annexes import annexes
 from builder.api.figures import METRICS
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
+from builder.api.output_paths import DOCS_FOLDER
 from builder.api.parameters import (
     CATALOG_LIMIT,
     CATALOG_SIZES,
@@ -33,8 +34,7 @@ from builder.documents.pages.page_list import guides, menu_pages, page_named, pa
 from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
 from builder.documents.values.reference import bounds_of, parameters_of
-from builder.host_declarations import host_declarations
-from builder.output_paths import DOCS_FOLDER
+from builder.project.host_declarations import host_declarations
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 # A link to a page of an annex, which can be deleted.

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from builder.build_request import BuildRequest
-from builder.dataset_types import SourceTable
+from builder.api.dataset_types import SourceTable
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.guide_values import llms
 from builder.documents.pages.page import HOME, Page, Values
 from builder.documents.pages.page_list import guides, page_named
 from builder.documents.pages.rendering import linked, render_template, write_guide
+from builder.project.build_request import BuildRequest
 
 LICENCES = "text/licences.txt"
 

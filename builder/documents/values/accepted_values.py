@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder.api.aliases import ALIAS_TABLES
-from builder.types import Dataset
+from builder.api.types import Dataset
 
 if TYPE_CHECKING:
     from builder.api.record_model import Currency

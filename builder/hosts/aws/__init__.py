@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from hashlib import blake2b
 
+from builder.api.output_paths import DOCS_FOLDER, EDGE, error_path
 from builder.api.parameters import PARAMETERS
+from builder.api.types import File
 from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, WELL_KNOWN, answer_headers
 from builder.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.javascript.manifest import Manifest
-from builder.output_paths import DOCS_FOLDER, EDGE, error_path
-from builder.types import File
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function, compressed", 50 * MEBIBYTE, "AWS Lambda@Edge, quotas of origin triggers", LESS_DATA),

@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from builder.api.types import File
 from builder.hosts.cloudflare.rules import (
     MAX_HEADER_RULES,
     answer_rules,
@@ -21,8 +22,7 @@ from builder.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
-from builder.site_urls import is_loopback
-from builder.types import File
+from builder.project.site_urls import is_loopback
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"

@@ -7,11 +7,11 @@ from typing import NamedTuple, TypedDict
 from urllib.parse import urlsplit
 
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
+from builder.api.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
+from builder.api.types import Asset, JsonObject
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers, well_known_headers
 from builder.hosts.shared.flag_host import FLAG_ROUTES
-from builder.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
-from builder.types import Asset, JsonObject
 
 MAX_HEADER_RULES = 100
 # Headers of an answer that other files do not have.

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from builder.api.headers import CACHE, TYPES, common
+from builder.api.output_paths import DOCS_FOLDER, EDGE, ERROR_FOLDER, FLAG_FOLDER, MISSING_PAGE, PUBLIC, error_path
 from builder.api.parameters import PARAMETERS
-from builder.host_declarations import folder_of_host
+from builder.api.types import Asset, File
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
@@ -16,8 +17,7 @@ from builder.hosts.shared.file_answers import (
 )
 from builder.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.output_paths import DOCS_FOLDER, EDGE, ERROR_FOLDER, FLAG_FOLDER, MISSING_PAGE, PUBLIC, error_path
-from builder.types import Asset, File
+from builder.project.host_declarations import folder_of_host
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),

@@ -6,9 +6,10 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from builder.api.headers import ETAG, LINK, METHODS, TOTAL_COUNT, TYPES
+from builder.api.host_errors import ERRORS
+from builder.api.output_paths import API_FOLDER, DOCS_FOLDER, FLAG_FOLDER, MISSING_PAGE
 from builder.api.parameters import CATALOG_LIMIT, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, MAX_LIMIT
 from builder.api.routes import MANIFEST_ROUTES, ROUTES
-from builder.documents.service_answers import ERRORS
 from builder.hosts import node
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.hosts.shared.file_answers import (
@@ -19,7 +20,6 @@ from builder.hosts.shared.file_answers import (
 )
 from builder.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.hosts.shared.limits import Limit
-from builder.output_paths import API_FOLDER, DOCS_FOLDER, FLAG_FOLDER, MISSING_PAGE
 
 LIMITS: tuple[Limit, ...] = ()
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from builder.api.types import File
 from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.limits import Limit
-from builder.types import File
 
 LIMITS: tuple[Limit, ...] = ()
 # The modules that run unchanged: the start of the workers, and the bounds on connections.

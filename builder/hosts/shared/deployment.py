@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from builder.host_declarations import FOLDER, folder_of_host
+from builder.api.output_paths import EDGE, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
+from builder.api.types import AnswerRow, Asset, File
 from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
     WELL_KNOWN,
@@ -26,10 +27,9 @@ from builder.hosts.shared.limits import Limit
 from builder.javascript.context import reachable, read_modules
 from builder.javascript.core_calls import open_in_memory
 from builder.javascript.manifest import Manifest
-from builder.output_paths import EDGE, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
+from builder.project.host_declarations import FOLDER, folder_of_host
+from builder.project.templating import open_templates
 from builder.site.site import Site
-from builder.templating import open_templates
-from builder.types import AnswerRow, Asset, File
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")

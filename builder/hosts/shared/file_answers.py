@@ -4,11 +4,11 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from builder.api.headers import CACHE, LINK, TYPES, common
+from builder.api.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.api.types import AnswerRow, Asset
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
-from builder.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
-from builder.types import AnswerRow, Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
 PATH = "\0"

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from builder.api.output_paths import FLAG_FOLDER
 from builder.api.routes import ROUTES
+from builder.api.types import Asset, File
 from builder.hosts.shared.deployment import Deployment
 from builder.javascript.manifest import Manifest, kinds_module, manifest_module, records_module, searched_names
-from builder.output_paths import FLAG_FOLDER
 from builder.site.manifest import with_assets
-from builder.types import Asset, File
 
 FLAG_ROUTES = tuple(route for route in ROUTES if route.image and not route.on_flag_host)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from builder.input_errors import Problem, refuse
+from builder.inputs.errors import Problem, refuse
 
 MEBIBYTE = 1024 * 1024
 

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
+from builder.api.output_paths import API_FOLDER, DOCS_FOLDER, EDGE, FLAG_FOLDER, MISSING_PAGE
 from builder.api.parameters import PARAMETERS
+from builder.api.types import File
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import (
     PATH,
@@ -17,8 +19,6 @@ from builder.hosts.shared.file_answers import (
 )
 from builder.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
-from builder.output_paths import API_FOLDER, DOCS_FOLDER, EDGE, FLAG_FOLDER, MISSING_PAGE
-from builder.types import File
 
 _DOCS = f"^/{DOCS_FOLDER}/.*$"
 # The folders of files that run no function. The matcher in adapter.js names them, too.

@@ -11,14 +11,14 @@ from math import asin, cos, radians, sin, sqrt
 from typing import Any
 
 from builder.api.aliases import squash
+from builder.api.dataset_types import Reference
 from builder.api.field_types import value_at
+from builder.api.output_paths import key_segment
 from builder.api.record_model import Country, PublicHoliday
-from builder.dataset_types import Reference
-from builder.input_errors import Problem
-from builder.output_paths import key_segment
+from builder.api.types import Fold, JsonObject
+from builder.inputs.errors import Problem
 from builder.site.dataset.name_lints import suspect_names, suspect_words
-from builder.topojson import encloses, rings_by_code
-from builder.types import Fold, JsonObject
+from builder.site.dataset.topojson import encloses, rings_by_code
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")

@@ -9,17 +9,17 @@ from typing import cast
 import orjson
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
+from builder.api.dataset_types import ChangesFile, OtherName, Reference, SourceTable
 from builder.api.record_model import Country
-from builder.config import Config
-from builder.dataset_types import ChangesFile, OtherName, Reference, SourceTable
-from builder.input_errors import InputError, Problem
-from builder.input_files import undecodable_texts, unreadable_files
-from builder.json_files import parse_object
+from builder.api.types import Dataset, Fold, JsonObject, Record
+from builder.inputs.errors import InputError, Problem
+from builder.inputs.files import undecodable_texts, unreadable_files
+from builder.inputs.json_files import parse_object
+from builder.project.config import Config
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.name_tables import misleading_names
 from builder.site.dataset.references import broken_references, missing_notices
 from builder.site.dataset.validation import country_value, file_problems, notice_value
-from builder.types import Dataset, Fold, JsonObject, Record
 
 _SINGLE_FILES = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")

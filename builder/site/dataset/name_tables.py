@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
+from builder.api.dataset_types import LanguageEntry, Reference
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
-from builder.dataset_types import LanguageEntry, Reference
-from builder.input_errors import Problem
-from builder.types import Fold
+from builder.api.types import Fold
+from builder.inputs.errors import Problem
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}
 

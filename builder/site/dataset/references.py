@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from builder.api.dataset_types import ChangesFile, OutlineTopology, SourceFile
 from builder.api.json_schemas import members_of
 from builder.api.provenance import OWN_TITLES
 from builder.api.record_model import Country
-from builder.dataset_types import ChangesFile, OutlineTopology, SourceFile
-from builder.input_errors import Problem
-from builder.topojson import polygons_of
-from builder.types import JsonObject
+from builder.api.types import JsonObject
+from builder.inputs.errors import Problem
+from builder.site.dataset.topojson import polygons_of
 
 Files = Mapping[str, JsonObject]
 
@@ -130,7 +130,7 @@ def _changes_of_nobody(files: Files, codes: Collection[str]) -> Iterator[Problem
 
 
 if TYPE_CHECKING:
-    from builder.dataset_types import LicenceTable, SourceFile
+    from builder.api.dataset_types import LicenceTable, SourceFile
 
 
 def missing_notices(folder: Path, files: Mapping[str, JsonObject]) -> Iterator[Problem]:

@@ -9,11 +9,11 @@ from urllib.parse import quote
 from pydantic import Field, TypeAdapter, ValidationError
 
 from builder.api.aliases import ALIAS_TABLES
+from builder.api.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
 from builder.api.field_types import Text, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
-from builder.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
-from builder.input_errors import Problem, refusals
-from builder.types import JsonObject
+from builder.api.types import JsonObject
+from builder.inputs.errors import Problem, refusals
 
 if TYPE_CHECKING:
     from builder.api.record_model import Enrichment

@@ -11,7 +11,7 @@ import uvicorn
 from starlette.types import Receive, Scope
 from starlette.types import Send as AsgiSend
 
-from builder.preview.server import Options, PreviewApp, listen, server_config
+from builder.cli.preview.server import Options, PreviewApp, listen, server_config
 from scripts.engines import ABOUT_HEADER, Start, free_port, nginx, node, running, workerd
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.cloudflare_rules import Rules

@@ -1,17 +1,15 @@
 /** The console in a browser. */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { leave, origin, violations, visit } from './visit.js';
-
-after(leave);
+import { test } from 'node:test';
+import { origin, testPage, violations, visit } from './visit.js';
 
 /**
  * Visit the console, and wait until its script has read the address.
  * @type {typeof visit}
  */
-const visitConsole = (path, act, options) =>
-  visit(path, async (page) => {
+const visitConsole = (hash, act, options) =>
+  visit(`/docs/console.html${hash}`, async (page) => {
     await page.waitForFunction(() => {
       const target = /** @type {HTMLInputElement | null} */ (document.querySelector('#target'));
       return target?.value;
@@ -19,94 +17,87 @@ const visitConsole = (path, act, options) =>
     await act(page);
   }, options);
 
-test('the console reads a request from its address, and copies the call', async () => {
-  await visitConsole('/docs/console.html#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
+/** @type {typeof testPage} */
+const testConsole = (title, hash, act) => test(title, () => visitConsole(hash, act));
+
+test('the console reads its address, and copies the call', () =>
+  visitConsole('#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
     assert.equal(await page.inputValue('[name="field-name"]'), 'new zealand');
     assert.equal(await page.inputValue('[name="field-limit"]'), '2');
     await page.click('[data-language=sh] .copy');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, `curl '${origin}/v1/name/new%20zealand?fields=name.common&limit=2'`);
-  });
-});
+  }));
 
-test('an example answer on a page links to the console', async () => {
-  await visit('/docs/rankings.html', async (page) => {
-    await page.click('.exchange a:has-text("Try it")');
-    await page.waitForSelector('#console');
-    assert.equal(await page.inputValue('[name=route]'), '/v1/rank/{metric}');
-    await page.waitForSelector('#answer[aria-busy=false] pre');
-    await page.fill('[name=field-limit]', '1');
-    await page.press('[name=field-limit]', 'Enter');
-    await page.waitForSelector('#answer .pages a[href*="limit=1"]');
-  });
+testPage('an example answer on a page links to the console', '/docs/rankings.html', async (page) => {
+  await page.click('.exchange a:has-text("Try it")');
+  await page.waitForSelector('#console');
+  assert.equal(await page.inputValue('[name=route]'), '/v1/rank/{metric}');
+  await page.waitForSelector('#answer[aria-busy=false] pre');
+  await page.fill('[name=field-limit]', '1');
+  await page.press('[name=field-limit]', 'Enter');
+  await page.waitForSelector('#answer .pages a[href*="limit=1"]');
 });
 
 test('the console reads an address as the service does, and keeps invalid values', async () => {
-  await visitConsole('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
+  await visitConsole('#/v1/rank/GDP?order=ASC', async (page) => {
     await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
     assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
     assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
   });
-  await visitConsole('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
-    assert.equal(await page.inputValue('#target'), '/v1/region/europe?limit=%20%20');
-  }, { expected: [400] });
-  await visitConsole('/docs/console.html#/v1/rank/height?order=up', async (page) => {
-    assert.equal(await page.inputValue('#target'), '/v1/rank/height?order=up');
-  }, { expected: [400] });
-  await visitConsole('/docs/console.html#/v1/name/%zz', async (page) => {
+  for (const target of ['/v1/region/europe?limit=%20%20', '/v1/rank/height?order=up']) {
+    await visitConsole(`#${target}`, async (page) => {
+      assert.equal(await page.inputValue('#target'), target);
+    }, { expected: [400] });
+  }
+  await visitConsole('#/v1/name/%zz', async (page) => {
     assert.equal(await page.inputValue('#target'), '/v1/name/%25zz');
     assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
   }, { expected: [404] });
 });
 
-test('the console shows bounds and suggests values', async () => {
-  await visitConsole('/docs/console.html#/v1/currency/EUR', async (page) => {
-    assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
-    const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
-      all.map((one) => [one.getAttribute('value'), one.textContent]),
-    );
-    assert.ok(offered.some(([code, name]) => code === 'CHF' && name === 'Swiss franc'));
-    for (const [path, value] of [
-      ['/v1/region/{region}', 'Oceania'],
-      ['/v1/subregion/{subregion}', 'Western Europe'],
-      ['/v1/lang/{lang}', 'Swahili'],
-      ['/v1/countries/continent/{continent}', 'Asia'],
-    ]) {
-      await page.selectOption('[name=route]', path);
-      assert.equal(await page.locator(`#fields datalist option[value="${value}"]`).count(), 1, value);
-    }
-  });
+testConsole('the console shows bounds and suggests values', '#/v1/currency/EUR', async (page) => {
+  assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
+  const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
+    all.map((one) => [one.getAttribute('value'), one.textContent]),
+  );
+  assert.ok(offered.some(([code, name]) => code === 'CHF' && name === 'Swiss franc'));
+  for (const [path, value] of [
+    ['/v1/region/{region}', 'Oceania'],
+    ['/v1/subregion/{subregion}', 'Western Europe'],
+    ['/v1/lang/{lang}', 'Swahili'],
+    ['/v1/countries/continent/{continent}', 'Asia'],
+  ]) {
+    await page.selectOption('[name=route]', path);
+    assert.equal(await page.locator(`#fields datalist option[value="${value}"]`).count(), 1, value);
+  }
 });
 
-test('an answer has one style on all pages', async () => {
-  await visitConsole('/docs/console.html#/v1/alpha/ch', async (page) => {
-    await page.waitForSelector('#answer[aria-busy=false] pre');
-    const text = (await page.textContent('#answer code')) ?? '';
-    const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
-    assert.doesNotMatch(bare, /[:,][^ \n]/);
-    assert.deepEqual(JSON.parse(text), await (await fetch(`${origin}/v1/alpha/ch`)).json());
-  });
+testConsole('an answer has one style on all pages', '#/v1/alpha/ch', async (page) => {
+  await page.waitForSelector('#answer[aria-busy=false] pre');
+  const text = (await page.textContent('#answer code')) ?? '';
+  const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  assert.doesNotMatch(bare, /[:,][^ \n]/);
+  assert.deepEqual(JSON.parse(text), await (await fetch(`${origin}/v1/alpha/ch`)).json());
 });
 
-test('the console sends an example when it opens, and a ranking includes the figure that it ranks by', async () => {
-  await visitConsole('/docs/console.html', async (page) => {
-    await page.waitForSelector('#answer .head b:has-text("200")');
-    await page.waitForSelector('#answer code:has-text("India")');
-    await page.selectOption('[name=field-metric]', 'area');
-    assert.equal(await page.inputValue('[name=field-fields]'), 'name.common,area');
-    await page.fill('[name=field-fields]', 'cca2');
-    await page.selectOption('[name=field-metric]', 'hdi');
-    assert.equal(await page.inputValue('[name=field-fields]'), 'cca2');
-    const groups = await page.$$eval('[name=route] optgroup', (all) => all.map((group) => group.getAttribute('label')));
-    assert.ok(groups.includes('Rankings'), `groups ${groups}`);
-    const form = await page.locator('#console').boundingBox();
-    const answer = await page.locator('#answer').boundingBox();
-    assert.ok(form && answer && answer.x > form.x + form.width && answer.y < 500, 'the answer stands beside the form');
-  });
+testConsole('the console opens with an example, and a ranking includes the figure it ranks by', '', async (page) => {
+  await page.waitForSelector('#answer .head b:has-text("200")');
+  await page.waitForSelector('#answer code:has-text("India")');
+  await page.selectOption('[name=field-metric]', 'area');
+  assert.equal(await page.inputValue('[name=field-fields]'), 'name.common,area');
+  await page.fill('[name=field-fields]', 'cca2');
+  await page.selectOption('[name=field-metric]', 'hdi');
+  assert.equal(await page.inputValue('[name=field-fields]'), 'cca2');
+  const groups = await page.$$eval('[name=route] optgroup', (all) => all.map((group) => group.getAttribute('label')));
+  assert.ok(groups.includes('Rankings'), `groups ${groups}`);
+  const form = await page.locator('#console').boundingBox();
+  const answer = await page.locator('#answer').boundingBox();
+  assert.ok(form && answer && answer.x > form.x + form.width && answer.y < 500, 'the answer stands beside the form');
 });
 
-test('an answer says how many match, and leads to the next page', async () => {
-  await visitConsole('/docs/console.html#/v1/currency/eur?fields=cca2&limit=25', async (page) => {
+test('an answer has its total and leads to the next page', () =>
+  visitConsole('#/v1/currency/eur?fields=cca2&limit=25', async (page) => {
     await page.waitForSelector('#answer .head:has-text("X-Total-Count: 38")');
     await page.click('#answer .pages a:has-text("Next")');
     await page.waitForSelector('#answer .pages:has-text("Previous")');
@@ -114,27 +105,22 @@ test('an answer says how many match, and leads to the next page', async () => {
     assert.match(page.url(), /offset=25$/);
     await page.goBack();
     await page.waitForSelector('#answer .pages:has-text("Next")');
-  });
+  }));
+
+testConsole('the address can be typed, also with method and origin, and the form follows', '', async (page) => {
+  await page.fill('#target', `GET ${origin}/v1/name/peru?fields=capital`);
+  await page.press('#target', 'Enter');
+  await page.waitForSelector('#answer code:has-text("Lima")');
+  assert.equal(await page.inputValue('[name=route]'), '/v1/name/{name}');
+  assert.equal(await page.inputValue('#target'), '/v1/name/peru?fields=capital');
+  await page.fill('#target', '/v2/name/peru');
+  await page.press('#target', 'Enter');
+  assert.equal(await page.isVisible('#unknown'), true);
+  assert.deepEqual(await violations(page, { within: 'main' }), []);
 });
 
-test('the address can be typed, with or without the method and the origin, and the form follows', async () => {
-  await visitConsole('/docs/console.html', async (page) => {
-    await page.fill('#target', `GET ${origin}/v1/name/peru?fields=capital`);
-    await page.press('#target', 'Enter');
-    await page.waitForSelector('#answer code:has-text("Lima")');
-    assert.equal(await page.inputValue('[name=route]'), '/v1/name/{name}');
-    assert.equal(await page.inputValue('#target'), '/v1/name/peru?fields=capital');
-    await page.fill('#target', '/v2/name/peru');
-    await page.press('#target', 'Enter');
-    assert.equal(await page.isVisible('#unknown'), true);
-    assert.deepEqual(await violations(page, { within: 'main' }), []);
-  });
-});
-
-test('the call stands above the answer', async () => {
-  await visitConsole('/docs/console.html', async (page) => {
-    await page.waitForSelector('#answer[aria-busy=false] pre');
-    const [call, answer] = await Promise.all(['#calls', '#answer'].map((one) => page.locator(one).boundingBox()));
-    assert.ok(call && answer && call.y + call.height <= answer.y);
-  });
+testConsole('the call stands above the answer', '', async (page) => {
+  await page.waitForSelector('#answer[aria-busy=false] pre');
+  const [call, answer] = await Promise.all(['#calls', '#answer'].map((one) => page.locator(one).boundingBox()));
+  assert.ok(call && answer && call.y + call.height <= answer.y);
 });

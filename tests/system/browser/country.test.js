@@ -1,10 +1,8 @@
 /** The pages of countries in a browser, with and without JavaScript. */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { EVERY, leave, origin, overhang, settle, violations, visit } from './visit.js';
-
-after(leave);
+import { test } from 'node:test';
+import { EVERY, origin, overhang, settle, testPage, violations, visit } from './visit.js';
 
 const LOOKS = /** @type {const} */ ([
   { theme: 'light', width: 1280 },
@@ -16,37 +14,30 @@ const ODD = EVERY ? ['bv', 'xk', 'ru', 'jp', 'bg'] : ['bv', 'xk'];
 // Of two, each is shown in a look of its own; axe measures contrasts on the page of another country.
 for (const [at, code] of ODD.entries()) {
   for (const look of EVERY ? LOOKS : [LOOKS[at]]) {
-    test(`the page of ${code} is accessible and no wider than the screen, ${JSON.stringify(look)}`, async () => {
-      await visit(
-        `/docs/countries/${code}.html`,
-        async (page) => {
-          const options = EVERY ? {} : { within: 'main', without: ['color-contrast'] };
-          assert.deepEqual(await violations(page, options), []);
-          assert.equal(await page.evaluate(overhang), 0, 'pixels wider than the screen');
-        },
-        look,
-      );
-    });
+    test(`${code} is accessible and no wider than the screen, ${look.theme}`, () =>
+      visit(`/docs/countries/${code}.html`, async (page) => {
+        const options = EVERY ? {} : { within: 'main', without: ['color-contrast'] };
+        assert.deepEqual(await violations(page, options), []);
+        assert.equal(await page.evaluate(overhang), 0, 'pixels wider than the screen');
+      }, look));
   }
 }
 
-test('a figure has its source, its year and its rank, and a correction has its reason', async () => {
-  await visit('/docs/countries/jp.html', async (page) => {
-    const hdi = (await page.textContent('#enrichment-development-hdi')) ?? '';
-    const [{ enrichment }] = await (await fetch(`${origin}/v1/alpha/jp`)).json();
-    assert.ok(hdi.includes(String(enrichment.development.hdi)), hdi);
-    assert.match(hdi, /20\d\d/);
-    const source = (await page.getAttribute('#enrichment-development-hdi .mark', 'href')) ?? '';
-    assert.match((await page.textContent(`${source}:is(.sources li)`)) ?? '', /Human Development Report/);
-    assert.match((await page.textContent('[data-path="enrichment.development.hdi"] .meta')) ?? '', /Rank \d+ of \d+/);
-    assert.match((await page.textContent('main')) ?? '', /Land borders\s*None/);
-    await page.goto(`${origin}/docs/countries/bg.html`);
-    assert.match((await page.textContent('#currencies')) ?? '', /The euro replaced the lev/);
-  });
+testPage('a figure has source, year and rank, and a correction a reason', '/docs/countries/jp.html', async (page) => {
+  const hdi = (await page.textContent('#enrichment-development-hdi')) ?? '';
+  const [{ enrichment }] = await (await fetch(`${origin}/v1/alpha/jp`)).json();
+  assert.ok(hdi.includes(String(enrichment.development.hdi)), hdi);
+  assert.match(hdi, /20\d\d/);
+  const source = (await page.getAttribute('#enrichment-development-hdi .mark', 'href')) ?? '';
+  assert.match((await page.textContent(`${source}:is(.sources li)`)) ?? '', /Human Development Report/);
+  assert.match((await page.textContent('[data-path="enrichment.development.hdi"] .meta')) ?? '', /Rank \d+ of \d+/);
+  assert.match((await page.textContent('main')) ?? '', /Land borders\s*None/);
+  await page.goto(`${origin}/docs/countries/bg.html`);
+  assert.match((await page.textContent('#currencies')) ?? '', /The euro replaced the lev/);
 });
 
-test('neighbours are links, the call can be copied, and the holidays are those of the record', async () => {
-  await visit('/docs/countries/ke.html', async (page) => {
+test('neighbours are links, the call is copied, and holidays are of the record', () =>
+  visit('/docs/countries/ke.html', async (page) => {
     await page.click('.request .copy >> nth=0');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `curl '${origin}/v1/alpha/ke'`);
     const [{ holidays }] = await (await fetch(`${origin}/v1/alpha/ke?fields=holidays`)).json();
@@ -58,52 +49,45 @@ test('neighbours are links, the call can be copied, and the holidays are those o
     await page.click('.neighbours a:has-text("Uganda")');
     await page.waitForURL(/countries\/ug\.html$/);
     assert.equal(await page.textContent('h1'), 'Uganda');
-  });
-});
+  }));
 
 for (const [at, width] of [1280, 768, 390].entries()) {
   test(`the mark of a source stands in the line of its value at ${width}`, async () => {
     const codes = ['jp', 'us', 'kz'];
     for (const code of EVERY ? codes : [codes[at]]) {
-      await visit(
-        `/docs/countries/${code}.html`,
-        async (page) => {
-          const apart = await page.$$eval('main .mark:first-of-type', (marks) =>
-            marks.filter((mark) => {
-              const before = document.createRange();
-              const text = document.createTreeWalker(mark.parentElement ?? mark, NodeFilter.SHOW_TEXT);
-              for (let node = text.nextNode(); node && !mark.contains(node); node = text.nextNode()) {
-                before.selectNodeContents(node);
-              }
-              const line = [...before.getClientRects()].at(-1);
-              const { top, bottom } = mark.getBoundingClientRect();
-              return mark.checkVisibility() && (!line || bottom < line.top || top > line.bottom);
-            }).map((mark) => mark.parentElement?.textContent),
-          );
-          assert.deepEqual(apart, [], code);
-        },
-        { width },
-      );
+      await visit(`/docs/countries/${code}.html`, async (page) => {
+        const apart = await page.$$eval('main .mark:first-of-type', (marks) =>
+          marks.filter((mark) => {
+            const before = document.createRange();
+            const text = document.createTreeWalker(mark.parentElement ?? mark, NodeFilter.SHOW_TEXT);
+            for (let node = text.nextNode(); node && !mark.contains(node); node = text.nextNode()) {
+              before.selectNodeContents(node);
+            }
+            const line = [...before.getClientRects()].at(-1);
+            const { top, bottom } = mark.getBoundingClientRect();
+            return mark.checkVisibility() && (!line || bottom < line.top || top > line.bottom);
+          }).map((mark) => mark.parentElement?.textContent),
+        );
+        assert.deepEqual(apart, [], code);
+      }, { width });
     }
   });
 }
 
-test('the next holiday is that after today, past ones are folded, and a value can be reported', async () => {
-  await visit('/docs/countries/ke.html', async (page) => {
-    const today = new Date().toISOString().slice(0, 10);
-    const rows = page.locator('.scroll [data-date]');
-    const dates = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-date') ?? ''));
-    assert.ok(dates.every((date) => date >= today.slice(0, 8)), String(dates));
-    if (dates.length > 0) {
-      assert.ok(((await page.textContent('#next')) ?? '').includes(dates[0]));
-    }
-    await page.click('#population .path');
-    const report = new URL((await page.getAttribute('#detail a:has-text("Report this value")', 'href')) ?? '');
-    assert.equal(report.searchParams.get('title'), 'Kenya: population');
-    const body = report.searchParams.get('body') ?? '';
-    assert.match(body, /Country: Kenya \(KE\)\nField: population\nValue: [\d,]+[^]*\nSource: \w/);
-    assert.deepEqual(await violations(page, { within: '#detail' }), []);
-  });
+testPage('past holidays are folded, and a value can be reported', '/docs/countries/ke.html', async (page) => {
+  const today = new Date().toISOString().slice(0, 10);
+  const rows = page.locator('.scroll [data-date]');
+  const dates = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-date') ?? ''));
+  assert.ok(dates.every((date) => date >= today.slice(0, 8)), String(dates));
+  if (dates.length > 0) {
+    assert.ok(((await page.textContent('#next')) ?? '').includes(dates[0]));
+  }
+  await page.click('#population .path');
+  const report = new URL((await page.getAttribute('#detail a:has-text("Report this value")', 'href')) ?? '');
+  assert.equal(report.searchParams.get('title'), 'Kenya: population');
+  const body = report.searchParams.get('body') ?? '';
+  assert.match(body, /Country: Kenya \(KE\)\nField: population\nValue: [\d,]+[^]*\nSource: \w/);
+  assert.deepEqual(await violations(page, { within: '#detail' }), []);
 });
 
 test('a holiday that is today is the next one', async () => {
@@ -122,90 +106,74 @@ test('a holiday that is today is the next one', async () => {
 });
 
 test('on a phone the parts of a page are folded, except what the address leads to', async () => {
-  await visit(
-    '/docs/countries/jp.html#table-time-zones',
-    async (page) => {
-      const open = await page.$$eval('.part[open] h3', (all) => all.map((one) => one.textContent));
-      assert.deepEqual(open, ['Geography', 'Time zones']);
-      assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 5200);
-      await page.goto(`${origin}/docs/countries/jp.html#source-2`);
-      assert.ok(await page.isVisible('#source-2'));
-    },
-    { width: 390 },
-  );
+  await visit('/docs/countries/jp.html#table-time-zones', async (page) => {
+    const open = await page.$$eval('.part[open] h3', (all) => all.map((one) => one.textContent));
+    assert.deepEqual(open, ['Geography', 'Time zones']);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 5200);
+    await page.goto(`${origin}/docs/countries/jp.html#source-2`);
+    assert.ok(await page.isVisible('#source-2'));
+  }, { width: 390 });
   await visit('/docs/countries/jp.html', async (page) => {
     assert.equal(await page.locator('.groups .part:not([open])').count(), 0);
   });
 });
 
-test('the facts of a country are in the first screen of a phone', async () => {
-  await visit(
-    '/docs/countries/jp.html',
-    async (page) => {
-      for (const selector of ['h1', '.glance', '.tiles .value']) {
-        const box = await page.locator(selector).first().boundingBox();
-        assert.ok(box && box.y + box.height <= 800, `${selector} at ${box?.y}`);
-      }
-    },
-    { width: 390 },
-  );
+testPage('the facts of a country are in the first screen of a phone', '/docs/countries/jp.html', async (page) => {
+  for (const selector of ['h1', '.glance', '.tiles .value']) {
+    const box = await page.locator(selector).first().boundingBox();
+    assert.ok(box && box.y + box.height <= 800, `${selector} at ${box?.y}`);
+  }
+}, { width: 390 });
+
+testPage('a rank leads to the row of the country, in sight', '/docs/countries/jp.html', async (page) => {
+  await page.click('.tiles a:has-text("Rank 4 of")');
+  await page.waitForURL(/figures\/gdp\.html#jp$/);
+  // The row may move while the chart above it is drawn.
+  await page.waitForFunction(() => {
+    const y = document.querySelector('#jp')?.getBoundingClientRect().y ?? -1;
+    return document.querySelector('.readout') !== null && y > 0 && y < 800;
+  });
+  await page.click('.ranked button:has-text("Country")');
+  assert.match((await page.textContent('.ranked tbody tr >> nth=0')) ?? '', /Afghanistan/);
+  await page.selectOption('[name=region]', 'Oceania');
+  await page.waitForFunction(() => document.querySelectorAll('.ranked tbody tr:not([hidden])').length < 30);
 });
 
-test('a rank leads to the row of the country, in sight', async () => {
-  await visit('/docs/countries/jp.html', async (page) => {
-    await page.click('.tiles a:has-text("Rank 4 of")');
-    await page.waitForURL(/figures\/gdp\.html#jp$/);
-    // The row may move while the chart above it is drawn.
-    await page.waitForFunction(() => {
-      const y = document.querySelector('#jp')?.getBoundingClientRect().y ?? -1;
-      return document.querySelector('.readout') !== null && y > 0 && y < 800;
-    });
-    await page.click('.ranked button:has-text("Country")');
-    assert.match((await page.textContent('.ranked tbody tr >> nth=0')) ?? '', /Afghanistan/);
-    await page.selectOption('[name=region]', 'Oceania');
-    await page.waitForFunction(() => document.querySelectorAll('.ranked tbody tr:not([hidden])').length < 30);
+testPage('the landing page answers what was typed before its scripts arrived', '/', async (page) => {
+  /** @type {(typed: boolean) => void} */
+  let arrive = () => undefined;
+  const typed = new Promise((resolve) => {
+    arrive = resolve;
   });
+  await page.route('**/assets/live.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto(origin, { waitUntil: 'commit' });
+  await page.fill('#question', 'japan');
+  arrive(true);
+  await page.waitForSelector('#card h2:has-text("Japan")');
+  await page.unroute('**/assets/live.js');
 });
 
-test('the landing page answers what was typed before its scripts arrived', async () => {
-  await visit('/', async (page) => {
-    /** @type {(typed: boolean) => void} */
-    let arrive = () => undefined;
-    const typed = new Promise((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/assets/live.js', async (route) => {
-      await typed;
-      await route.continue();
-    });
-    await page.goto(origin, { waitUntil: 'commit' });
-    await page.fill('#question', 'japan');
-    arrive(true);
-    await page.waitForSelector('#card h2:has-text("Japan")');
-    await page.unroute('**/assets/live.js');
-  });
-});
-
-test('the landing page answers as one types', async () => {
-  await visit('/', async (page) => {
-    const first = await page.textContent('.answered pre');
-    const answered = page.waitForResponse(/\/v1\/alpha\//);
-    await page.click('.answered button.main');
-    await answered;
-    await settle();
-    assert.equal(await page.textContent('.answered pre'), first);
-    await page.fill('#question', 'japan');
-    await page.waitForSelector('#card h2:has-text("Japan")');
-    await page.waitForSelector('.answered .head:has-text("Run sends this request.")');
-    await page.click('.answered button.main');
-    await page.waitForSelector('.answered pre:has-text("Tokyo")');
-    await page.fill('#question', 'eur');
-    await page.waitForSelector('#found a:has-text("Euro")');
-    await page.fill('#question', 'kenya');
-    await page.waitForSelector('#found a:has-text("Kenya")');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/countries\/ke\.html$/);
-    await page.click('.brand');
-    await page.waitForSelector('#question');
-  });
+testPage('the landing page answers as one types', '/', async (page) => {
+  const first = await page.textContent('.answered pre');
+  const answered = page.waitForResponse(/\/v1\/alpha\//);
+  await page.click('.answered button.main');
+  await answered;
+  await settle();
+  assert.equal(await page.textContent('.answered pre'), first);
+  await page.fill('#question', 'japan');
+  await page.waitForSelector('#card h2:has-text("Japan")');
+  await page.waitForSelector('.answered .head:has-text("Run sends this request.")');
+  await page.click('.answered button.main');
+  await page.waitForSelector('.answered pre:has-text("Tokyo")');
+  await page.fill('#question', 'eur');
+  await page.waitForSelector('#found a:has-text("Euro")');
+  await page.fill('#question', 'kenya');
+  await page.waitForSelector('#found a:has-text("Kenya")');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/countries\/ke\.html$/);
+  await page.click('.brand');
+  await page.waitForSelector('#question');
 });

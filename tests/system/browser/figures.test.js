@@ -2,38 +2,34 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, test } from 'node:test';
-import { EVERY, leave, violations, visit } from './visit.js';
-
-after(leave);
+import { test } from 'node:test';
+import { EVERY, testPage, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
-test('countries are compared in the first rows of a table, and the address keeps them', async () => {
-  await visit('/docs/figures/gdp.html#de', async (page) => {
-    assert.equal(await page.getAttribute('tr.chosen', 'id'), 'de');
-    await page.fill('[name=add]', 'tuvalu');
-    await page.click('[role=option]:has-text("Tuvalu")');
-    await page.selectOption('[name=region]', 'Asia');
-    await page.waitForFunction(() => document.querySelector('.ranked tbody tr:nth-child(2)')?.id === 'tv');
-    const rows = () => page.$$eval('.ranked tbody tr:not([hidden])', (all) => all.slice(0, 3).map((row) => row.id));
-    assert.deepEqual(await rows(), ['de', 'tv', 'cn']);
-    assert.equal(await page.locator('tr.chosen').count(), 2);
-    assert.deepEqual(await violations(page, { within: '.controls, #chosen, tr.chosen' }), []);
-    const link = page.url();
-    await page.goto('about:blank');
-    await page.goto(link);
-    await page.waitForSelector('.ranked.ready');
-    assert.deepEqual(await rows(), ['de', 'tv', 'cn']);
-    await page.click('#chosen button:has-text("Tuvalu")');
-    await page.waitForFunction(() => document.querySelector('.ranked tbody tr')?.id !== 'de');
-    assert.deepEqual(await rows(), ['cn', 'de', 'jp']);
-    await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll('tr.chosen').length === 2);
-    await page.fill('[name=add]', 'vatican');
-    await page.click('[role=option]:has-text("Vatican City")');
-    await page.waitForSelector('#told:text-is("Vatican City has no value.")');
-  });
+testPage('countries are compared in the first rows, kept in the address', '/docs/figures/gdp.html#de', async (page) => {
+  assert.equal(await page.getAttribute('tr.chosen', 'id'), 'de');
+  await page.fill('[name=add]', 'tuvalu');
+  await page.click('[role=option]:has-text("Tuvalu")');
+  await page.selectOption('[name=region]', 'Asia');
+  await page.waitForFunction(() => document.querySelector('.ranked tbody tr:nth-child(2)')?.id === 'tv');
+  const rows = () => page.$$eval('.ranked tbody tr:not([hidden])', (all) => all.slice(0, 3).map((row) => row.id));
+  assert.deepEqual(await rows(), ['de', 'tv', 'cn']);
+  assert.equal(await page.locator('tr.chosen').count(), 2);
+  assert.deepEqual(await violations(page, { within: '.controls, #chosen, tr.chosen' }), []);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.waitForSelector('.ranked.ready');
+  assert.deepEqual(await rows(), ['de', 'tv', 'cn']);
+  await page.click('#chosen button:has-text("Tuvalu")');
+  await page.waitForFunction(() => document.querySelector('.ranked tbody tr')?.id !== 'de');
+  assert.deepEqual(await rows(), ['cn', 'de', 'jp']);
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll('tr.chosen').length === 2);
+  await page.fill('[name=add]', 'vatican');
+  await page.click('[role=option]:has-text("Vatican City")');
+  await page.waitForSelector('#told:text-is("Vatican City has no value.")');
 });
 
 test('the headings of a ranking are in sight beside the row that an address names', async () => {
@@ -49,73 +45,65 @@ test('the headings of a ranking are in sight beside the row that an address name
   }
 });
 
-test('names stand at the ends of lines, apart from each other', async () => {
-  await visit('/docs/figures/gdp.html#gb,jp,de,fr', async (page) => {
-    await page.waitForSelector('#lines .name');
-    await page.waitForFunction(() => document.querySelectorAll('#lines .name').length === 4);
-    const boxes = await page.$$eval('#lines .name', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    const [svg] = await page.$$eval('#lines svg', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    const tops = boxes.map(({ y }) => y).toSorted((one, other) => one - other);
-    tops.slice(1).forEach((top, at) => assert.ok(top - tops[at] >= 15, `${tops}`));
-    assert.ok(Math.max(...boxes.map(({ right }) => right)) <= svg.right);
-  });
+testPage('names stand apart at the ends of lines', '/docs/figures/gdp.html#gb,jp,de,fr', async (page) => {
+  await page.waitForSelector('#lines .name');
+  await page.waitForFunction(() => document.querySelectorAll('#lines .name').length === 4);
+  const boxes = await page.$$eval('#lines .name', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const [svg] = await page.$$eval('#lines svg', (all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const tops = boxes.map(({ y }) => y).toSorted((one, other) => one - other);
+  tops.slice(1).forEach((top, at) => assert.ok(top - tops[at] >= 15, `${tops}`));
+  assert.ok(Math.max(...boxes.map(({ right }) => right)) <= svg.right);
 });
 
-test('the table of a group is sorted by its figures', async () => {
-  await visit('/docs/currencies/eur.html', async (page) => {
-    const first = () => page.textContent('.members tbody tr:first-child th');
-    await page.click('.members button:has-text("Population")');
-    assert.equal(await first(), 'Germany');
-    assert.equal(await page.getAttribute('[aria-sort]', 'aria-sort'), 'descending');
-    await page.click('.members button:has-text("Population")');
-    assert.notEqual(await first(), 'Germany');
-    await page.click('.members button:has-text("Area")');
-    assert.equal(await first(), 'France');
-    assert.deepEqual(await violations(page, { within: '.members' }), []);
-  });
+testPage('the table of a group is sorted by its figures', '/docs/currencies/eur.html', async (page) => {
+  const first = () => page.textContent('.members tbody tr:first-child th');
+  await page.click('.members button:has-text("Population")');
+  assert.equal(await first(), 'Germany');
+  assert.equal(await page.getAttribute('[aria-sort]', 'aria-sort'), 'descending');
+  await page.click('.members button:has-text("Population")');
+  assert.notEqual(await first(), 'Germany');
+  await page.click('.members button:has-text("Area")');
+  assert.equal(await first(), 'France');
+  assert.deepEqual(await violations(page, { within: '.members' }), []);
 });
 
-test('of the compared countries, the one with the best rank has the mark', async () => {
-  await visit('/docs/compare.html#jp,de,br,ke,nr', async (page) => {
-    await page.waitForSelector('.compared tbody em');
-    const rows = await page.$$eval('.compared tbody tr', (all) =>
-      all.map((row) => {
-        const cells = [...row.querySelectorAll('td:has(b)')];
-        const ranks = cells.map((cell) => Number(/#([0-9,]+)/.exec(cell.textContent)?.[1].replace(',', '')));
-        const marked = cells.flatMap((cell, at) => (cell.querySelector('em') ? [ranks[at]] : []));
-        return { mark: row.querySelector('em')?.textContent, ranks, marked };
-      }),
-    );
-    const marks = rows.filter(({ ranks }) => ranks.length > 1);
-    assert.deepEqual([...new Set(marks.map(({ mark }) => mark))].toSorted(), ['highest', 'lowest']);
-    for (const { mark, ranks, marked } of marks) {
-      const best = mark === 'highest' ? Math.min(...ranks) : Math.max(...ranks);
-      assert.deepEqual([...new Set(marked)], [best], JSON.stringify({ mark, ranks, marked }));
-    }
-  });
+testPage('of compared countries, the one of best rank is marked', '/docs/compare.html#jp,de,br,ke,nr', async (page) => {
+  await page.waitForSelector('.compared tbody em');
+  const rows = await page.$$eval('.compared tbody tr', (all) =>
+    all.map((row) => {
+      const cells = [...row.querySelectorAll('td:has(b)')];
+      const ranks = cells.map((cell) => Number(/#([0-9,]+)/.exec(cell.textContent)?.[1].replace(',', '')));
+      const marked = cells.flatMap((cell, at) => (cell.querySelector('em') ? [ranks[at]] : []));
+      return { mark: row.querySelector('em')?.textContent, ranks, marked };
+    }),
+  );
+  const marks = rows.filter(({ ranks }) => ranks.length > 1);
+  assert.deepEqual([...new Set(marks.map(({ mark }) => mark))].toSorted(), ['highest', 'lowest']);
+  for (const { mark, ranks, marked } of marks) {
+    const best = mark === 'highest' ? Math.min(...ranks) : Math.max(...ranks);
+    assert.deepEqual([...new Set(marked)], [best], JSON.stringify({ mark, ranks, marked }));
+  }
 });
 
-test('lines over the years begin with the newest year, and any other can be chosen', async () => {
-  await visit('/docs/compare.html#jp,de', async (page) => {
-    const said = async () => {
-      await page.waitForSelector('#lines caption');
-      return page.$$eval('#lines caption, #lines tbody tr', (all) => all.map((one) => one.textContent));
-    };
-    await page.waitForSelector('.compared thead th');
-    const columns = await page.$$eval('.compared thead th', (all) => all.map((one) => one.clientWidth));
-    assert.deepEqual(columns, [columns[0], columns[0]]);
-    const last = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
-    assert.equal((await said())[0], last);
-    await page.selectOption('#lines select', '1990');
-    assert.equal(await page.getAttribute('#lines input', 'min'), '1990');
-    await page.focus('#lines input');
-    await page.keyboard.press('ArrowLeft');
-    assert.equal((await said())[0], String(Number(last) - 1));
-    await page.fill('[name=country]', 'Brazil');
-    await page.click('[role=option]:has-text("Brazil")');
-    await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 3);
-    assert.equal((await said())[0], String(Number(last) - 1), 'a further country keeps the chosen year');
-  });
+testPage('lines begin with the newest year, and any other can be chosen', '/docs/compare.html#jp,de', async (page) => {
+  const said = async () => {
+    await page.waitForSelector('#lines caption');
+    return page.$$eval('#lines caption, #lines tbody tr', (all) => all.map((one) => one.textContent));
+  };
+  await page.waitForSelector('.compared thead th');
+  const columns = await page.$$eval('.compared thead th', (all) => all.map((one) => one.clientWidth));
+  assert.deepEqual(columns, [columns[0], columns[0]]);
+  const last = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
+  assert.equal((await said())[0], last);
+  await page.selectOption('#lines select', '1990');
+  assert.equal(await page.getAttribute('#lines input', 'min'), '1990');
+  await page.focus('#lines input');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await said())[0], String(Number(last) - 1));
+  await page.fill('[name=country]', 'Brazil');
+  await page.click('[role=option]:has-text("Brazil")');
+  await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 3);
+  assert.equal((await said())[0], String(Number(last) - 1), 'a further country keeps the chosen year');
 });
 
 test('lines are saved as SVG and PNG, with title, unit, names and source; a comparison as CSV', async () => {

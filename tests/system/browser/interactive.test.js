@@ -1,89 +1,73 @@
 /** Search, explorer, charts and map in a browser. */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { EVERY, leave, origin, violations, visit } from './visit.js';
+import { test } from 'node:test';
+import { EVERY, origin, testPage, violations, visit } from './visit.js';
 
-after(leave);
-
-test('the search finds a country and a page with the keyboard alone', async () => {
-  await visit('/docs/errors.html', async (page) => {
-    await page.keyboard.press('/');
-    await page.waitForSelector('dialog.search[open]');
-    await page.keyboard.type('reunion');
-    await page.waitForSelector('#hits a:has-text("Réunion")');
-    await page.keyboard.press('Escape');
-    await page.waitForSelector('dialog.search[open]', { state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await page.waitForSelector('dialog.search[open]');
-    await page.keyboard.type('shuffle');
-    await page.waitForSelector('#hits a[aria-selected=true]:has-text("Seeded shuffle")');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/pagination\.html#seeded-shuffle$/);
-  });
+testPage('the search finds a country and a page with the keyboard alone', '/docs/errors.html', async (page) => {
+  await page.keyboard.press('/');
+  await page.waitForSelector('dialog.search[open]');
+  await page.keyboard.type('reunion');
+  await page.waitForSelector('#hits a:has-text("Réunion")');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog.search[open]', { state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.waitForSelector('dialog.search[open]');
+  await page.keyboard.type('shuffle');
+  await page.waitForSelector('#hits a[aria-selected=true]:has-text("Seeded shuffle")');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/pagination\.html#seeded-shuffle$/);
 });
 
-test('the search finds a country by its code, reports no results, and supports the arrow keys', async () => {
-  await visit('/', async (page) => {
-    await page.click('.open-search');
-    await page.waitForSelector('dialog.search[open]');
-    await page.keyboard.type('che');
-    await page.waitForSelector('#hits-0:has-text("Switzerland")');
-    await page.keyboard.press('ArrowDown');
-    assert.equal(await page.getAttribute('dialog [role=combobox]', 'aria-activedescendant'), 'hits-1');
-    await page.fill('dialog [role=combobox]', 'zzzz');
-    await page.waitForSelector('dialog p:has-text("No results for")');
-    await page.fill('dialog [role=combobox]', 'che');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/countries\/ch\.html$/);
-    assert.equal(await page.textContent('h1'), 'Switzerland');
-  });
+testPage('the search finds a country by its code, reports no result, and supports arrow keys', '/', async (page) => {
+  await page.click('.open-search');
+  await page.waitForSelector('dialog.search[open]');
+  await page.keyboard.type('che');
+  await page.waitForSelector('#hits-0:has-text("Switzerland")');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await page.getAttribute('dialog [role=combobox]', 'aria-activedescendant'), 'hits-1');
+  await page.fill('dialog [role=combobox]', 'zzzz');
+  await page.waitForSelector('dialog p:has-text("No results for")');
+  await page.fill('dialog [role=combobox]', 'che');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/countries\/ch\.html$/);
+  assert.equal(await page.textContent('h1'), 'Switzerland');
 });
 
-test('the list of currencies is filtered by name, code and country', async () => {
-  await visit('/docs/currencies.html', async (page) => {
-    for (const [typed, shown] of [
-      ['jpy', ['Japanese yen']],
-      ['reunion', ['Euro']],
-    ]) {
-      await page.fill('[name=text]', String(typed));
-      const rows = page.locator('.members tbody tr:visible th');
-      assert.deepEqual(await rows.allTextContents(), shown);
-    }
-    assert.equal(await page.textContent('#count'), '1 of 160 currencies');
-  });
+testPage('the list of currencies is filtered by name, code and country', '/docs/currencies.html', async (page) => {
+  for (const [typed, shown] of [
+    ['jpy', ['Japanese yen']],
+    ['reunion', ['Euro']],
+  ]) {
+    await page.fill('[name=text]', String(typed));
+    const rows = page.locator('.members tbody tr:visible th');
+    assert.deepEqual(await rows.allTextContents(), shown);
+  }
+  assert.equal(await page.textContent('#count'), '1 of 160 currencies');
 });
 
-test('hits of the search have one height', async () => {
-  await visit('/', async (page) => {
-    await page.click('.open-search');
-    await page.waitForSelector('dialog.search[open]');
-    await page.fill('dialog [role=combobox]', 'limit');
-    await page.waitForSelector('#hits-0:has-text("Limits")');
-    const heights = await page.$$eval('#hits a', (all) => all.map((hit) => hit.getBoundingClientRect().height));
-    assert.ok(Math.max(...heights) < 1.5 * Math.min(...heights), `hits of ${heights} pixels`);
-  });
+testPage('hits of the search have one height', '/', async (page) => {
+  await page.click('.open-search');
+  await page.waitForSelector('dialog.search[open]');
+  await page.fill('dialog [role=combobox]', 'limit');
+  await page.waitForSelector('#hits-0:has-text("Limits")');
+  const heights = await page.$$eval('#hits a', (all) => all.map((hit) => hit.getBoundingClientRect().height));
+  assert.ok(Math.max(...heights) < 1.5 * Math.min(...heights), `hits of ${heights} pixels`);
 });
 
 for (const theme of /** @type {const} */ (['light', 'dark'])) {
-  test(`dialogs and menus of a page are accessible, ${theme}`, async () => {
-    await visit(
-      '/docs/countries.html',
-      async (page) => {
-        await page.goto(`${origin}/docs/console.html#/v1/alpha/pe`);
-        await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
-        await page.click('button.main');
-        await page.waitForSelector('#answer[aria-busy=false] pre');
-        assert.deepEqual(await violations(page, { within: 'main' }), []);
-        await page.click('.open-search');
-        await page.waitForSelector('dialog.search[open]');
-        await page.keyboard.type('ger');
-        await page.waitForSelector('#hits a');
-        assert.deepEqual(await violations(page, { within: 'dialog.search' }), []);
-      },
-      { theme },
-    );
-  });
+  testPage(`dialogs and menus of a page are accessible, ${theme}`, '/docs/countries.html', async (page) => {
+    await page.goto(`${origin}/docs/console.html#/v1/alpha/pe`);
+    await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
+    await page.click('button.main');
+    await page.waitForSelector('#answer[aria-busy=false] pre');
+    assert.deepEqual(await violations(page, { within: 'main' }), []);
+    await page.click('.open-search');
+    await page.waitForSelector('dialog.search[open]');
+    await page.keyboard.type('ger');
+    await page.waitForSelector('#hits a');
+    assert.deepEqual(await violations(page, { within: 'dialog.search' }), []);
+  }, { theme });
 }
 
 test('the explorer filters, and leads to the page of a country, also of that in its address', async () => {
@@ -131,74 +115,56 @@ test('the page of all flags finds a flag, which is saved from the page of its co
   await visit('/docs/flag-sheet.html#np', (page) => page.waitForURL(/countries\/np\.html#flag-files$/));
 });
 
-test('a missing page is answered by a page with links, in the same design', async () => {
-  await visit(
-    '/docs/countries/quick-start.html',
-    async (page) => {
-      assert.equal(await page.textContent('h1'), 'Page not found');
-      assert.deepEqual(await violations(page), []);
-      await page.click('#lost');
-      await page.waitForSelector('dialog.search[open]');
-      await page.click('#hits a >> nth=0');
-      await page.waitForURL(/quick-start\.html$/);
-    },
-    { expected: [404] },
-  );
+testPage('a missing page is answered by a page with links', '/docs/countries/quick-start.html', async (page) => {
+  assert.equal(await page.textContent('h1'), 'Page not found');
+  assert.deepEqual(await violations(page), []);
+  await page.click('#lost');
+  await page.waitForSelector('dialog.search[open]');
+  await page.click('#hits a >> nth=0');
+  await page.waitForURL(/quick-start\.html$/);
+}, { expected: [404] });
+
+testPage('a keyboard reaches the content first, and menus open on a phone', '/docs/quick-start.html', async (page) => {
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#content$/);
+  const items = await page.$$eval('.top > :not(nav)', (all) => all.map((one) => one.getBoundingClientRect()));
+  assert.ok(Math.max(...items.map(({ top }) => top)) < Math.min(...items.map(({ bottom }) => bottom)));
+  for (const menu of ['.top', '.side']) {
+    assert.equal(await page.isVisible(`${menu} [popover] a >> nth=0`), false);
+    await page.click(`${menu} .opens`);
+    assert.equal(await page.isVisible(`${menu} [popover] a >> nth=0`), true);
+    assert.deepEqual(await violations(page, { within: menu }), []);
+    await page.keyboard.press('Escape');
+  }
+}, { width: 360 });
+
+testPage('the theme can be changed, and is kept on the next page', '/docs/', async (page) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.click('.theme');
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await page.goto(`${origin}/docs/errors.html`);
+  assert.equal(await ground(), dark);
 });
 
-test('a keyboard reaches the content first, and the menus of a header of one row open on a phone', async () => {
-  await visit(
-    '/docs/quick-start.html',
-    async (page) => {
-      await page.keyboard.press('Tab');
-      assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/#content$/);
-      const items = await page.$$eval('.top > :not(nav)', (all) => all.map((one) => one.getBoundingClientRect()));
-      assert.ok(Math.max(...items.map(({ top }) => top)) < Math.min(...items.map(({ bottom }) => bottom)));
-      for (const menu of ['.top', '.side']) {
-        assert.equal(await page.isVisible(`${menu} [popover] a >> nth=0`), false);
-        await page.click(`${menu} .opens`);
-        assert.equal(await page.isVisible(`${menu} [popover] a >> nth=0`), true);
-        assert.deepEqual(await violations(page, { within: menu }), []);
-        await page.keyboard.press('Escape');
-      }
-    },
-    { width: 360 },
-  );
+testPage('/docs redirects to the documents', '/docs', async (page) => {
+  await page.waitForURL(`${origin}/docs/`);
+  assert.equal(await page.textContent('h1'), 'Introduction');
 });
 
-test('the theme can be changed, and is kept on the next page', async () => {
-  await visit('/docs/', async (page) => {
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await ground();
-    await page.click('.theme');
-    const dark = await ground();
-    assert.notEqual(dark, light);
-    await page.goto(`${origin}/docs/errors.html`);
-    assert.equal(await ground(), dark);
-  });
-});
-
-test('/docs redirects to the documents', async () => {
-  await visit('/docs', async (page) => {
-    await page.waitForURL(`${origin}/docs/`);
-    assert.equal(await page.textContent('h1'), 'Introduction');
-  });
-});
-
-test('the list of countries finds names in other languages and scripts', async () => {
-  await visit('/docs/countries.html', async (page) => {
-    for (const [typed, found] of [
-      ['日本', 'Japan'],
-      ['alemania', 'Germany'],
-      ['ελλάδα', 'Greece'],
-    ]) {
-      await page.fill('[name=text]', typed);
-      await page.waitForFunction(() => /^1 country$/.test(document.querySelector('#count')?.textContent ?? ''));
-      assert.match((await page.textContent('#flags li:visible')) ?? '', new RegExp(found));
-    }
-  });
+testPage('the list of countries finds names in other languages and scripts', '/docs/countries.html', async (page) => {
+  for (const [typed, found] of [
+    ['日本', 'Japan'],
+    ['alemania', 'Germany'],
+    ['ελλάδα', 'Greece'],
+  ]) {
+    await page.fill('[name=text]', typed);
+    await page.waitForFunction(() => /^1 country$/.test(document.querySelector('#count')?.textContent ?? ''));
+    assert.match((await page.textContent('#flags li:visible')) ?? '', new RegExp(found));
+  }
 });
 
 test('a box picks a country by any name, with a letter wrong, and says when there is none', async () => {
@@ -227,8 +193,6 @@ test('a box picks a country by any name, with a letter wrong, and says when ther
   }
 });
 
-test('a comparison says which codes in its address name no country', async () => {
-  await visit('/docs/compare.html#zz,de', async (page) => {
-    await page.waitForSelector('#told:has-text("No country has the code “zz”.")');
-  });
+testPage('a comparison says which codes in its address name no country', '/docs/compare.html#zz,de', async (page) => {
+  await page.waitForSelector('#told:has-text("No country has the code “zz”.")');
 });

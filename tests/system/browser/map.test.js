@@ -1,239 +1,205 @@
 /** The map in a browser, with mouse, touch and keyboard. */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { leave, origin, violations, visit } from './visit.js';
+import { test } from 'node:test';
+import { origin, testPage, violations } from './visit.js';
 
-after(leave);
-
-test('the map has every country but one, and shows figure, unit, year and source', async () => {
-  await visit('/docs/map.html', async (page) => {
-    const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
-    assert.equal(new Set(codes).size, 249);
-    const look = () =>
-      page.$eval('[data-code=IN]', (shape) => `${shape.getAttribute('class')} ${getComputedStyle(shape).fill}`);
-    const before = await look();
-    assert.match((await page.textContent('#greatest li')) ?? '', /^Monaco \$/);
-    await page.selectOption('[name=metric]', 'population');
-    assert.notEqual(await look(), before);
-    assert.match((await page.textContent('#greatest li')) ?? '', /^India 1\.\d+ billion/);
-    assert.match((await page.textContent('.legend')) ?? '', /to 1\.46 billion/);
-    await page.fill('[name=country]', 'iceland');
-    await page.click('[role=option]:has-text("Iceland")');
-    await page.waitForSelector('#said b');
-    const said = await page.textContent('#said');
-    assert.match(said ?? '', /^ IcelandPopulation: [\d,]+ \(\d{4}\)Rank \d+ of 250Source: \w/);
-    assert.match(page.url(), /#population\/IS$/);
-    assert.equal(await page.getAttribute('#said img', 'src'), `${origin}/flags/svg/is.svg`);
-    assert.deepEqual(await violations(page), []);
-  });
+testPage('the map has all countries but one, and tells figure, unit, year, source', '/docs/map.html', async (page) => {
+  const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
+  assert.equal(new Set(codes).size, 249);
+  const look = () =>
+    page.$eval('[data-code=IN]', (shape) => `${shape.getAttribute('class')} ${getComputedStyle(shape).fill}`);
+  const before = await look();
+  assert.match((await page.textContent('#greatest li')) ?? '', /^Monaco \$/);
+  await page.selectOption('[name=metric]', 'population');
+  assert.notEqual(await look(), before);
+  assert.match((await page.textContent('#greatest li')) ?? '', /^India 1\.\d+ billion/);
+  assert.match((await page.textContent('.legend')) ?? '', /to 1\.46 billion/);
+  await page.fill('[name=country]', 'iceland');
+  await page.click('[role=option]:has-text("Iceland")');
+  await page.waitForSelector('#said b');
+  const said = await page.textContent('#said');
+  assert.match(said ?? '', /^ IcelandPopulation: [\d,]+ \(\d{4}\)Rank \d+ of 250Source: \w/);
+  assert.match(page.url(), /#population\/IS$/);
+  assert.equal(await page.getAttribute('#said img', 'src'), `${origin}/flags/svg/is.svg`);
+  assert.deepEqual(await violations(page), []);
 });
 
-test('the address of the map restores metric and country', async () => {
-  await visit('/docs/map.html#lifeExpectancy/JP', async (page) => {
-    await page.waitForSelector('#said b:has-text("years (")');
-    assert.equal(await page.inputValue('[name=metric]'), 'lifeExpectancy');
-    const shape = (/** @type {string} */ selector) => page.getAttribute(`#world ${selector}`, 'd');
-    assert.equal(await shape('.chosen'), await shape('[data-code=JP]'));
-    await page.evaluate(() => {
-      location.hash = '#nothing/ZZ';
-    });
-    await page.waitForFunction(() => document.querySelector('.chosen') === null);
-    assert.equal(await page.inputValue('[name=metric]'), 'gdpPerCapita');
+testPage('the address of the map restores metric and country', '/docs/map.html#lifeExpectancy/JP', async (page) => {
+  await page.waitForSelector('#said b:has-text("years (")');
+  assert.equal(await page.inputValue('[name=metric]'), 'lifeExpectancy');
+  const shape = (/** @type {string} */ selector) => page.getAttribute(`#world ${selector}`, 'd');
+  assert.equal(await shape('.chosen'), await shape('[data-code=JP]'));
+  await page.evaluate(() => {
+    location.hash = '#nothing/ZZ';
   });
+  await page.waitForFunction(() => document.querySelector('.chosen') === null);
+  assert.equal(await page.inputValue('[name=metric]'), 'gdpPerCapita');
 });
 
-test('the map has a tooltip, zooms and moves by keyboard, and scrolls to a country', async () => {
-  await visit('/docs/map.html', async (page) => {
-    const sight = () => page.$eval('#world', (svg) => svg.getAttribute('viewBox')?.split(' ').map(Number) ?? []);
-    const whole = await sight();
-    await page.hover('[data-code=BR]');
-    await page.waitForSelector('#tip:has-text("Brazil: $")');
-    await page.focus('#sea');
-    await page.keyboard.press('+');
-    const nearer = await sight();
-    assert.ok(nearer[2] < whole[2]);
-    await page.keyboard.press('ArrowRight');
-    assert.ok((await sight())[0] > nearer[0]);
-    await page.fill('[name=country]', 'sg');
-    await page.waitForSelector('[role=option][aria-selected=true]:has-text("Singapore")');
-    await page.keyboard.press('Enter');
-    const [x, y, width, height] = await sight();
-    const [cx, cy] = await page.$eval('[data-code=SG]', (dot) =>
-      [dot.getAttribute('cx'), dot.getAttribute('cy')].map(Number),
-    );
-    assert.ok(cx > x && cx < x + width && cy > y && cy < y + height, 'Singapore is in sight');
-    await page.focus('#sea');
-    await page.keyboard.press('0');
-    assert.deepEqual(await sight(), whole);
-    await page.hover('[data-code=BR]');
-    await page.waitForSelector('#tip:has-text("Brazil: ")');
-    await page.focus('#nearer');
-    await page.keyboard.press('Enter');
-    assert.equal(await page.isHidden('#tip'), true);
-    await page.selectOption('[name=region]', 'Caribbean');
-    assert.equal(await page.inputValue('[name=region]'), 'Caribbean');
-    const address = page.url();
-    assert.match(address, /\/Caribbean$/);
-    const near = await sight();
-    await page.selectOption('[name=region]', '');
-    assert.deepEqual(await sight(), whole);
-    await page.goto('about:blank');
-    await page.goto(address);
-    await page.waitForFunction(() => document.querySelector('#sea.zoomed') !== null);
-    assert.deepEqual(await sight(), near);
-    const [left, , wide] = await sight();
-    assert.ok(wide < whole[2] / 5, `${wide} units`);
-    const barbados = await page.$eval('[data-code=BB]', (dot) => Number(dot.getAttribute('cx')));
-    assert.ok(barbados > left && barbados < left + wide, 'Barbados is in sight');
-  });
-});
-
-test('a near map has finer outlines, and a chosen one is drawn above its neighbours', async () => {
-  await visit('/docs/map.html#gdp/LU', async (page) => {
-    const path = (/** @type {string} */ selector) => page.$eval(selector, (shape) => shape.getAttribute('d') ?? '');
-    const coarse = await path('[data-code=DE]');
-    await page.selectOption('[name=region]', { label: 'Europe' });
-    await page.waitForSelector('#world [data-of=MT]', { state: 'attached' });
-    assert.ok((await path('[data-code=DE]')).length > 4 * coarse.length);
-    assert.equal(await path('#world .chosen'), await path('[data-code=LU]'));
-    await page.hover('[data-code=CH]');
-    await page.waitForSelector('#tip:has-text("Switzerland: $")');
-    assert.deepEqual(
-      await page.$$eval('#world > path, #world > circle', (all) => all.slice(-2).map((one) => one.classList[0])),
-      ['chosen', 'hovered'],
-    );
-    // A stripe would fill a dot.
-    await page.selectOption('[name=metric]', 'hdi');
-    assert.doesNotMatch(await page.$eval('circle.q0', (dot) => getComputedStyle(dot).fill), /url/);
-  });
-});
-
-test('the map shows a year of the past, and the address keeps it', async () => {
-  await visit('/docs/map.html#lifeExpectancy/CN', async (page) => {
-    await page.waitForSelector('#said b:has-text("years")');
-    const before = await page.getAttribute('[data-code=CN]', 'class');
-    await page.fill('[name=year]', '1970');
-    await page.waitForSelector('#scale:has-text(", 1970. Each class has about the same number of countries.")');
-    const classes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.classList[0]));
-    const counts = [1, 2, 3, 4, 5, 6].map((number) => classes.filter((name) => name === `q${number}`).length);
-    assert.ok(Math.min(...counts) > Math.max(...counts) / 2, `countries in each class: ${counts}`);
-    await page.waitForSelector('#said b:has-text("(1970)")');
-    assert.notEqual(await page.getAttribute('[data-code=CN]', 'class'), before);
-    assert.match((await page.textContent('#scale')) ?? '', /, 1970\./);
-    assert.match(page.url(), /#lifeExpectancy\/CN\/1970$/);
-    await page.click('#said button:has-text("India")');
-    await page.waitForSelector('#said h2:has-text("India")');
-    await page.selectOption('[name=metric]', 'area');
-    assert.equal(await page.isVisible('[name=year]'), false);
-    assert.match(page.url(), /#area\/IN$/);
-    assert.deepEqual(await violations(page), []);
-  });
-});
-
-test('the keyboard reaches the map in a few steps', async () => {
-  await visit('/docs/map.html', async (page) => {
-    await page.focus('main a.skip');
-    await page.keyboard.press('Enter');
-    assert.equal(await page.evaluate(() => document.activeElement?.id), 'sea');
-  });
-});
-
-test('on a phone, no dot covers Europe', async () => {
-  await visit(
-    '/docs/map.html',
-    async (page) => {
-      assert.equal(await page.isVisible('[data-code=MC]'), false);
-      await page.selectOption('[name=region]', 'Europe');
-      assert.equal(await page.isVisible('[data-code=MC]'), true);
-    },
-    { width: 390 },
+testPage('the map has a tooltip, zooms and moves by keyboard, and shows a country', '/docs/map.html', async (page) => {
+  const sight = () => page.$eval('#world', (svg) => svg.getAttribute('viewBox')?.split(' ').map(Number) ?? []);
+  const whole = await sight();
+  await page.hover('[data-code=BR]');
+  await page.waitForSelector('#tip:has-text("Brazil: $")');
+  await page.focus('#sea');
+  await page.keyboard.press('+');
+  const nearer = await sight();
+  assert.ok(nearer[2] < whole[2]);
+  await page.keyboard.press('ArrowRight');
+  assert.ok((await sight())[0] > nearer[0]);
+  await page.fill('[name=country]', 'sg');
+  await page.waitForSelector('[role=option][aria-selected=true]:has-text("Singapore")');
+  await page.keyboard.press('Enter');
+  const [x, y, width, height] = await sight();
+  const [cx, cy] = await page.$eval('[data-code=SG]', (dot) =>
+    [dot.getAttribute('cx'), dot.getAttribute('cy')].map(Number),
   );
+  assert.ok(cx > x && cx < x + width && cy > y && cy < y + height, 'Singapore is in sight');
+  await page.focus('#sea');
+  await page.keyboard.press('0');
+  assert.deepEqual(await sight(), whole);
+  await page.hover('[data-code=BR]');
+  await page.waitForSelector('#tip:has-text("Brazil: ")');
+  await page.focus('#nearer');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.isHidden('#tip'), true);
+  await page.selectOption('[name=region]', 'Caribbean');
+  assert.equal(await page.inputValue('[name=region]'), 'Caribbean');
+  const address = page.url();
+  assert.match(address, /\/Caribbean$/);
+  const near = await sight();
+  await page.selectOption('[name=region]', '');
+  assert.deepEqual(await sight(), whole);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector('#sea.zoomed') !== null);
+  assert.deepEqual(await sight(), near);
+  const [left, , wide] = await sight();
+  assert.ok(wide < whole[2] / 5, `${wide} units`);
+  const barbados = await page.$eval('[data-code=BB]', (dot) => Number(dot.getAttribute('cx')));
+  assert.ok(barbados > left && barbados < left + wide, 'Barbados is in sight');
 });
+
+testPage('a near map has finer outlines, and a chosen one is drawn on top', '/docs/map.html#gdp/LU', async (page) => {
+  const path = (/** @type {string} */ selector) => page.$eval(selector, (shape) => shape.getAttribute('d') ?? '');
+  const coarse = await path('[data-code=DE]');
+  await page.selectOption('[name=region]', { label: 'Europe' });
+  await page.waitForSelector('#world [data-of=MT]', { state: 'attached' });
+  assert.ok((await path('[data-code=DE]')).length > 4 * coarse.length);
+  assert.equal(await path('#world .chosen'), await path('[data-code=LU]'));
+  await page.hover('[data-code=CH]');
+  await page.waitForSelector('#tip:has-text("Switzerland: $")');
+  assert.deepEqual(
+    await page.$$eval('#world > path, #world > circle', (all) => all.slice(-2).map((one) => one.classList[0])),
+    ['chosen', 'hovered'],
+  );
+  // A stripe would fill a dot.
+  await page.selectOption('[name=metric]', 'hdi');
+  assert.doesNotMatch(await page.$eval('circle.q0', (dot) => getComputedStyle(dot).fill), /url/);
+});
+
+testPage('the map shows a past year, and the address keeps it', '/docs/map.html#lifeExpectancy/CN', async (page) => {
+  await page.waitForSelector('#said b:has-text("years")');
+  const before = await page.getAttribute('[data-code=CN]', 'class');
+  await page.fill('[name=year]', '1970');
+  await page.waitForSelector('#scale:has-text(", 1970. Each class has about the same number of countries.")');
+  const classes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.classList[0]));
+  const counts = [1, 2, 3, 4, 5, 6].map((number) => classes.filter((name) => name === `q${number}`).length);
+  assert.ok(Math.min(...counts) > Math.max(...counts) / 2, `countries in each class: ${counts}`);
+  await page.waitForSelector('#said b:has-text("(1970)")');
+  assert.notEqual(await page.getAttribute('[data-code=CN]', 'class'), before);
+  assert.match((await page.textContent('#scale')) ?? '', /, 1970\./);
+  assert.match(page.url(), /#lifeExpectancy\/CN\/1970$/);
+  await page.click('#said button:has-text("India")');
+  await page.waitForSelector('#said h2:has-text("India")');
+  await page.selectOption('[name=metric]', 'area');
+  assert.equal(await page.isVisible('[name=year]'), false);
+  assert.match(page.url(), /#area\/IN$/);
+  assert.deepEqual(await violations(page), []);
+});
+
+testPage('the keyboard reaches the map in a few steps', '/docs/map.html', async (page) => {
+  await page.focus('main a.skip');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'sea');
+});
+
+testPage('on a phone, no dot covers Europe', '/docs/map.html', async (page) => {
+  assert.equal(await page.isVisible('[data-code=MC]'), false);
+  await page.selectOption('[name=region]', 'Europe');
+  assert.equal(await page.isVisible('[data-code=MC]'), true);
+}, { width: 390 });
 
 for (const theme of /** @type {const} */ (['light', 'dark'])) {
-  test(`every class of the map has three times the contrast of the sea, ${theme}`, async () => {
-    await visit(
-      '/docs/map.html',
-      async (page) => {
-        const ratios = await page.evaluate(() => {
-          const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-          const luminance = (/** @type {string} */ colour) => {
-            if (!paint) {
-              throw new Error('there is no canvas');
-            }
-            paint.fillStyle = colour;
-            paint.fillRect(0, 0, 1, 1);
-            const [red, green, blue] = [...paint.getImageData(0, 0, 1, 1).data]
-              .map((part) => part / 255)
-              .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-          };
-          const style = (/** @type {string} */ selector) => {
-            const found = document.querySelector(selector);
-            if (!found) {
-              throw new Error(`there is no ${selector}`);
-            }
-            return getComputedStyle(found);
-          };
-          const sea = luminance(style('#world').backgroundColor);
-          const classes = [1, 2, 3, 4, 5, 6].map((number) => luminance(style(`.legend .q${number}`).backgroundColor));
-          const contrast = (/** @type {number} */ one, /** @type {number} */ other) =>
-            (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-          return {
-            // The first class is told from the sea without its outline.
-            land: [style('#world').stroke, style('#hatch .stripe').fill, style('.legend .q1').backgroundColor].map(
-              (colour) => contrast(luminance(colour), sea),
-            ),
-            steps: classes.slice(1).map((colour, before) => contrast(colour, classes[before])),
-          };
-        });
-        assert.ok(Math.min(...ratios.land) >= 3, `land of ${ratios.land}`);
-        assert.equal(ratios.steps.length, 5);
-        assert.ok(Math.min(...ratios.steps) >= 1.3, `classes of ${ratios.steps}`);
-      },
-      { theme },
-    );
-  });
+  testPage(`classes of the map have three times the contrast of the sea, ${theme}`, '/docs/map.html', async (page) => {
+    const ratios = await page.evaluate(() => {
+      const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const luminance = (/** @type {string} */ colour) => {
+        if (!paint) {
+          throw new Error('there is no canvas');
+        }
+        paint.fillStyle = colour;
+        paint.fillRect(0, 0, 1, 1);
+        const [red, green, blue] = [...paint.getImageData(0, 0, 1, 1).data]
+          .map((part) => part / 255)
+          .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const style = (/** @type {string} */ selector) => {
+        const found = document.querySelector(selector);
+        if (!found) {
+          throw new Error(`there is no ${selector}`);
+        }
+        return getComputedStyle(found);
+      };
+      const sea = luminance(style('#world').backgroundColor);
+      const classes = [1, 2, 3, 4, 5, 6].map((number) => luminance(style(`.legend .q${number}`).backgroundColor));
+      const contrast = (/** @type {number} */ one, /** @type {number} */ other) =>
+        (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      return {
+        // The first class is told from the sea without its outline.
+        land: [style('#world').stroke, style('#hatch .stripe').fill, style('.legend .q1').backgroundColor].map(
+          (colour) => contrast(luminance(colour), sea),
+        ),
+        steps: classes.slice(1).map((colour, before) => contrast(colour, classes[before])),
+      };
+    });
+    assert.ok(Math.min(...ratios.land) >= 3, `land of ${ratios.land}`);
+    assert.equal(ratios.steps.length, 5);
+    assert.ok(Math.min(...ratios.steps) >= 1.3, `classes of ${ratios.steps}`);
+  }, { theme });
 }
 
-test('a touch near an island selects it on a phone', async () => {
-  await visit(
-    '/docs/map.html',
-    async (page) => {
-      const dot = await page.$eval('[data-code=SH]', (circle) => {
-        const { x, y, width, height } = circle.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2, width };
-      });
-      assert.ok(dot.width >= 6, `a dot of ${dot.width} pixels`);
-      // A point beside the dot that is within the reach of touch, but not of a mouse.
-      await page.$eval(
-        '#world',
-        (svg, at) => {
-          const place = { clientX: at.x + 3, clientY: at.y + 15, pointerType: 'touch', bubbles: true };
-          svg.dispatchEvent(new PointerEvent('click', place));
-        },
-        dot,
-      );
-      await page.waitForSelector('#said a:has-text("Saint Helena")');
-    },
-    { width: 390 },
-  );
-});
-
-test('no part of the map is cut off', async () => {
-  await visit('/docs/map.html', async (page) => {
-    const outside = await page.$$eval('#world [data-code]', (all) => {
-      const world = document.querySelector('#world')?.getBoundingClientRect() ?? new DOMRect();
-      return all
-        .filter((shape) => {
-          const { top, bottom } = shape.getBoundingClientRect();
-          return top < world.top || bottom > world.bottom;
-        })
-        .map((shape) => shape.getAttribute('data-code'));
-    });
-    assert.deepEqual(outside, []);
+testPage('a touch near an island selects it on a phone', '/docs/map.html', async (page) => {
+  const dot = await page.$eval('[data-code=SH]', (circle) => {
+    const { x, y, width, height } = circle.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, width };
   });
+  assert.ok(dot.width >= 6, `a dot of ${dot.width} pixels`);
+  // A point beside the dot that is within the reach of touch, but not of a mouse.
+  await page.$eval(
+    '#world',
+    (svg, at) => {
+      const place = { clientX: at.x + 3, clientY: at.y + 15, pointerType: 'touch', bubbles: true };
+      svg.dispatchEvent(new PointerEvent('click', place));
+    },
+    dot,
+  );
+  await page.waitForSelector('#said a:has-text("Saint Helena")');
+}, { width: 390 });
+
+testPage('no part of the map is cut off', '/docs/map.html', async (page) => {
+  const outside = await page.$$eval('#world [data-code]', (all) => {
+    const world = document.querySelector('#world')?.getBoundingClientRect() ?? new DOMRect();
+    return all
+      .filter((shape) => {
+        const { top, bottom } = shape.getBoundingClientRect();
+        return top < world.top || bottom > world.bottom;
+      })
+      .map((shape) => shape.getAttribute('data-code'));
+  });
+  assert.deepEqual(outside, []);
 });
 
 test('without JavaScript the map has a legend with numbers', async () => {

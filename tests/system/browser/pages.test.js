@@ -6,20 +6,8 @@
  */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import {
-  EVERY,
-  KINDS,
-  layoutShift,
-  leave,
-  overhang,
-  pages,
-  part,
-  settle,
-  show,
-  violations,
-  visit,
-} from './visit.js';
+import { test } from 'node:test';
+import { EVERY, KINDS, layoutShift, overhang, pages, settle, show, testPage, violations } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -38,6 +26,8 @@ const LEAST_PX = 12;
 
 // Of a layout shift; above 0.1, people notice it.
 const MOST_SHIFT = 0.05;
+// Those at which pages of each kind are loaded besides that of a phone.
+const WIDTHS = EVERY ? [768, 1024, 1280, 1440] : [1024];
 
 // Pages that neither the navigation nor the kinds list.
 const OTHERS = ['figures/gdp', 'countries/fr', 'subregions/caribbean'].map((name) => `/docs/${name}.html`);
@@ -48,45 +38,55 @@ const DERIVED = /\/(?:route-|table-|hosting-|figures\/|countries\/|subregions\/)
 const listed = (await pages()).filter((address) => EVERY || !DERIVED.test(address));
 const addresses = [...new Set([...KINDS, ...listed, ...OTHERS])];
 
-after(leave);
-
 test('the navigation has the pages', () => {
   assert.ok(addresses.length > 20, `${addresses.length} pages`);
 });
 
-for (const address of part(addresses)) {
-  test(`${address}: accessible, no wider than the screen, light, still, and without a blocking script`, async () => {
-    const inspect = async (/** @type {Page} */ page) => {
+for (const address of addresses) {
+  testPage(`${address}: accessible, light, still, and without a blocking script`, address, async (page) => {
+    await keepStill(page);
+    for (const look of EVERY || KINDS.includes(address) ? LOOKS : LOOKS.slice(1)) {
+      await show(page, look);
+      assert.deepEqual(await faults(page, address, look), [], JSON.stringify(look));
+      assert.equal(await page.evaluate(overhang), 0, `pixels wider than the screen, ${JSON.stringify(look)}`);
+      assert.deepEqual(await page.evaluate(covered), [], JSON.stringify(look));
+      assert.deepEqual(await page.evaluate(moved), [], `moved by the button, ${JSON.stringify(look)}`);
+      assert.deepEqual(await page.evaluate(wideCode), [], `code to be scrolled sideways, ${JSON.stringify(look)}`);
+      assert.deepEqual(await page.evaluate(smallTexts, LEAST_PX), [], `small text, ${JSON.stringify(look)}`);
+    }
+    assert.deepEqual(await page.evaluate(cutTables), [], 'tables that a phone cuts off');
+    const scripts = await page.$$eval('script', (all) => all.map((script) => [script.type, script.text]));
+    for (const [type, text] of scripts) {
+      const isData = type === 'application/json' || type === 'application/ld+json';
+      assert.ok(isData || (type === 'module' && text === ''), `a script of type ${type}`);
+    }
+    if (GRIDS.includes(address)) {
+      await page.evaluate(scrollThrough);
       await settle();
-      const shift = await page.evaluate(layoutShift);
-      assert.ok(shift < MOST_SHIFT, `a layout shift of ${shift}`);
-      for (const look of EVERY || KINDS.includes(address) ? LOOKS : LOOKS.slice(1)) {
-        await show(page, look);
-        assert.deepEqual(await faults(page, address, look), [], JSON.stringify(look));
-        assert.equal(await page.evaluate(overhang), 0, `pixels wider than the screen, ${JSON.stringify(look)}`);
-        assert.deepEqual(await page.evaluate(covered), [], JSON.stringify(look));
-        assert.deepEqual(await page.evaluate(moved), [], `moved by the button, ${JSON.stringify(look)}`);
-        assert.deepEqual(await page.evaluate(wideCode), [], `code to be scrolled sideways, ${JSON.stringify(look)}`);
-        assert.deepEqual(await page.evaluate(smallTexts, LEAST_PX), [], `small text, ${JSON.stringify(look)}`);
-      }
-      assert.deepEqual(await page.evaluate(cutTables), [], 'tables that a phone cuts off');
-      const scripts = await page.$$eval('script', (all) => all.map((script) => [script.type, script.text]));
-      for (const [type, text] of scripts) {
-        const isData = type === 'application/json' || type === 'application/ld+json';
-        assert.ok(isData || (type === 'module' && text === ''), `a script of type ${type}`);
-      }
-      if (GRIDS.includes(address)) {
-        await page.evaluate(scrollThrough);
-        await settle();
-      }
-      const { text, images } = await page.evaluate(weight);
-      assert.ok(text > 0 && text < MOST_BYTES, `${text} bytes beside images`);
-      if (GRIDS.includes(address)) {
-        assert.ok(images > 0 && text + images < MOST_OF_GRIDS, `${text} bytes and ${images} of images`);
-      }
-    };
-    await visit(address, inspect, { width: 390 });
-  });
+    }
+    const { text, images } = await page.evaluate(weight);
+    assert.ok(text > 0 && text < MOST_BYTES, `${text} bytes beside images`);
+    if (GRIDS.includes(address)) {
+      assert.ok(images > 0 && text + images < MOST_OF_GRIDS, `${text} bytes and ${images} of images`);
+    }
+  }, { width: 390 });
+}
+
+// The page of comparisons is drawn when its address names countries.
+for (const address of KINDS.map((kind) => (kind.endsWith('/compare.html') ? `${kind}#jp,de,br` : kind))) {
+  for (const width of WIDTHS) {
+    testPage(`${address} keeps still at ${width}`, address, keepStill, { width });
+  }
+}
+
+/**
+ * Check that a page did not move while it was loaded.
+ * @param {Page} page
+ */
+async function keepStill(page) {
+  await settle();
+  const shift = await page.evaluate(layoutShift);
+  assert.ok(shift < MOST_SHIFT, `a layout shift of ${shift}`);
 }
 
 /**

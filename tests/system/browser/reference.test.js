@@ -1,73 +1,54 @@
 /** The reference in a browser: the chosen language, and editable requests. */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { leave, origin, visit } from './visit.js';
+import { origin, testPage } from './visit.js';
 
-after(leave);
-
-test('a language is chosen for all samples by pointer or key, and kept on the next page', async () => {
-  await visit('/docs/route-region.html', async (page) => {
-    const shown = async () => {
-      const codes = await page.$$eval('.samples [open] code', (all) => all.map((one) => one.textContent));
-      assert.equal(codes.length, 1);
-      return codes[0];
-    };
-    assert.match(String(await shown()), /^curl /);
-    await page.click('.samples summary:has-text("Python")');
-    assert.match(String(await shown()), /urlopen/);
-    await page.focus('.samples summary:has-text("TypeScript")');
-    await page.keyboard.press('Enter');
-    assert.match(String(await shown()), /import type/);
-    await page.goto(`${origin}/docs/route-rank.html`);
-    await page.waitForSelector('.samples [open] summary:has-text("TypeScript")');
-    assert.match(String(await shown()), /import type/);
-  });
+testPage('a language is chosen for all samples, and kept on the next page', '/docs/route-region.html', async (page) => {
+  const shown = async () => {
+    const codes = await page.$$eval('.samples [open] code', (all) => all.map((one) => one.textContent));
+    assert.equal(codes.length, 1);
+    return codes[0];
+  };
+  assert.match(String(await shown()), /^curl /);
+  await page.click('.samples summary:has-text("Python")');
+  assert.match(String(await shown()), /urlopen/);
+  await page.focus('.samples summary:has-text("TypeScript")');
+  await page.keyboard.press('Enter');
+  assert.match(String(await shown()), /import type/);
+  await page.goto(`${origin}/docs/route-rank.html`);
+  await page.waitForSelector('.samples [open] summary:has-text("TypeScript")');
+  assert.match(String(await shown()), /import type/);
 });
 
-test('a request is edited and sent in place, and an error is shown as one', async () => {
-  await visit(
-    '/docs/route-name.html',
-    async (page) => {
-      const first = page.locator('.exchange').first();
-      await first.locator('input').fill('/v1/name/peru?fields=capital');
-      await first.locator('button:has-text("Run")').click();
-      await first.locator('code:has-text("Lima")').waitFor();
-      await first.locator('input').fill('/v1/name/peru?limit=0');
-      await first.locator('input').press('Enter');
-      await first.locator('.head .bad:has-text("400")').waitFor();
-      await page.goto(`${origin}/docs/route-flags.html`);
-      await page.click('button:has-text("Run")');
-      await page.waitForSelector('.exchange img');
-    },
-    { expected: [400] },
+testPage('a request is edited and sent in place, and an error shown as one', '/docs/route-name.html', async (page) => {
+  const first = page.locator('.exchange').first();
+  await first.locator('input').fill('/v1/name/peru?fields=capital');
+  await first.locator('button:has-text("Run")').click();
+  await first.locator('code:has-text("Lima")').waitFor();
+  await first.locator('input').fill('/v1/name/peru?limit=0');
+  await first.locator('input').press('Enter');
+  await first.locator('.head .bad:has-text("400")').waitFor();
+  await page.goto(`${origin}/docs/route-flags.html`);
+  await page.click('button:has-text("Run")');
+  await page.waitForSelector('.exchange img');
+}, { expected: [400] });
+
+testPage('the list of pages is scrolled to the current page', '/docs/hosting-node.html', async (page) => {
+  const [list, current] = await page.evaluate(() =>
+    ['.side', '.side [aria-current]'].map((selector) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return [box?.top ?? 0, box?.bottom ?? 0];
+    }),
   );
+  assert.ok(current[0] >= list[0] && current[1] <= list[1], `${current} in ${list}`);
 });
 
-test('the list of pages is scrolled to the current page', async () => {
-  await visit('/docs/hosting-node.html', async (page) => {
-    const [list, current] = await page.evaluate(() =>
-      ['.side', '.side [aria-current]'].map((selector) => {
-        const box = document.querySelector(selector)?.getBoundingClientRect();
-        return [box?.top ?? 0, box?.bottom ?? 0];
-      }),
-    );
-    assert.ok(current[0] >= list[0] && current[1] <= list[1], `${current} in ${list}`);
-  });
-});
-
-test('the code of a route stands beside its parameters', async () => {
-  await visit(
-    '/docs/route-rank.html',
-    async (page) => {
-      assert.equal(await page.textContent('h1'), 'GET /v1/rank/{metric}');
-      const [code, parameters] = await Promise.all(
-        ['.samples', '#parameters'].map((one) => page.locator(one).boundingBox()),
-      );
-      assert.ok(code && parameters && code.x > parameters.x + parameters.width);
-      assert.ok((await page.locator('.samples .s').count()) > 0, 'strings are coloured');
-    },
-    { width: 1440 },
+testPage('the code of a route stands beside its parameters', '/docs/route-rank.html', async (page) => {
+  assert.equal(await page.textContent('h1'), 'GET /v1/rank/{metric}');
+  const [code, parameters] = await Promise.all(
+    ['.samples', '#parameters'].map((one) => page.locator(one).boundingBox()),
   );
-});
+  assert.ok(code && parameters && code.x > parameters.x + parameters.width);
+  assert.ok((await page.locator('.samples .s').count()) > 0, 'strings are coloured');
+}, { width: 1440 });
 

@@ -1,20 +1,16 @@
 /** Every route in the console: its form, its request and its calls to copy. */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { leave, origin, visit } from './visit.js';
+import { test } from 'node:test';
+import { origin, testPage, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
-after(leave);
-
 const { paths } = await (await fetch(`${origin}/openapi.json`)).json();
 
-test('the console offers exactly the routes of the OpenAPI description', async () => {
-  await visit('/docs/console.html', async (page) => {
-    const offered = await page.$$eval('[name=route] option', (all) => all.map((one) => one.getAttribute('value')));
-    assert.deepEqual(offered.toSorted(), Object.keys(paths).toSorted());
-  });
+testPage('the console offers exactly the routes of the OpenAPI description', '/docs/console.html', async (page) => {
+  const offered = await page.$$eval('[name=route] option', (all) => all.map((one) => one.getAttribute('value')));
+  assert.deepEqual(offered.toSorted(), Object.keys(paths).toSorted());
 });
 
 test('the console answers every route, and shows the call', async (t) => {

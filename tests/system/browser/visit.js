@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 
 /** @import { Browser, CDPSession, Page, Request } from 'playwright-core' */
@@ -42,6 +43,9 @@ let browser;
 /** @type {Tab | undefined} */
 let tab;
 
+// The files of one process share the browser.
+after(() => browser?.close());
+
 /**
  * Open a page, use it, and check it: no message on the console, no request to another
  * origin, none that fails. All visits share a tab, for a new one costs more than a visit; each begins with the storage
@@ -67,6 +71,17 @@ export async function visit(path, act, { theme = 'light', width = 1280, expected
   await page.goto(origin + path, { waitUntil: 'load' });
   await act(page);
   assert.deepEqual(wrongs, [], path);
+}
+
+/**
+ * Test one visit.
+ * @param {string} title
+ * @param {string} path
+ * @param {(page: Page) => Promise<void>} act
+ * @param {Options} [options]
+ */
+export function testPage(title, path, act, options) {
+  test(title, () => visit(path, act, options));
 }
 
 /**
@@ -148,45 +163,11 @@ export async function violations(page, { within = 'html', only, without = [] } =
   ]);
 }
 
-/**
- * Select the items that this process tests: those of the part in PART, such as 2/3, or all. Parts run in parallel.
- * @template T
- * @param {T[]} items
- * @returns {T[]}
- */
-export function part(items) {
-  const [number, count] = (process.env.PART ?? '1/1').split('/').map(Number);
-  return items.filter((_, index) => index % count === number - 1);
-}
-
 /** Whether every page is checked in full, as `make soak` does, or one of each kind. */
 export const EVERY = process.env.EVERY === '1';
 
-// A page of each kind: what has a template, a script or a form of content of its own.
-export const KINDS = [
-  '/',
-  '/docs/',
-  '/docs/reference.html',
-  '/docs/route-rank.html',
-  '/docs/hosting-nginx.html',
-  '/docs/costs.html',
-  '/docs/table-history.html',
-  '/docs/console.html',
-  '/docs/countries.html',
-  '/docs/flag-sheet.html',
-  '/docs/compare.html',
-  '/docs/map.html',
-  '/docs/changes.html',
-  '/docs/figures/gini.html',
-  '/docs/countries/ke.html',
-  '/docs/currencies.html',
-  '/docs/currencies/eur.html',
-];
-
-/** Close the browser after all tests: the files of one process share it. */
-export async function leave() {
-  await browser?.close();
-}
+/** @type {string[]} a page of each kind: what has a template, a script or a form of content of its own */
+export const KINDS = JSON.parse(await readFile(new URL('kinds.json', import.meta.url), 'utf8'));
 
 /**
  * List the addresses of all pages in the navigation of the documents.

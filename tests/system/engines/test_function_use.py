@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.output_paths import is_window
+from builder.api.output_paths import is_window
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import ran
 from tests.support.engines.netlify_rules import functions, matches

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.build_request import BuildRequest
-from builder.config import load_config
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.reading import read_site
 from tests.support.engines.engines import Engines
 from tests.support.project import ROOT

@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support.debian_machine import HOST, WORKERS, Machine, debian_machine, listens, release, template
 from tests.support.waiting import SECONDS, until
 

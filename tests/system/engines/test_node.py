@@ -10,9 +10,9 @@ from threading import Event
 
 import pytest
 
-from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
+from builder.project.build_request import BuildRequest
 from tests.support.conformance import judge, load_differences
 from tests.support.engines.engines import Engines
 from tests.support.engines.raw_requests import send_raw

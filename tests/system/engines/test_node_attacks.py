@@ -15,7 +15,7 @@ from threading import Event, Thread
 
 import pytest
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support.engines.attacks import STATES, Server, reset_connections, serving, under_load, unread
 from tests.support.engines.raw_requests import send_raw
 from tests.support.waiting import SECONDS, until

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran
 from tests.support.engines.netlify_rules import matches

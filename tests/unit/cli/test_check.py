@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from builder.api.types import File
 from builder.build import build
-from builder.build_request import BuildRequest
 from builder.cli.check import check_site, links_of
-from builder.config import load_config
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.reading import read_site
-from builder.types import File
 from refresh.audit.judge import judge
 from tests.support.few_countries import few_project
 from tests.support.trees import content

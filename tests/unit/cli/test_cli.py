@@ -15,8 +15,8 @@ from click import Option
 from click.testing import CliRunner
 
 from builder.__main__ import _prepare_streams
-from builder.build_request import BuildRequest
 from builder.cli import main
+from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT

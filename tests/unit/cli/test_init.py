@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.build_request import SHIPPED, BuildRequest
 from builder.cli.init import lay_down
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
+from builder.project.build_request import SHIPPED, BuildRequest
 from tests.support.project import ROOT
 
 

@@ -14,11 +14,11 @@ from builder.api.parameters import PARAMETERS
 from builder.api.route import Route
 from builder.api.routes import ROUTES
 from builder.build import build
-from builder.build_request import BuildRequest
-from builder.config import load_config
 from builder.documents import DocumentData, list_documents
 from builder.documents.pages.page_list import guides, list_pages
 from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
 from tests.support.project import ROOT

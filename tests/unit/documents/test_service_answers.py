@@ -8,10 +8,11 @@ import sectxt
 from pydantic import TypeAdapter
 
 from builder.api.headers import TYPES
+from builder.api.host_errors import ERRORS
 from builder.api.record_model import Error, Health, Notice
-from builder.config import Compatibility, Config, Security
-from builder.documents.service_answers import ERRORS, error_files, make_well_known
-from builder.types import Asset
+from builder.api.types import Asset
+from builder.documents.service_answers import error_files, make_well_known
+from builder.project.config import Compatibility, Config, Security
 from tests.support.serving import Service
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from builder.config import load_config
+from builder.build import publish_whole
 from builder.hosts.shared.deployment import Deployment
-from builder.publication import publish_whole
+from builder.project.config import load_config
 from builder.site.manifest import for_function, with_assets
 from builder.site.reading import read_site
 from tests.support.few_countries import few_project

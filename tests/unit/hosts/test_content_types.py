@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from builder.api.headers import TYPES
+from builder.api.types import Asset, File
 from builder.hosts import host_module
 from builder.hosts.shared.deployment import Deployment
 from builder.site.manifest import with_assets
-from builder.types import Asset, File
 
 
 def _file(path: str, kind: str) -> Asset:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from builder.host_declarations import HOSTS, folder_of_host
 from builder.hosts import host_module
 from builder.hosts.shared.limits import MEBIBYTE, Limit
+from builder.project.host_declarations import HOSTS, folder_of_host
 
 # Limits that a site's settings do not affect, and one that no file approaches.
 _UNSAID = (

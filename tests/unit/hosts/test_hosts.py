@@ -11,13 +11,19 @@ import pytest
 from click.testing import CliRunner
 
 from builder.api.parameters import PARAMETERS
-from builder.build_request import BuildRequest
+from builder.build import list_published
 from builder.cli import main
+<<<<<<< HEAD
 from builder.config import load_config
 from builder.host_declarations import HOSTS
 from builder.hosts import aws, cloudflare, vercel
+=======
+from builder.hosts import aws, cloudflare, host_module, vercel
+>>>>>>> main
 from builder.hosts.shared.deployment import Deployment
-from builder.publication import list_published
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
+from builder.project.host_declarations import HOSTS
 from builder.site.manifest import for_function, make_edge, with_assets
 from builder.site.reading import read_site
 from tests.support.few_countries import few_project

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from builder.api.output_paths import is_window
 from builder.hosts.cloudflare.rules import answer_rules, rewrite
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.vercel import file_routes
-from builder.output_paths import is_window
 
 _ENTRY = re.compile(r'^    "(/v1[^"]*)" "([0-9]+)/', re.MULTILINE)
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from builder.config import Flags
-from builder.dataset_types import SourceTable
+from builder.api.dataset_types import SourceTable
+from builder.api.types import Asset, Dataset, Record
 from builder.images import make_images
-from builder.input_errors import InputError
-from builder.types import Asset, Dataset, Record
+from builder.inputs.errors import InputError
 from tests.support import png
 from tests.support.project import ROOT
 
@@ -39,7 +38,7 @@ NO_SOURCES: SourceTable = {"sources": [], "provenance": {}}
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
     records = tuple(of(code) for code in codes)
     dataset = Dataset(records, NO_REFERENCE, {}, {}, NO_SOURCES, {}, (), "")
-    assets = make_images(dataset, source, Flags(widths=widths), cached)
+    assets = make_images(dataset, source, widths, cached)
     return {asset.address: asset for asset in assets}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from builder.api.types import Asset, File
 from builder.images.overview import (
     CELL_HEIGHT,
     CELL_WIDTH,
@@ -16,7 +17,6 @@ from builder.images.overview import (
     make_overview,
     rows,
 )
-from builder.types import Asset, File
 
 
 def _flag(number: int, colour: str) -> Asset:

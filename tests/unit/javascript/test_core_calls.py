@@ -4,10 +4,10 @@ from pathlib import Path
 
 import orjson
 
+from builder.api.output_paths import EDGE
 from builder.documents import DocumentData
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite, core_request
-from builder.output_paths import EDGE
 from tests.support import values
 
 

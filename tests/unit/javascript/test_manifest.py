@@ -2,12 +2,12 @@
 
 import re
 
-from builder.config import Config
+from builder.api.types import Names
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import manifest_module, read_records, records_module, searched_names
+from builder.project.config import Config
 from builder.site.listings import make_listings
 from builder.site.manifest import make_manifest
-from builder.types import Names
 from tests.support import values
 from tests.support.project import exported
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.api.types import File
 from builder.output.tree import Tree, is_intact, read_state, refuse_foreign
-from builder.types import File
 from tests.support.trees import write_tree
 
 

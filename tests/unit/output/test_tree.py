@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError, Problem
+from builder.api.types import File
+from builder.inputs.errors import InputError, Problem
 from builder.output.tree import Tree, locked, read_state, refuse_foreign, refuse_immovable
-from builder.types import File
 from tests.support.trees import write_tree
 
 

@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from builder.build_request import Inputs
+from builder.api.types import File, FileJob
+from builder.inputs.files import Inputs
 from builder.output.tree import Written
 from builder.output.writer import Content, Writer, process_count, write_jobs
-from builder.types import File, FileJob
 from tests.support.project import ROOT
 
 INPUTS = Inputs(roots=[], overrides={}, fingerprint="")

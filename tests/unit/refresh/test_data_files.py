@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.audit.agreement import load_explanations
 from refresh.data_files import (
     changed_and_stale,

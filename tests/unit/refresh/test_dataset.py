@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from builder.build_request import BuildRequest
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
+from builder.project.build_request import BuildRequest
 from refresh.dataset import refuse_unsound
 
 

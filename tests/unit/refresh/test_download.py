@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.download import fetch, fetch_files
 from refresh.source_list import Package, PinnedFile, Repository, Source
 from tests.support.refresh.packages import hash_of, tarball, wheel

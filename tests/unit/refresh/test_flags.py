@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import resvg_py
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.download import fetch
 from refresh.flags import clean, flags
 from refresh.package_archive import Archive

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from builder.api.field_types import value_at
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
 from refresh.overrides import Override
 from refresh.refresh_types import Fact

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.package_archive import Archive
 from tests.support.refresh.packages import tarball, wheel
 

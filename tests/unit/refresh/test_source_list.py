@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.source_list import load_sources
 from tests.support.project import ROOT
 

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from builder.config import Pages
+from builder.api.types import AnswerRow, Dataset, File, FileJob
 from builder.javascript.context import read_modules
+from builder.project.config import Pages
 from builder.site.answers import answer_jobs, make_answers, make_catalogs, windows
 from builder.site.listings import make_listings
-from builder.types import AnswerRow, Dataset, File, FileJob
 from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset, folding
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from builder.api.types import Listings
 from builder.site.listings import make_listings
-from builder.types import Listings
 from tests.support.cases import load_cases
 from tests.support.values import VALUES, dataset, folding
 

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from builder.config import Config, Current
+from builder.api.output_paths import RECORDS
+from builder.api.types import Asset, Dataset, File
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest, kinds_module, manifest_module, read_records
-from builder.output_paths import RECORDS
+from builder.project.config import Config, Current
 from builder.site.answers import make_catalogs
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_edge, make_manifest, with_assets
-from builder.types import Asset, Dataset, File
 from tests.support.core_types import interface
 from tests.support.project import ROOT, exported
 from tests.support.values import VALUES, dataset, folding

@@ -1,10 +1,9 @@
 /** The pages on a host without the function, at its root or below a path. */
 
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { leave, origin, settle, violations, visit } from '../visit.js';
-
-after(leave);
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { origin, settle, testPage, violations, visit } from '../visit.js';
 
 const below = process.env.BELOW ?? '';
 
@@ -17,20 +16,18 @@ for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/map.html#hdi/JP'
   });
 }
 
-test('a call on the landing page is answered by a file, and its ignored parameters are listed', async () => {
-  await visit(`${below}/`, async (page) => {
-    await page.fill('.live input', '/v1/alpha/pe?fields=capital');
-    await page.click('button:has-text("Run")');
-    await page.waitForSelector('.exchange pre:has-text("Lima")');
-    await page.waitForSelector('.head:has-text("/v1/alpha/pe.json without fields")');
-    await page.fill('.live input', '/v1/name/united');
-    await page.click('button:has-text("Run")');
-    await page.waitForSelector('.head .bad:has-text("needs a function")');
-  });
+testPage('a call on the landing page is answered by a file, which says what it ignores', `${below}/`, async (page) => {
+  await page.fill('.live input', '/v1/alpha/pe?fields=capital');
+  await page.click('button:has-text("Run")');
+  await page.waitForSelector('.exchange pre:has-text("Lima")');
+  await page.waitForSelector('.head:has-text("/v1/alpha/pe.json without fields")');
+  await page.fill('.live input', '/v1/name/united');
+  await page.click('button:has-text("Run")');
+  await page.waitForSelector('.head .bad:has-text("needs a function")');
 });
 
-test('the console opens with a file, names the parameters that need the function, and sends none of them', async () => {
-  await visit(`${below}/docs/console.html`, async (page) => {
+test('the console opens with a file, and sends no parameter that needs the function', () =>
+  visit(`${below}/docs/console.html`, async (page) => {
     await page.waitForSelector('#answer .head b:has-text("200")');
     await page.waitForSelector('#served:has-text("/v1/rank/population/5-0.json without fields")');
     assert.match((await page.textContent('#field-fields-help')) ?? '', /Needs a function/);
@@ -42,31 +39,15 @@ test('the console opens with a file, names the parameters that need the function
     await page.waitForSelector('#served:has-text("/v1/rank/population/asc/5-5.json.")');
     const call = (await page.textContent('[data-language=sh] code')) ?? '';
     assert.ok(call.endsWith("/v1/rank/population/asc/5-5.json'"), call);
-  });
-});
+  }));
 
-for (const [target, file] of [
-  ['/v1', '/v1.json'],
-  ['/v1/alpha/DEU', '/v1/alpha/deu.json'],
-  ['/v1/alpha/8', '/v1/alpha/008.json'],
-  ['/v1/name/Vatican%20City', '/v1/name/vaticancity.json'],
-  ['/v1/capital/Andorra%20la%20Vella', '/v1/capital/andorralavella.json'],
-  ['/v1/region/Europe?limit=5&offset=10', '/v1/region/europe/5-10.json'],
-  ['/v1?limit=25&offset=5', '/v1/5-5.json'],
-  ['/v1/region/europe?limit=7', ''],
-  ['/v1/independent?status=false', '/v1/independent/false/5-0.json'],
-  ['/v1/meta/tlds', '/v1/meta/tlds.json'],
-  ['/v1/notice', '/v1/notice.json'],
-  ['/llms.txt', '/llms.txt'],
-  ['/flags/get/svg/JP', '/flags/svg/jp.svg'],
-  ['/flags/get/jpn', ''],
-  ['/v1/alpha/de,fr', ''],
-  ['/v1/region/europe?limit=5&offset=3', ''],
-  ['/v1/random', ''],
-  // At a root, where only the prefix differs, every fourth is tested.
-].filter((_, place) => below !== '' || place % 4 === 0)) {
-  test(`the console answers ${target} with ${file || 'the reason why it needs the function'}`, async () => {
-    await visit(`${below}/docs/console.html#${target}`, async (page) => {
+/** @type {[target: string, file: string][]} calls, and the files that answer them; no file if one needs the function */
+const CALLS = JSON.parse(await readFile(new URL('calls.json', import.meta.url), 'utf8'));
+
+// At a root, where only the prefix differs, every fourth is tested.
+for (const [target, file] of CALLS.filter((_, place) => below !== '' || place % 4 === 0)) {
+  test(`the console answers ${target} with ${file || 'a reason'}`, () =>
+    visit(`${below}/docs/console.html#${target}`, async (page) => {
       await page.waitForSelector('#served:not([hidden])');
       const said = (await page.textContent('#served')) ?? '';
       if (file === '') {
@@ -76,21 +57,18 @@ for (const [target, file] of [
         assert.ok(said.includes(`the file ${file}`), said);
         await page.waitForSelector('#answer .head b:has-text("200")');
       }
-    });
-  });
+    }));
 }
 
 test('the list leads to the page of the country that the address names', async () => {
   await visit(`${below}/docs/countries.html#PE`, (page) => page.waitForURL(/countries\/pe\.html$/));
 });
 
-test('requests on reference pages and country pages are answered by files', async () => {
-  await visit(`${below}/docs/route-region.html`, async (page) => {
-    await page.fill('.exchange input >> nth=0', '/v1/region/europe?limit=5');
-    await page.click('.exchange button:has-text("Run") >> nth=0');
-    await page.waitForSelector('.exchange .head:has-text("/v1/region/europe/5-0.json.")');
-    await page.goto(`${origin}${below}/docs/countries/pe.html`);
-    await page.click('a:has-text("Try it")');
-    await page.waitForSelector('#answer code:has-text("Republic of Peru")');
-  });
+testPage('requests on other pages are answered by files', `${below}/docs/route-region.html`, async (page) => {
+  await page.fill('.exchange input >> nth=0', '/v1/region/europe?limit=5');
+  await page.click('.exchange button:has-text("Run") >> nth=0');
+  await page.waitForSelector('.exchange .head:has-text("/v1/region/europe/5-0.json.")');
+  await page.goto(`${origin}${below}/docs/countries/pe.html`);
+  await page.click('a:has-text("Try it")');
+  await page.waitForSelector('#answer code:has-text("Republic of Peru")');
 });

@@ -8,8 +8,8 @@ from builder.annexes.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.annexes.tables.models import TABLES
 from builder.api.figures import METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
-from builder.build_request import BuildRequest
-from builder.config import load_config
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
 from builder.site.reading import read_site
 from builder.site.site import Site
 from tests.support.cases import load_cases

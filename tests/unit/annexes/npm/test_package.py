@@ -10,7 +10,7 @@ import pytest
 
 from builder.annexes.npm.package import NAME, write_package
 from builder.annexes.tables.models import TABLES
-from builder.build_request import BuildRequest
+from builder.project.build_request import BuildRequest
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 from lxml import etree
 
 from builder.annexes.pages.changes import by_day, changes_feed, changes_json, describe_changes
-from builder.config import load_config
+from builder.project.config import load_config
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset

@@ -10,7 +10,7 @@ import pytest
 from markupsafe import escape
 
 from builder.api.figures import INDICATORS
-from builder.config import load_config
+from builder.project.config import load_config
 from tests.support.html_links import read_links
 from tests.support.project import ROOT
 from tests.support.serving import Service

@@ -8,7 +8,7 @@ import pytest
 
 from builder.annexes.restcountries.extra_fields import data_module, fields_of_tables, load_extras
 from builder.annexes.tables.models import calling_codes, conventions
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table, TableRows
 from tests.support.values import dataset

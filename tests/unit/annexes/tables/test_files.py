@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.annexes.tables.files import make_table_files
 from builder.annexes.tables.outline_geometry import Outlines
-from builder.dataset_types import SourceEntry
+from builder.api.dataset_types import SourceEntry
 from builder.tabular.table import Table, TableRows
 from tests.support.example_table import FIRST, TABLE
 

@@ -6,7 +6,7 @@ import pytest
 
 from builder.annexes.tables.loading import load_tables
 from builder.annexes.tables.models import TABLES
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from tests.support.values import dataset
 
 SOURCES: list[Any] = [{"id": source} for table in TABLES for source in table.sources]

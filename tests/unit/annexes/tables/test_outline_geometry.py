@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from builder.annexes.tables.outline_geometry import Outlines
-from builder.types import Record
+from builder.api.types import Record
 from tests.support.cases import load_cases
 
 CASES = load_cases("outline_geometry")

@@ -9,8 +9,8 @@ import pytest
 
 from builder.annexes.verify.http_replies import Reply, Send, Sent
 from builder.annexes.verify.verify import Wanted, verify_site
-from builder.build_request import BuildRequest
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
+from builder.project.build_request import BuildRequest
 from tests.support import sites
 
 ORIGIN, OTHER = "http://127.0.0.1:8000", "https://other.example"

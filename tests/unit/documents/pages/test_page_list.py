@@ -6,7 +6,7 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 from builder.documents import DocumentData
 from builder.documents.pages.page_list import guides, list_pages, unlisted_pages
 from builder.documents.pages.rendering import shared_values
-from builder.host_declarations import HOSTS, folder_of_host
+from builder.project.host_declarations import HOSTS, folder_of_host
 from tests.support.project import ROOT
 
 TEMPLATES = ROOT / "templates"

@@ -1,10 +1,10 @@
 """The answers from files, compared with what the core answers to each of their addresses; and folders of images."""
 
 from builder.api.headers import LINK
+from builder.api.types import Asset, File
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, image_folders
 from builder.javascript.core_calls import core_request, open_in_memory
-from builder.types import Asset, File
 
 
 def test_answers_are_those_of_the_core(deployment: Deployment) -> None:

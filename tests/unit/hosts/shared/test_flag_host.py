@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from builder.api.types import Asset, File
 from builder.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.javascript.manifest import Manifest
-from builder.types import Asset, File
 from tests.support.project import exported
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from builder.host_declarations import HOSTS
 from builder.hosts import host_module
 from builder.hosts.shared.limits import Limit, LimitUse, refuse_over_limits
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
+from builder.project.host_declarations import HOSTS
 
 EVERY_LIMIT = [(name, limit) for name in HOSTS for limit in host_module(name).LIMITS]
 

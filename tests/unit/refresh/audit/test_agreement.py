@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from builder.api.field_types import value_at
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.audit.agreement import (
     Agreement,
     agreement,

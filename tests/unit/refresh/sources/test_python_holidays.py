@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.sources import python_holidays

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.source_list import load_sources
 from refresh.sources.un_names import extract
 from tests.support.project import ROOT

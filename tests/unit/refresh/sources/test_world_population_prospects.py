@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.input_errors import InputError
+from builder.inputs.errors import InputError
 from refresh.source_list import PinnedFile, Repository, Source
 from refresh.sources import world_population_prospects as prospects
 from tests.support.refresh.small_project import projection

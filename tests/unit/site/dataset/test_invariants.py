@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from builder.config import Config
+from builder.api.types import Dataset
+from builder.project.config import Config
 from builder.site.dataset.invariants import broken_in_record, broken_invariants
 from builder.site.dataset.loading import load_dataset
-from builder.types import Dataset
 from tests.support.project import ROOT
 
 CASES = json.loads((ROOT / "tests/fixtures/sources/invariants.json").read_text("utf-8"))

@@ -10,11 +10,11 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.build_request import BuildRequest
-from builder.config import Config
-from builder.input_errors import InputError
+from builder.api.types import Dataset
+from builder.inputs.errors import InputError
+from builder.project.build_request import BuildRequest
+from builder.project.config import Config
 from builder.site.dataset.loading import REFERENCE_LISTS, encode, load_dataset
-from builder.types import Dataset
 from tests.support.project import ROOT
 from tests.support.values import folding
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from builder.api.types import JsonObject
 from builder.site.dataset.references import broken_references, missing_notices
-from builder.types import JsonObject
 from tests.support.cases import load_cases
 
 CASES = load_cases("references")

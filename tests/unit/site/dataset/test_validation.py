@@ -10,7 +10,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.record_model import EnrichmentEconomics
-from builder.input_errors import Problem
+from builder.inputs.errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from tests.support.cases import load_cases
 from tests.support.project import ROOT

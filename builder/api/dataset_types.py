@@ -1,0 +1,325 @@
+"""The shapes of the files in ``data/`` that a build reads, records apart."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import AfterValidator, Field
+from typing_extensions import TypedDict
+
+from builder.api.field_types import Alpha2, CurrencyKey, Date, DateTime, LanguageKey, Text, Uri, shallow
+
+
+def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:
+    if bounds[0] > bounds[1]:
+        raise ValueError("must be the least and then the greatest value")
+    return bounds
+
+
+# A value of any form.
+Json = Annotated[Any, AfterValidator(shallow)]
+
+
+class SourceEntry(TypedDict):
+    """A source of the dataset: its name and version, its licence and its date (ISO 8601).
+
+    Where a refresh finds it is one of ``package``, ``repository`` and ``tables``, which ``refresh`` declares.
+    """
+
+    id: Text
+    title: Text
+    version: Text
+    url: Uri
+    licence: Text
+    date: Date
+    credit: NotRequired[Text]
+    package: NotRequired[Json]
+    repository: NotRequired[Json]
+    tables: NotRequired[Sequence[Text]]
+
+
+class Correction(TypedDict):
+    """What the corrections of one field of one country say.
+
+    ``reason`` is in sentences. ``publisher`` names who publishes the kept value. ``removed`` has the values that were
+    replaced, by path in the record; a list there has the removed items alone.
+    """
+
+    reason: Text
+    publisher: NotRequired[Text]
+    removed: NotRequired[Mapping[str, Json]]
+
+
+class FieldProvenance(TypedDict):
+    """The sources of one field: alpha-2 codes by source and date.
+
+    ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
+    published it, what it covers, which others exist. ``unconfirmed`` lists the codes of countries whose website
+    was entered by hand, which no source confirms.
+    """
+
+    sources: Mapping[str, Mapping[str, Sequence[str]]]
+    curated: NotRequired[Mapping[str, Correction]]
+    notes: NotRequired[Mapping[str, str]]
+    unconfirmed: NotRequired[Sequence[str]]
+
+
+class LicenceNotice(TypedDict):
+    """What the licence of a source requires: its holder, a credit line and, for some licences, a notice text."""
+
+    source: Text
+    title: Text
+    holder: Text
+    licence: Text
+    licenceUrl: Uri
+    credit: Text
+    text: NotRequired[str]
+
+
+class LicenceTable(TypedDict):
+    """The licences of the database and of its contents (SPDX names and URLs), and the notices of the sources."""
+
+    licence: Text
+    licenceUrl: Uri
+    contents: Text
+    contentsUrl: Uri
+    notices: Sequence[LicenceNotice]
+
+
+Sources = Mapping[str, SourceEntry]
+"""Sources by id."""
+
+
+class SourceFile(TypedDict):
+    """The content of ``data/sources.json``: the date of the dataset, and its sources.
+
+    ``tables`` are the sources that only tables beside the record have. A refresh alone reads ``peers`` and ``fields``.
+    """
+
+    fetchedAt: NotRequired[DateTime]
+    sources: Sequence[SourceEntry]
+    tables: NotRequired[Sequence[SourceEntry]]
+    peers: NotRequired[Sequence[Json]]
+    fields: NotRequired[Mapping[str, Sequence[str]]]
+
+
+class SourceTable(SourceFile):
+    """The sources of the dataset: packages and tables, the provenance of each field, and the required notices."""
+
+    provenance: Mapping[str, FieldProvenance]
+    licences: NotRequired[LicenceTable]
+
+
+class PlausibleBounds(TypedDict):
+    """What a build reads of ``data/reference/bounds.json``: the least and the greatest plausible figures.
+
+    ``figures`` is by path of the field; a field without a bound may have any figure.
+    """
+
+    unMembers: int
+    kilometresToCapital: float
+    figures: Mapping[str, Annotated[tuple[float, float], AfterValidator(_ascending)]]
+
+
+class Continents(TypedDict):
+    """The content of ``data/reference/continents.json``: the continents that records may name."""
+
+    continents: Sequence[str]
+
+
+class Statuses(TypedDict):
+    """The content of ``data/reference/statuses.json``: the values that the field ``status`` may have."""
+
+    statuses: Sequence[str]
+
+
+class RegionalGroups(TypedDict):
+    """The content of ``data/reference/unRegionalGroups.json``: the regional groups of the United Nations."""
+
+    unRegionalGroups: Sequence[str]
+
+
+class LanguageEntry(TypedDict):
+    """A language, by its ISO 639-3 code: its name, and its ISO 639-1 code if it has one."""
+
+    name: Text
+    alpha2: NotRequired[Annotated[str, Field(pattern="^[a-z]{2}$")]]
+
+
+class LandSum(TypedDict):
+    """The area in square kilometres of records that belong together, and why it is that."""
+
+    records: Sequence[str]
+    area: float
+    why: str
+
+
+class WorldLand(TypedDict):
+    """The least and the greatest sum of all areas, in square kilometres, and why."""
+
+    least: int
+    greatest: int
+    why: str
+
+
+class LandTable(TypedDict):
+    """The content of ``data/reference/land.json``."""
+
+    sums: Sequence[LandSum]
+    world: WorldLand
+
+
+class DisputedPlace(TypedDict):
+    """A row of the table of disputed places: the decision that it follows and, in words, what each field does.
+
+    An empty text means that the place does not touch the field. ``holds`` are code, path and value of records; the path
+    ``outline`` has a point (longitude and latitude) and the key of the shape around it.
+    """
+
+    place: str
+    by: str
+    land: str
+    capital: str
+    independent: str
+    status: str
+    flag: str
+    currency: str
+    zones: str
+    outline: str
+    names: str
+    holds: Sequence[tuple[Alpha2, str, Json]]
+
+
+class DisputedPlaces(TypedDict):
+    """The content of ``data/reference/disputed-places.json``."""
+
+    places: Sequence[DisputedPlace]
+
+
+class OutsidePoint(TypedDict):
+    """A point (latitude and longitude) that lies outside the outline of its country, and why."""
+
+    point: tuple[float, float]
+    why: str
+
+
+# Rings of numbers of arcs.
+Polygon = Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
+
+
+class PolygonOutline(TypedDict):
+    """The outline of a country, by its alpha-2 code, as rings of numbers of arcs; a negative one is a reversed arc."""
+
+    type: Literal["Polygon"]
+    id: Alpha2
+    arcs: Polygon
+
+
+class MultiPolygonOutline(TypedDict):
+    """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
+
+    type: Literal["MultiPolygon"]
+    id: Alpha2
+    arcs: Annotated[list[Polygon], Field(min_length=1)]
+
+
+class DisputedBorder(TypedDict):
+    """A border that a map draws dashed, as lists of numbers of arcs, and the alpha-2 codes of both sides."""
+
+    type: Literal["MultiLineString"]
+    properties: Json
+    arcs: Sequence[Sequence[int]]
+
+
+class BorderCollection(TypedDict):
+    """The borders that a map draws dashed."""
+
+    type: Literal["GeometryCollection"]
+    geometries: Sequence[DisputedBorder]
+
+
+class OutlineCollection(TypedDict):
+    """The outlines of all countries."""
+
+    type: Literal["GeometryCollection"]
+    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
+
+
+class OutlineObjects(TypedDict):
+    """The outlines, and the borders that a map draws dashed."""
+
+    countries: OutlineCollection
+    disputed: BorderCollection
+
+
+class OtherName(TypedDict):
+    """A name in use that no record has, of a country or of its capital: its kind, and the lists that have it."""
+
+    name: Text
+    kind: Literal["abbreviation", "former", "island", "language", "list", "part"]
+    source: Text
+
+
+class Quantization(TypedDict):
+    """The degrees of a step, and those of the origin: longitude and latitude."""
+
+    scale: tuple[float, float]
+    translate: tuple[float, float]
+
+
+class OutlineTopology(TypedDict):
+    """The content of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
+
+    type: Literal["Topology"]
+    transform: Quantization
+    objects: OutlineObjects
+    arcs: Sequence[Annotated[Sequence[tuple[float, float]], Field(min_length=1)]]
+
+
+class FieldChange(TypedDict):
+    """A field of a country with its values before and after, and the source of the new value if it is known."""
+
+    cca2: Alpha2
+    field: Text
+    old: NotRequired[Json]
+    new: NotRequired[Json]
+    source: NotRequired[Text]
+
+
+class TableChange(TypedDict):
+    """A column of a table, and how many of its values changed, came or went."""
+
+    table: Text
+    column: Text
+    values: Annotated[int, Field(ge=1)]
+
+
+class ChangesFile(TypedDict):
+    """The content of a file of ``data/changes/``: what a refresh changed."""
+
+    date: Date
+    changes: list[FieldChange]
+    tables: NotRequired[list[TableChange]]
+
+
+# The files of ``data/reference/`` by name. Each is there in a valid dataset.
+Reference = TypedDict(
+    "Reference",
+    {
+        "bounds": PlausibleBounds,
+        "capital-years": Mapping[str, int | None],
+        "continents": Continents,
+        "coverage": Mapping[str, str],
+        "currencies": Mapping[CurrencyKey, Text],
+        "disputed-places": DisputedPlaces,
+        "economy": Mapping[str, str],
+        "former": Mapping[str, Sequence[str]],
+        "land": LandTable,
+        "languages": Mapping[LanguageKey, LanguageEntry],
+        "local-issues": Mapping[CurrencyKey, Text],
+        "outlines": OutlineTopology,
+        "outside-outline": Mapping[str, Mapping[str, OutsidePoint]],
+        "regions": Mapping[str, Sequence[str]],
+        "statuses": Statuses,
+        "unRegionalGroups": RegionalGroups,
+    },
+)

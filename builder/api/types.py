@@ -1,0 +1,207 @@
+"""The types of the values that the steps of a build pass on: plain, immutable data."""
+
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2b
+from typing import NamedTuple, Protocol, Self
+from urllib.parse import quote
+
+import orjson
+
+from builder.api.dataset_types import ChangesFile, Reference, SourceTable
+from builder.api.record_model import Country
+from builder.api.route import Route
+
+# A JSON object that is only written: what is read from one has a type of its own.
+JsonObject = dict[str, object]
+
+Fold = Callable[[list[str]], list[str]]
+
+SCHEMA_VERSION = 1
+
+
+class Record(NamedTuple):
+    """A country: the record with its fields in answer order, the same as JSON, and a hash of it."""
+
+    value: Country
+    body: bytes
+    digest: str
+
+    @property
+    def cca2(self) -> str:
+        """Alpha-2 code, upper case."""
+        return str(self.value["cca2"])
+
+
+class Dataset(NamedTuple):
+    """All records in dataset order, the reference lists, the aliases, the sources, and the hash of all of it.
+
+    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` has, by the
+    index of a search, the further names by which it finds a record, by alpha-2 code.
+    ``changes`` are the files of ``data/changes/``, the newest first.
+    ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
+    (read by ``builder.api.provenance``), and ``licences``, the required notices.
+    """
+
+    records: tuple[Record, ...]
+    reference: Reference
+    aliases: Mapping[str, Mapping[str, list[str]]]
+    names: Mapping[str, Mapping[str, list[str]]]
+    sources: SourceTable
+    notice: JsonObject
+    changes: tuple[ChangesFile, ...]
+    revision: str
+
+
+class Listing(NamedTuple):
+    """A list of record numbers in answer order.
+
+    ``name`` is the folder of its pages, which is the path of the first address with these members. It is empty, and
+    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the largest page
+    size with which any route answers from it.
+    """
+
+    name: str
+    members: tuple[int, ...]
+    max_limit: int
+
+
+class Names(NamedTuple):
+    """The folded texts of a record that a search compares, in order of rank.
+
+    A part of a common, official, native or alternative name is enough. Codes must match whole, and so must names in
+    other languages, which ``elsewhere`` has without spaces.
+    """
+
+    common: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    exact_names: tuple[str, ...] = ()
+    elsewhere: tuple[str, ...] = ()
+
+
+class Listings(NamedTuple):
+    """All distinct listings, their numbers by index and key, and the texts of both searches by record.
+
+    ``codes`` maps lowercase codes to record numbers. ``canonical_keys`` lists, by index, the keys that are codes or
+    whole names. The other keys are parts and aliases, and have the answer of one of those. ``texts`` has, by index and
+    key, the folded name with its spaces, which keys do not have. ``former`` has the record numbers of the countries of
+    codes and names that are reserved or no longer in use, by key.
+    """
+
+    listings: tuple[Listing, ...]
+    indexes: Mapping[str, Mapping[str, int]]
+    canonical_keys: Mapping[str, tuple[str, ...]]
+    texts: Mapping[str, Mapping[str, str]]
+    codes: Mapping[str, int]
+    former: Mapping[str, tuple[int, ...]]
+    names: tuple[Names, ...]
+    capitals: tuple[Names, ...]
+
+
+class AnswerRow(NamedTuple):
+    """A row of the table of answers: what a route answers for one value of its parameter, and where its files are.
+
+    ``key`` is the value, folded and without spaces, ``text`` the same as callers write it; both are empty without a
+    parameter. ``query`` selects the answer, where the path alone does not. ``members`` are the numbers of the records
+    in order, or of the items of a catalog. ``folder`` holds the windows of these members; it is empty when there are
+    none. ``file`` is the file of the answer without further parameters, or empty when it has none of its own.
+    """
+
+    route: Route
+    key: str
+    text: str
+    query: str
+    members: tuple[int, ...]
+    folder: str
+    file: str
+
+    @property
+    def address(self) -> str:
+        """The path of the request, percent-encoded."""
+        return self.route.path.partition("{")[0] + quote(self.key, safe="~")
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The path of the request with the key, and with the text as callers write it, if they differ."""
+        spelled = self.route.path.partition("{")[0] + quote(self.text, safe="~")
+        return (self.address,) if spelled == self.address else (self.address, spelled)
+
+
+class Catalog(NamedTuple):
+    """A catalog: its kind, and its items as JSON in order."""
+
+    kind: str
+    items: tuple[bytes, ...]
+
+    def page(self, limit: int, offset: int) -> bytes:
+        """Make the JSON answer of a window."""
+        items = self.items[offset : offset + limit]
+        head = {
+            "kind": self.kind,
+            "schemaVersion": SCHEMA_VERSION,
+            "total": len(self.items),
+            "offset": offset,
+            "limit": limit,
+            "count": len(items),
+        }
+        return b'%b,"%b":[%b]}' % (orjson.dumps(head)[:-1], self.kind.encode(), b",".join(items))
+
+
+class File(NamedTuple):
+    """A file of the output: its path, its bytes in pieces, and a hash or key that identifies those bytes.
+
+    Two files with the same ``identity`` have the same bytes, so an existing one is not written again.
+    """
+
+    path: str
+    chunks: tuple[bytes | memoryview, ...]
+    identity: str
+
+    @classmethod
+    def of(cls, path: str, body: bytes) -> Self:
+        """Make a file whose identity is the hash of *body*."""
+        return cls(path, (body,), blake2b(body, digest_size=8).hexdigest())
+
+    @property
+    def body(self) -> bytes:
+        """All bytes of the file."""
+        return b"".join(self.chunks)
+
+    @property
+    def size(self) -> int:
+        """Size in bytes."""
+        return sum(map(len, self.chunks))
+
+
+FileJob = Callable[[], Iterable[File]]
+"""Makes some files of a tree. It can run in another process."""
+
+
+class Asset(NamedTuple):
+    """A file with an address of its own: a document, an image or an HTML page.
+
+    ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further headers.
+    """
+
+    address: str
+    file: File
+    type: str
+    cache: str = "ok"
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+class Answer(NamedTuple):
+    """What the edge core answers: status, headers and the body's text."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: str
+
+
+class Ask(Protocol):
+    """Answers a GET of a target.
+
+    ``method``, ``country``, ``ifNoneMatch``, ``accept`` and ``entropy`` may be given as *request*.
+    """
+
+    def __call__(self, target: str, /, **request: str) -> Answer:
+        """Answer in full."""

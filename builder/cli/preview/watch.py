@@ -1,0 +1,58 @@
+"""Rebuilds the site after each change of an input."""
+
+import asyncio
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from builder.inputs.errors import InputError
+from builder.inputs.files import last_change
+from builder.project.build_request import BuildRequest
+
+# Looking at all inputs takes about ten milliseconds. File notifications miss changes after an editor has replaced a
+# file, unless the whole project with node_modules is watched; some shared folders send none.
+_INTERVAL_SECONDS = 0.15
+# An input must stay unchanged for this long before a rebuild starts.
+_SETTLED_SECONDS = 0.03
+_CODE = str(Path(__file__).parents[2])
+# Computed when the code is loaded, because later changes of it do not take effect.
+_LOADED = last_change([_CODE])
+_UNCHANGED = "The site is unchanged."
+
+
+async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object], say: Callable[[str], object]) -> None:
+    """Call *rebuild* after each change of an input of *request*; pass its result to *say*. Never returns.
+
+    *built* identifies the inputs of the current site. The watch continues after a failed build.
+    """
+    seen = built
+    while True:
+        await asyncio.sleep(_INTERVAL_SECONDS if seen == built else _SETTLED_SECONDS)
+        # Two equal results in a row are required; otherwise a file that is still being saved is built twice.
+        before, seen = seen, await asyncio.to_thread(_inputs, request)
+        if seen == built or seen != before:
+            continue
+        built = seen
+        if last_change([_CODE]) != _LOADED:
+            say("The builder itself has changed: restart the preview to use it.")
+        else:
+            # In this thread, to which the core of the site belongs. Requests wait, and are answered by the new site.
+            say(result_of(rebuild))
+
+
+def _inputs(request: BuildRequest) -> str:
+    try:
+        return last_change(map(str, request.sources))
+    except OSError as error:
+        return str(error)
+
+
+def result_of(build: Callable[[], object]) -> str:
+    """Run *build* and return the text that the user reads of it, whatever it raises."""
+    try:
+        build()
+    except InputError as error:
+        return f"{error}\n{_UNCHANGED}"
+    except Exception as error:  # noqa: BLE001  the next change may correct it
+        return f"{''.join(traceback.format_exception_only(error)).strip()}\n{_UNCHANGED}"
+    return "Rebuilt."

@@ -1,0 +1,1 @@
+"""Reads files strictly, names every fault in them, and shows faults and progress to whoever runs a command."""

@@ -1,0 +1,114 @@
+"""The inputs of a build: where each is read from, and the fingerprint by which an unchanged site is detected."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from builder.inputs.errors import Problem, refuse
+from builder.inputs.files import Inputs, fingerprint, undecodable_texts, unreadable_files
+from builder.project.config import invalid_values
+
+_CODE = Path(__file__).parents[1]
+# The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
+SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
+# Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
+_READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
+_UNWRITTEN = "Nothing was written. Correct these files and run the command again."
+
+
+class BuildRequest(NamedTuple):
+    """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
+
+    A file or folder that the project does not have is taken from those shipped with the builder.
+    """
+
+    root: Path
+    config: Path
+    output: Path
+    overrides: Mapping[str, object]
+
+    @property
+    def data(self) -> Path:
+        """Folder of the dataset."""
+        return self._file("data")
+
+    @property
+    def edge(self) -> Path:
+        """Folder of the deployed JavaScript: the core, and the modules that adapters share."""
+        return self._file("edge")
+
+    @property
+    def templates(self) -> Path:
+        """Folder of the templates of the documents."""
+        return self._file("templates")
+
+    @property
+    def changelog(self) -> Path:
+        """File of the release notes."""
+        return self._file("CHANGELOG.md")
+
+    @property
+    def licence(self) -> Path:
+        """File of the licence of the code. A deployed site contains code, so it publishes the licence."""
+        return self._file("LICENSE")
+
+    @property
+    def cache(self) -> Path:
+        """Folder of cached results, named by the hash of their inputs."""
+        return self.root / ".cache"
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """Files and folders that every build reads, the config first."""
+        # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
+        own = [self.root / name for name in _READ]
+        shipped = [SHIPPED / path.name for path in own if not path.exists()]
+        return self.config, *own, *shipped, _CODE
+
+    def _file(self, name: str) -> Path:
+        own = self.root / name
+        return own if own.exists() or own.is_symlink() else SHIPPED / name
+
+    def inputs(self) -> Inputs:
+        """Everything that the output depends on, in the form of the state file."""
+        names = [str(path.resolve()) for path in self.sources]
+        return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}
+
+
+def refuse_unreadable(request: BuildRequest) -> None:
+    """Raise ``InputError`` with everything among the inputs, except the dataset, that is no file or no text."""
+    texts = (request.edge, request.templates, request.changelog, request.licence)
+    problems = [problem for path in texts for problem in unreadable_files(path, path.name)]
+    # FIFOs and devices are not opened: reading one could block forever.
+    problems = problems or [problem for path in texts for problem in undecodable_texts(path, path.name)]
+    refuse(problems, _UNWRITTEN)
+
+
+def refuse_overlap(request: BuildRequest) -> None:
+    """Raise ``InputError`` when the output folder is, contains or lies inside an input of the build."""
+    output = request.output.resolve()
+    refuse(
+        Problem(str(request.output), "", f"{relation} {source}, a build input; choose another folder with --output")
+        for source in request.sources
+        if (relation := _relation(output, source.resolve()))
+    )
+
+
+def _relation(output: Path, source: Path) -> str:
+    if output == source:
+        return "is"
+    if output in source.parents:
+        return "contains"
+    return "is inside" if source in output.parents else ""
+
+
+def checked_urls(urls: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
+    """Return *urls*, by key, without trailing slashes.
+
+    Raises ``InputError`` with every invalid URL; *places* names, by key, the option or variable of each.
+    """
+    refuse(
+        Problem(places[str(key)], "", f"{urls[str(key)]!r} is invalid: {allowed}")
+        for (key, *_), allowed in invalid_values(urls).items()
+    )
+    return {key: url.rstrip("/") for key, url in urls.items()}

@@ -1,0 +1,263 @@
+"""The configuration: ``site_config.toml``, overridden by the environment and the command line, then validated."""
+
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from builder.api.field_types import distinct, shallow
+from builder.api.parameters import MAX_LIMIT
+from builder.api.routes import ROUTES
+from builder.inputs.errors import InputError, Problem, refuse
+from builder.inputs.files import unreadable_files
+from builder.project.host_declarations import HOSTS
+from builder.project.site_urls import Address, Origin
+
+# The keys that lead to a value, and the number of an item of a list.
+Place = tuple[str | int, ...]
+
+# The first parts of the paths of the API.
+_API_FOLDERS = {"flags", "docs", *(route.path.split("/")[1] for route in ROUTES)}
+
+
+def _known_host(name: str) -> str:
+    if name not in HOSTS:
+        raise ValueError("must be a host")
+    return name
+
+
+_Sizes = Literal["all"] | Annotated[tuple[Annotated[int, Field(strict=True)], ...], Field(min_length=1)]
+
+
+def _ascending(sizes: _Sizes) -> _Sizes:
+    if sizes != "all" and (list(sizes) != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= MAX_LIMIT):
+        raise ValueError("must be ascending sizes of pages")
+    return sizes
+
+
+# The description of a key is what its error messages say is allowed.
+_Alpha2 = Annotated[
+    str,
+    Field(pattern="^([A-Z]{2})?$", description="must be a cca2 code of two uppercase letters, such as DE, or empty"),
+]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Pages(_Section):
+    """The windows (limit and offset) of a list that are written as files."""
+
+    limits: Annotated[_Sizes, AfterValidator(_ascending)] = Field(
+        default="all",
+        description='must be "all" or an ascending list of distinct page sizes '
+        f"from 1 to {MAX_LIMIT}, the greatest limit",
+    )
+
+    def sizes(self, greatest: int = MAX_LIMIT) -> tuple[int, ...]:
+        """Page sizes of lists of records, ascending, up to *greatest*."""
+        every = range(1, greatest + 1)
+        return tuple(every if self.limits == "all" else (size for size in self.limits if size in every))
+
+
+class Hosts(_Section):
+    """The hosts to write a deployment for."""
+
+    names: Annotated[tuple[Annotated[str, AfterValidator(_known_host)], ...], AfterValidator(distinct)] = Field(
+        default=HOSTS, description=f"must be a list of distinct host names out of {', '.join(HOSTS)}"
+    )
+
+
+class Current(_Section):
+    """How /v1/current finds the caller's country when the host does not report one."""
+
+    fallback: _Alpha2 = ""
+    header: str = Field(
+        default="",
+        pattern="^[A-Za-z0-9-]*$",
+        description="must be a header name of letters, digits and hyphens, or empty",
+    )
+
+
+class Flags(_Section):
+    """Widths of the rendered flag images in pixels."""
+
+    widths: Annotated[tuple[Annotated[int, Field(strict=True, ge=16, le=2560)], ...], AfterValidator(distinct)] = Field(
+        default=(320,), min_length=1, description="must be a non-empty list of distinct integers from 16 to 2560"
+    )
+
+
+class Preview(_Section):
+    """The country that the preview reports for its caller."""
+
+    country: _Alpha2 = "DE"
+
+
+def _day(text: str) -> str:
+    if text and date.fromisoformat(text).isoformat() != text:
+        raise ValueError("must be a date")
+    return text
+
+
+_Contact = Annotated[str, Field(pattern=r"^(mailto:[^\s@]+@[^\s@]+|https://\S+|tel:\+[0-9-]+)$")]
+
+
+class Security(_Section):
+    """Contact, expiry date and policy of ``/.well-known/security.txt``."""
+
+    contact: tuple[_Contact, ...] = Field(
+        default=(), description="must be a list of addresses that begin with mailto:, https:// or tel:+"
+    )
+    expires: Annotated[str, AfterValidator(_day)] = Field(
+        default="", description="must be a day such as 2027-06-30, until which the contacts hold, or empty"
+    )
+    policy: str = Field(
+        default="", pattern=r"^(https://\S+)?$", description="must be a URL that begins with https://, or empty"
+    )
+
+
+class Compatibility(_Section):
+    """Whether the site also answers the routes of restcountries v3.1, and in which mode."""
+
+    restcountries: Literal["off", "lenient", "strict"] = Field(
+        default="off", description='must be "off", "lenient" or "strict"'
+    )
+
+
+class Config(_Section):
+    """The whole configuration of a site. Origins have no trailing slash."""
+
+    base_url: Origin = "http://127.0.0.1:8000"
+    cdn_url: Address = ""
+    docs_url: Address = ""
+    repository_url: Address = "https://github.com/country-reference/country-reference"
+    pages: Pages = Pages()
+    hosts: Hosts = Hosts()
+    current: Current = Current()
+    flags: Flags = Flags()
+    preview: Preview = Preview()
+    compatibility: Compatibility = Compatibility()
+    security: Security = Security()
+
+    @property
+    def cdn(self) -> str:
+        """Origin of the flags."""
+        return self.cdn_url or f"{self.base_url}/flags"
+
+    @property
+    def docs(self) -> str:
+        """Origin of the documents."""
+        return self.docs_url or f"{self.base_url}/docs"
+
+    @property
+    def files(self) -> str:
+        """Address of ``public/``: the parent of ``docs`` and ``cdn`` where both are its folders, else ``base_url``.
+
+        A project page of GitHub Pages is below a path, so its files have another address than the API.
+        """
+        above = self.docs.removesuffix("/docs")
+        return above if (self.docs, self.cdn) == (f"{above}/docs", f"{above}/flags") else self.base_url
+
+
+def load_config(path: Path, overrides: Mapping[str, object] | None = None) -> Config:
+    """Read the file *path* and replace the values that *overrides* (from options or the environment) gives by key.
+
+    An empty override removes the file's value, so the default applies.
+    Raises ``InputError`` with every invalid value.
+    """
+    values = _read(path) | dict(overrides or {})
+    for key in [key for key, value in (overrides or {}).items() if not value]:
+        del values[key]
+    problems = [
+        Problem(path.name, ".".join(map(str, place)), f"{_value_at(values, place)!r} is invalid: {allowed}")
+        for place, allowed in invalid_values(values).items()
+    ]
+    refuse(problems, f"Correct these values in {path.name}.")
+    config = Config.model_validate(values)
+    advice = f"Correct these values in {path.name}, or the options and variables in their place."
+    refuse([Problem(path.name, key, message) for key, message in _colliding(config)], advice)
+    return config
+
+
+def _colliding(config: Config) -> Iterator[tuple[str, str]]:
+    """Yield each key that does not fit another: an address at which other files are, or a half of ``security``."""
+    if config.security.contact and not config.security.expires:
+        yield "security.expires", "is empty; a contact needs the day until which it holds"
+    cdn, docs, base = config.cdn, config.docs, config.base_url
+    if _contains(cdn, docs) or _contains(docs, cdn):
+        yield "docs_url", f"is {docs}, and cdn_url {cdn}; neither may be or contain the other"
+    # The files of the whole site may be below a path, where only their host, such as GitHub Pages, answers.
+    taken = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in _API_FOLDERS
+    for key, url, own in (("cdn_url", cdn, "flags"), ("docs_url", docs, "docs")):
+        if taken and _contains(base, url) and url != f"{base}/{own}":
+            yield key, f"is {url}; on base_url it can only be {base}/{own}, the default, because the rest is the API's"
+
+
+def _contains(folder: str, url: str) -> bool:
+    return f"{url}/".startswith(f"{folder}/")
+
+
+def _read(path: Path) -> dict[str, object]:
+    # A pipe might never end.
+    refuse(unreadable_files(path, path.name))
+    try:
+        # Some editors write a byte order mark.
+        values: dict[str, object] = shallow(tomllib.loads(path.read_text("utf-8-sig")))
+    except FileNotFoundError:
+        raise InputError(
+            [Problem(path.name, "", "does not exist")],
+            "Run the command in the folder of the file, or pass its path with --config.",
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
+    except (RecursionError, ValueError):
+        raise InputError([Problem(path.name, "", "is nested too deeply; write plain lists and tables")]) from None
+    return values
+
+
+def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:
+    """Raise ``InputError`` with every cca2 code of the config that is not in *known*; *file* is the config's name."""
+    codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
+    refuse(
+        Problem(
+            file,
+            where,
+            f'"{code}" is not the cca2 code of a country in the dataset; use another, or leave it empty',
+        )
+        for where, code in codes.items()
+        if code and code not in known
+    )
+
+
+def invalid_values(values: Mapping[str, object]) -> dict[Place, str]:
+    """Return the place of each invalid value in *values*, and what is allowed there."""
+    try:
+        Config.model_validate(values)
+    except ValidationError as error:
+        # A value that may have two types has an error for each.
+        return dict(_place_and_allowed(item["loc"]) for item in error.errors())
+    return {}
+
+
+def _place_and_allowed(location: Place) -> tuple[Place, str]:
+    """Return the place of an error, without the types that the library names in it, and what is allowed there."""
+    section: type[BaseModel] = Config
+    for depth, name in enumerate(location, 1):
+        key = section.model_fields.get(str(name))
+        if key is None:
+            return location[:depth], f"is not a known key; the keys here are {', '.join(section.model_fields)}"
+        if key.description:
+            items = [part for part in location[depth : depth + 1] if isinstance(part, int)]
+            return (*location[:depth], *items), key.description
+        section = key.default.__class__
+    return location, f"must be a table with {', '.join(section.model_fields)}"
+
+
+def _value_at(values: Any, place: Place) -> Any:
+    for part in place:
+        values = values[part]
+    return values

@@ -1,0 +1,50 @@
+"""Options that several commands share, and the build request made from them."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from builder.project.build_request import SHIPPED, BuildRequest, checked_urls
+from builder.project.site_urls import SITE_URLS
+
+Command = Callable[..., Any]
+# The configuration file when --config is not given.
+CONFIG = Path("site_config.toml")
+
+
+def with_origins(command: Command) -> Command:
+    """Add the options of the URLs, which can also be set in the environment."""
+    for site_url in reversed(SITE_URLS):
+        text = f"Origin of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
+        command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
+    return command
+
+
+def with_output(command: Command) -> Command:
+    """Add the option --output."""
+    kind = click.Path(path_type=Path, file_okay=False)
+    return click.option("--output", type=kind, default=Path("output"), help="Folder of the site.")(command)
+
+
+def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
+    """Validate the URLs from the options; click reads them from the environment as well."""
+    source = click.get_current_context().get_parameter_source
+    places = {
+        site_url.key: site_url.variable if source(site_url.key) is ParameterSource.ENVIRONMENT else site_url.option
+        for site_url in SITE_URLS
+    }
+    return checked_urls({key: url for key, url in origins.items() if url}, places)
+
+
+def build_request(config: Path, overrides: Mapping[str, object], output: Path = Path("output")) -> BuildRequest:
+    """Make a build request. The inputs are those in the folder of *config*; missing ones are those shipped.
+
+    A config given by --config must exist. Without the option, the shipped config is used where the folder has none.
+    """
+    # The siblings of the output are named after it, and these two paths have no name.
+    named = output.resolve() if output.name in {"", ".."} else output
+    read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
+    return BuildRequest(config.resolve().parent, read, named, overrides)

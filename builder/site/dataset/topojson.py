@@ -1,0 +1,86 @@
+"""Reads outlines in quantized TopoJSON: their positions in degrees, and whether a point is inside one."""
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from builder.api.dataset_types import MultiPolygonOutline, OutlineTopology, Polygon, PolygonOutline, Quantization
+
+Degrees = tuple[float, float]
+
+
+def polygons_of(shape: PolygonOutline | MultiPolygonOutline) -> list[Polygon]:
+    """List the polygons of a shape, each as rings of numbers of arcs."""
+    return shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
+
+
+def decoded(arc: Iterable[Sequence[float]], transform: Quantization) -> Iterator[Degrees]:
+    """Undo the delta encoding and the quantization: yield longitude and latitude."""
+    (scale_x, scale_y), (move_x, move_y) = transform["scale"], transform["translate"]
+    x = y = 0.0
+    for delta_x, delta_y in arc:
+        x += delta_x
+        y += delta_y
+        yield x * scale_x + move_x, y * scale_y + move_y
+
+
+class Arcs(dict[int, list[Degrees]]):
+    """The arcs of *topology* in degrees by number, rounded to *digits* if given. Each is decoded at its first use."""
+
+    def __init__(self, topology: OutlineTopology, digits: int | None = None) -> None:
+        super().__init__()
+        self._topology, self._digits = topology, digits
+
+    def __missing__(self, number: int) -> list[Degrees]:
+        """Decode an arc. Raises ``IndexError`` if there is none of this number."""
+        points = decoded(self._topology["arcs"][number], self._topology["transform"])
+        digits = self._digits
+        self[number] = [*points] if digits is None else [(round(x, digits), round(y, digits)) for x, y in points]
+        return self[number]
+
+
+def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]] | Arcs) -> list[Degrees]:
+    """Join the *arcs* of a ring; a negative number is a reversed arc."""
+    points: list[Degrees] = []
+    for number in numbers:
+        arc = arcs[number] if number >= 0 else arcs[~number][::-1]
+        points += arc if not points else arc[1:]
+    return points
+
+
+def rings_by_code(topology: OutlineTopology, codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:
+    """List every ring of each shape of ``countries`` by the code that is its ``id``, or of those of *codes* alone."""
+    arcs = Arcs(topology)
+    return {
+        shape["id"]: [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]
+        for shape in topology["objects"]["countries"]["geometries"]
+        if codes is None or shape["id"] in codes
+    }
+
+
+def encloses(rings: Iterable[Sequence[Sequence[float]]], east: float, north: float) -> bool:
+    """Whether a point is inside closed *rings*: a ray to the east crosses them an odd number of times."""
+    crossed = 0
+    for ring in rings:
+        for (x1, y1), (x2, y2) in pairwise(ring):
+            crossed += (y1 > north) != (y2 > north) and east < (x2 - x1) * (north - y1) / (y2 - y1) + x1
+    return crossed % 2 == 1
+
+
+def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:
+    """Return west, south, east and north of outer rings, none of which crosses the 180th meridian (RFC 7946, 5.2).
+
+    West is greater than east for rings that are nearer to each other across that meridian.
+    """
+    spans, latitudes = [], []
+    for ring in rings:
+        longitudes = [x for x, _ in ring]
+        spans.append((min(longitudes), max(longitudes)))
+        latitudes += [y for _, y in ring]
+    spans.sort()
+    west, east = spans[0][0], max(end for _, end in spans)
+    widest, reach = 360 - (east - west), spans[0][1]
+    for start, end in spans[1:]:
+        if start - reach > widest:
+            widest, west, east = start - reach, start, reach
+        reach = max(reach, end)
+    return [west, min(latitudes), east, max(latitudes)]

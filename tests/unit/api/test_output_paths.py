@@ -1,0 +1,30 @@
+"""Paths of files are those of the core."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from builder.api.output_paths import answer_path, catalog_path, error_path, flag_path, page_path
+from tests.support.project import ROOT
+
+VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]
+FUNCTIONS: dict[str, Callable[..., str]] = {
+    "page": page_path,
+    "answer": answer_path,
+    "catalog": catalog_path,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector[-1] for vector in VECTORS])
+def test_python_and_the_core_have_the_paths_of_the_vectors(vector: list[Any]) -> None:
+    name, *arguments, path = vector
+    assert FUNCTIONS[name](*arguments) == path
+
+
+def test_build_has_paths_of_its_own() -> None:
+    assert flag_path("svg", "DE") == "flags/svg/de.svg"
+    assert flag_path("png", "DE") == "flags/png/de.png"
+    assert flag_path("png", "DE", 640) == "flags/png/640/de.png"
+    assert error_path(404) == "_errors/404.json"

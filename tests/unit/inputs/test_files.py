@@ -1,0 +1,146 @@
+"""The files that a build reads, and their fingerprint."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.inputs.files import MOST_BYTES, files_under, fingerprint, last_change, undecodable_texts, unreadable_files
+
+
+def _write_too_much(path: Path) -> None:
+    path.touch()
+    os.truncate(path, MOST_BYTES + 1)
+
+
+KINDS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a pipe": (os.mkfifo, "is neither a file nor a folder"),
+    "a device": (lambda path: path.symlink_to("/dev/zero"), "is neither a file nor a folder"),
+    "a link that leads nowhere": (lambda path: path.symlink_to("nowhere"), "is neither a file nor a folder"),
+    "a link to itself": (lambda path: path.symlink_to(path.name), "is neither a file nor a folder"),
+    "a link to a folder around it": (lambda path: path.symlink_to(".."), "is a link to a folder that contains it"),
+    "more than memory has": (
+        _write_too_much,
+        "has 64,000,001 bytes; at most 64,000,000 are read",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_cannot_be_read_is_named(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "inner").mkdir()
+    make, message = KINDS[kind]
+    make(tmp_path / "inner/a.json")
+    (problem,) = unreadable_files(tmp_path, "data")
+    assert problem.file == "data/inner/a.json"
+    assert problem.message.startswith(message)
+
+
+def test_single_file_is_named_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "LICENSE")
+    assert [problem.file for problem in unreadable_files(tmp_path / "LICENSE", "LICENSE")] == ["LICENSE"]
+
+
+def test_files_folders_and_locks_of_editors_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner/a.json").touch()
+    (tmp_path / "link").symlink_to("inner/a.json")
+    (tmp_path / ".#a.json").symlink_to("user@host.1")
+    assert [*unreadable_files(tmp_path, "")] == []
+    assert {Path(path).name for path in files_under(str(tmp_path))} == {"a.json", "link"}
+
+
+def test_text_that_is_not_utf8_is_named_with_its_first_byte(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"ab\xff")
+    (tmp_path / "b.md").write_text("é", "utf-8")
+    (tmp_path / "c.png").write_bytes(b"\xff")
+    assert [str(problem) for problem in undecodable_texts(tmp_path, "templates")] == [
+        "templates/a.md: byte 3: is not UTF-8; save the file in this encoding"
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Write two files, one in a folder."""
+    (tmp_path / "a.py").write_text("a")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner/b.json").write_text("b")
+    return tmp_path
+
+
+def _edit_secretly(path: Path) -> None:
+    """Change the content, as ``rsync -t`` does: neither size nor time tell."""
+    before = path.stat()
+    path.write_text("c")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "another size": lambda folder: (folder / "a.py").write_text("longer"),
+    "other content of the same size and time": lambda folder: _edit_secretly(folder / "inner/b.json"),
+    "another name": lambda folder: (folder / "a.py").rename(folder / "c.py"),
+    "a new file": lambda folder: (folder / "inner/c.json").write_text(""),
+    "a removed file": lambda folder: (folder / "inner/b.json").unlink(),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_fingerprint_depends_on_names_and_contents(folder: Path, change: str) -> None:
+    before = fingerprint([str(folder)])
+    assert fingerprint([str(folder)]) == before
+    CHANGES[change](folder)
+    assert fingerprint([str(folder)]) != before
+
+
+@pytest.mark.parametrize("ignored", ["__pycache__", "node_modules"])
+def test_fingerprint_ignores_compiled_python_and_installed_packages(folder: Path, ignored: str) -> None:
+    before = fingerprint([str(folder)])
+    (folder / "inner" / ignored).mkdir()
+    (folder / "inner" / ignored / "x").write_text("")
+    assert fingerprint([str(folder)]) == before
+
+
+def test_fingerprint_covers_single_files_and_ignores_missing_ones(folder: Path) -> None:
+    single = str(folder / "a.py")
+    assert fingerprint([single]) != fingerprint([])
+    assert fingerprint([single, str(folder / "none")]) == fingerprint([single])
+
+
+def test_names_that_are_not_utf8_are_told_apart(folder: Path) -> None:
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xfe")).write_text("")
+    before = fingerprint([str(folder)])
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xfe")).rename(os.fsdecode(os.fsencode(folder) + b"/\xff"))
+    assert fingerprint([str(folder)]) != before
+
+
+def test_lock_of_an_editor_is_ignored(folder: Path) -> None:
+    before = fingerprint([str(folder)])
+    # Emacs locks a file with a link to a name that does not exist.
+    (folder / "inner/.#b.json").symlink_to("user@host.1")
+    assert fingerprint([str(folder)]) == before
+
+
+UNREADABLE: dict[str, Callable[[Path], object]] = {
+    "a folder": lambda path: path.mkdir(),
+    "a link to a folder around it": lambda path: path.symlink_to("."),
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+    "a pipe": os.mkfifo,
+    "more than memory has": lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 10**12),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_what_no_build_reads_is_seen_and_never_opened(folder: Path, kind: str) -> None:
+    before = fingerprint([str(folder)])
+    UNREADABLE[kind](folder / "inner/c.json")
+    assert fingerprint([str(folder)]) != before
+    last_change([str(folder)])
+
+
+def test_a_new_time_is_a_change_to_look_at_and_no_new_content(folder: Path) -> None:
+    before, looked = fingerprint([str(folder)]), last_change([str(folder)])
+    os.utime(folder / "a.py", ns=(1, 1))
+    assert fingerprint([str(folder)]) == before
+    assert last_change([str(folder)]) != looked

@@ -1,0 +1,53 @@
+"""What no file of the dataset may have, whatever its model."""
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from builder.inputs.json_files import parse_json
+
+if TYPE_CHECKING:
+    from builder.inputs.errors import Problem
+
+
+def problems_of(content: bytes) -> list[str]:
+    problems: list[Problem] = []
+    value = parse_json("a.json", content, problems)
+    assert (value is None) == bool(problems)
+    return [str(problem) for problem in problems]
+
+
+def test_value_of_a_sound_file_is_returned() -> None:
+    problems: list[Problem] = []
+    text = '{"a": ["ü", "line\\nbreak", "tab \\\\t", "\\"x\\""], "b": {"a": 1}}'
+    assert parse_json("a.json", text.encode(), problems) == json.loads(text)
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'{"a": 1,', "a.json: line 1: is not JSON"),
+        (b'{"a": NaN}', "a.json: line 1: is not JSON"),
+        (b'{"a": "\\ud800"}', "is not JSON"),
+        (b'{"a": "\xff"}', "is not JSON"),
+        (b'\xef\xbb\xbf{"a": 1}', "is not JSON"),
+        (b"[" * 5000 + b"]" * 5000, "is not JSON"),
+        (b'{"a": 1, "b": {"c": 1, "c": 2}}', "a.json: c: is twice a key of one object; remove one"),
+        (b'{"a": ["x", "bell \\u0007"]}', "a.json: a.1: contains a control character"),
+        (b'{"a": "escape \\b"}', "a.json: a: contains a control character"),
+        (b'{"a": "\xc2\x85"}', "a.json: a: contains a control character"),
+        (b'{"a": "\x7f"}', "a.json: a: contains a control character"),
+        (b'{"a": "\xef\xbf\xbf"}', "a.json: a: contains a control character"),
+        (b'{"a\\t": 1}', "a.json: a\\x09: contains a control character"),
+        (b'{"a": "%s"}' % (b"x" * 50_001), "a.json: a: has 50,001 characters; at most 50,000 are read"),
+    ],
+)
+def test_fault_is_named_with_its_place(content: bytes, said: str) -> None:
+    [problem] = problems_of(content)
+    assert said in problem
+
+
+def test_all_faults_of_a_file_are_named() -> None:
+    assert len(problems_of(b'{"a": 1, "a": 2, "b": "\\u0001", "c": ["\\u0002"], "d": {"e": 1, "e": 1}}')) == 4

@@ -1,0 +1,119 @@
+"""Detection of an unchanged site by the size and time of its inputs."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from builder.api.types import File
+from builder.inputs.errors import InputError
+from builder.output.tree import Tree, up_to_date
+from builder.project.build_request import BuildRequest, refuse_overlap
+from tests.support.trees import write_tree
+
+
+@pytest.fixture
+def request_(tmp_path: Path) -> BuildRequest:
+    """Write the inputs of a project, and a site for them."""
+    for name in (
+        "data/countries/aa.json",
+        "edge/a.js",
+        "templates/a.txt",
+        "data/flags/aa.svg",
+        "site_config.toml",
+        "CHANGELOG.md",
+        "LICENSE",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("before")
+    request = BuildRequest(
+        tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"}
+    )
+    site = [File.of("public/a.json", b"1"), File.of("edge/b.js", b"22")]
+    write_tree(Tree(request.output), site, request.inputs())
+    return request
+
+
+def is_current(request: BuildRequest) -> bool:
+    """Whether the site is up to date."""
+    tree = Tree(request.output)
+    return up_to_date(tree, request.inputs) is not None
+
+
+def test_unchanged_inputs_have_the_same_fingerprint(request_: BuildRequest) -> None:
+    report = up_to_date(Tree(request_.output), request_.inputs)
+    assert report
+    assert (report.files, report.bytes, report.changed, report.kept, report.removed) == (2, 3, 0, 2, 0)
+
+
+def touch(path: Path) -> None:
+    """Change only the time of *path*."""
+    os.utime(path, ns=(1, 1))
+
+
+EDITS: dict[str, Callable[[BuildRequest], Any]] = {
+    "a data file": lambda request: (request.data / "countries" / "aa.json").write_text("{} "),
+    "a new data file": lambda request: (request.data / "countries" / "bb.json").write_text(""),
+    "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
+    "a template": lambda request: (request.templates / "a.txt").write_text("after"),
+    "an image": lambda request: (request.data / "flags" / "aa.svg").write_text("other"),
+    "the config": lambda request: request.config.write_text("# other"),
+    "the locked packages": lambda request: (request.root / "requirements.lock").write_text("another"),
+    "the release notes": lambda request: request.changelog.write_text("after it"),
+    "a built file": lambda request: touch(request.output / "public" / "a.json"),
+    "a built file that is gone": lambda request: (request.output / "edge" / "b.js").unlink(),
+    "a file that no build wrote": lambda request: (request.output / "stray").write_text(""),
+    "the state that is gone": lambda request: Tree(request.output).state.unlink(),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
+def test_changed_input_changes_the_fingerprint(request_: BuildRequest, edit: Callable[[BuildRequest], Any]) -> None:
+    assert is_current(request_)
+    edit(request_)
+    assert not is_current(request_)
+
+
+def test_another_origin_or_config_needs_a_build(request_: BuildRequest) -> None:
+    assert not is_current(request_._replace(overrides={}))
+    other = request_.root / "other.toml"
+    other.write_text("before")
+    assert not is_current(request_._replace(config=other))
+
+
+@pytest.mark.parametrize("state", ["", "null", "[]", "{}", '{"files": 1}', '{"inputs": {}, "files": {"a": 1}}'])
+def test_invalid_state_counts_as_missing(request_: BuildRequest, state: str) -> None:
+    Tree(request_.output).state.write_text(state)
+    assert not is_current(request_)
+
+
+def test_inputs_are_read_back_from_the_state_unchanged(request_: BuildRequest) -> None:
+    inputs = request_.inputs()
+    assert orjson.loads(orjson.dumps(inputs)) == inputs
+
+
+@pytest.mark.parametrize(
+    ("output", "relation", "count"),
+    [
+        ("templates", "is", 1),
+        (".", "contains", 7),
+        ("..", "contains", 7),
+        ("/", "contains", 9),
+        ("data/new", "is inside", 1),
+    ],
+)
+def test_output_that_overlaps_an_input_is_rejected(
+    request_: BuildRequest, output: str, relation: str, count: int
+) -> None:
+    with pytest.raises(InputError, match=f"{relation} .*choose another folder") as refused:
+        refuse_overlap(request_._replace(output=request_.root / output))
+    assert len(refused.value.problems) == count
+
+
+def test_output_next_to_the_inputs_is_accepted(request_: BuildRequest) -> None:
+    refuse_overlap(request_)
+    refuse_overlap(request_._replace(output=request_.root / "data-of-mine"))

@@ -1,0 +1,128 @@
+"""Reading the configuration."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from builder.inputs.errors import InputError
+from builder.project.config import Config, load_config
+from tests.support.cases import load_cases
+from tests.support.project import ROOT
+
+CASES = load_cases("config")
+
+
+def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
+    path = tmp_path / "site_config.toml"
+    path.write_text(text)
+    return load_config(path, **more)
+
+
+def test_urls_default_to_one_origin(tmp_path: Path) -> None:
+    config = read(tmp_path, "")
+    assert (config.base_url, config.cdn, config.docs) == (
+        "http://127.0.0.1:8000",
+        "http://127.0.0.1:8000/flags",
+        "http://127.0.0.1:8000/docs",
+    )
+
+
+def test_shipped_file_has_the_defaults() -> None:
+    assert load_config(ROOT / "site_config.toml").model_dump() == Config().model_dump()
+
+
+def test_option_or_variable_overrides_the_file(tmp_path: Path) -> None:
+    text = 'base_url = "https://file.example"\ndocs_url = "https://file.example/d/"'
+    config = read(tmp_path, text, overrides={"base_url": "https://given.example/"})
+    assert (config.base_url, config.cdn, config.docs) == (
+        "https://given.example",
+        "https://given.example/flags",
+        "https://file.example/d",
+    )
+
+
+def test_empty_override_restores_the_default(tmp_path: Path) -> None:
+    config = read(tmp_path, 'cdn_url = "https://file.example/f"', overrides={"cdn_url": "", "docs_url": ""})
+    assert (config.cdn, config.docs) == ("http://127.0.0.1:8000/flags", "http://127.0.0.1:8000/docs")
+
+
+def test_sizes_are_all_or_the_listed_ones(tmp_path: Path) -> None:
+    assert Config().pages.sizes() == tuple(range(1, 26))
+    assert read(tmp_path, "[pages]\nlimits = [1, 5, 25]").pages.sizes() == (1, 5, 25)
+
+
+def test_every_invalid_value_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, 'base_url = "http://a.example/v1"\nzone = 1\n[pages]\nlimits = [0, 101]')
+    assert [problem.where for problem in refused.value.problems] == [
+        "base_url",
+        "pages.limits",
+        "zone",
+    ]
+    assert "without a path" in str(refused.value)
+
+
+@pytest.mark.parametrize(("text", "where", "allowed"), CASES["invalid"])
+def test_error_describes_the_allowed_values(tmp_path: Path, text: str, where: str, allowed: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, text)
+    (problem,) = refused.value.problems
+    assert (problem.file, problem.where) == ("site_config.toml", where)
+    assert allowed in problem.message
+    assert not re.search(r"[\[\^]|pattern|input|value error", problem.message.partition(": ")[2])
+
+
+API = "https://api.example"
+
+
+@pytest.mark.parametrize(("cdn", "docs", "expected"), CASES["addresses"])
+def test_addresses_where_other_files_are_or_no_host_answers_are_named(
+    tmp_path: Path, cdn: str | None, docs: str | None, expected: dict[str, str]
+) -> None:
+    urls = {"base_url": API, "cdn_url": cdn, "docs_url": docs}
+    text = "\n".join(f'{key} = "{url}"' for key, url in urls.items() if url)
+    if not expected:
+        assert read(tmp_path, text).base_url == API
+        return
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, text)
+    problems = refused.value.problems
+    assert {problem.where for problem in problems} == expected.keys()
+    for key, part in expected.items():
+        assert any(part in problem.message for problem in problems if problem.where == key)
+
+
+def test_contact_without_the_day_until_which_it_holds_is_refused(tmp_path: Path) -> None:
+    text = '[security]\ncontact = ["mailto:security@example.org"]'
+    with pytest.raises(InputError, match=r"security\.expires: is empty; a contact needs the day"):
+        read(tmp_path, text)
+    assert read(tmp_path, f'{text}\nexpires = "2027-06-30"').security.expires == "2027-06-30"
+
+
+def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:
+    shipped = load_config(ROOT / "site_config.toml").model_dump()
+    keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in inside(shipped[key])]
+    assert len(keys) > 10
+    for key in keys:
+        with pytest.raises(InputError, match=rf"toml: {re.escape(key)}: -1\.5 is invalid: must be [a-z\"]"):
+            read(tmp_path, f"{key} = -1.5")
+
+
+def inside(value: object) -> tuple[str, ...]:
+    """List the keys of a section, or an empty name for a value that is not a section."""
+    return tuple(value) if isinstance(value, dict) else ("",)
+
+
+def test_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.toml: does not exist"):
+        load_config(tmp_path / "none.toml")
+
+
+def test_byte_order_mark_of_an_editor_is_ignored(tmp_path: Path) -> None:
+    assert read(tmp_path, '\ufeffbase_url = "https://a.example"').base_url == "https://a.example"
+
+
+def test_config_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"site_config\.toml: is nested too deeply"):
+        read(tmp_path, f"pages = {'[' * 5000}{']' * 5000}")
