@@ -13,13 +13,7 @@ from click.testing import CliRunner
 from builder.api.parameters import PARAMETERS
 from builder.build import list_published
 from builder.cli import main
-<<<<<<< HEAD
-from builder.config import load_config
-from builder.host_declarations import HOSTS
 from builder.hosts import aws, cloudflare, vercel
-=======
-from builder.hosts import aws, cloudflare, host_module, vercel
->>>>>>> main
 from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
