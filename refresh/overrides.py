@@ -1,7 +1,7 @@
 """Corrections: rows of ``data/curated/overrides/`` that replace wrong or outdated values of sources.
 
-A row has ``country``, ``field``, ``reason``, optionally ``asOf`` (the year or date of the value) and ``publisher`` (who
-publishes the value, by name), and one action:
+A row has ``country`` and ``field`` of a record, or ``table``, ``key`` and ``column`` of a table beside it; ``reason``,
+optionally ``asOf`` (the year or date of the value) and ``publisher`` (who publishes the value, by name); an action:
 
 - ``set``: the value;
 - ``copy``: the path of another field of the record with the value;
@@ -10,19 +10,25 @@ publishes the value, by name), and one action:
   ``[old, new]`` item or key;
 - ``without``: the id of a source to ignore, so that the next source in order fills the field.
 
+Tables have neither ``copy`` nor ``without``. Without ``column``, ``set`` is a whole row without its key, and ``unset``
+removes one. A dotted column is of an item of a list, which the key tells: ``countries.since`` by ``countries.cca2``.
+
 ``data/curated/override-rows.schema.json`` is the JSON Schema of a file of rows.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from dataclasses import field as attribute
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
+from builder.annexes.tables.models import TABLES
 from builder.api.field_types import Alpha2, value_at
 from builder.inputs.errors import InputError, Problem
+from builder.tabular.table import Table
 from refresh.data_files import json_files, read_json
 from refresh.field_paths import discard, store
 from refresh.refresh_types import Facts, StoredRecord, StoredRecords
@@ -30,14 +36,19 @@ from refresh.refresh_types import Facts, StoredRecord, StoredRecords
 # The field whose rows name days of certain years.
 _DAYS = "holidays.items"
 ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
+# What a row changes: a field of a record, a column of a table, or a row of one.
+_PLACES = ({"country", "field"}, {"table", "key", "column"}, {"table", "key"})
 _Filled = Annotated[str, Field(min_length=1)]
 
 
 class OverrideRow(TypedDict):
     """A row as stored."""
 
-    country: Alpha2
-    field: _Filled
+    country: NotRequired[Alpha2]
+    field: NotRequired[_Filled]
+    table: NotRequired[_Filled]
+    key: NotRequired[dict[str, str | int]]
+    column: NotRequired[_Filled]
     reason: _Filled
     asOf: NotRequired[Annotated[str, Field(pattern="^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]]
     publisher: NotRequired[_Filled]
@@ -50,15 +61,37 @@ class OverrideRow(TypedDict):
     without: NotRequired[str]
 
 
-def _with_one_action(row: OverrideRow) -> OverrideRow:
+def _checked(row: OverrideRow) -> OverrideRow:
     if sum(action in row for action in ACTIONS) != 1:
         raise ValueError(f"must have one of {', '.join(ACTIONS)}")
+    if row.keys() & set.union(*_PLACES) not in _PLACES:
+        raise ValueError("must have country and field, or table, key and, except for a whole row, column")
+    if "table" in row:
+        _refuse_unknown_words(row)
     return row
+
+
+def _refuse_unknown_words(row: OverrideRow) -> None:
+    """Raise ``ValueError`` for an action, a table, a column or a key that does not exist."""
+    is_whole = isinstance(row.get("set"), dict) or "unset" in row
+    if row.keys() & {"copy", "without"} or not ("column" in row or is_whole):
+        raise ValueError("has an action that a table, or a whole row of it, does not have")
+    name, column, key = row["table"], row.get("column", ""), row["key"].keys()
+    table = next((table for table in TABLES if table.name == name), None)
+    if table is None:
+        raise ValueError(f"{name} is not a table")
+    listed = column.split(".")[0]
+    members = {f"{listed}.{member.name}" for one in table.columns if one.name == listed for member in one.members}
+    changed = {column} if column else {*row.get("set", ())}
+    if unknown := changed - {one.name for one in table.columns} - members:
+        raise ValueError(f"the table {name} has no column {', '.join(sorted(unknown))}")
+    if wrong := (key - members) ^ {*table.key}:
+        raise ValueError(f"the key of {name} is {', '.join(table.key)}; missing or unknown: {', '.join(sorted(wrong))}")
 
 
 @dataclass(frozen=True)
 class Override:
-    """One row, with its file name."""
+    """One row, with its file name. ``field`` is the column in a table, or empty for a row of it."""
 
     file: str
     country: str
@@ -68,6 +101,13 @@ class Override:
     reason: str
     as_of: str = ""
     publisher: str = ""
+    table: str = ""
+    key: Mapping[str, str | int] = attribute(default_factory=dict)
+
+    @property
+    def place(self) -> str:
+        """What the row changes, as a problem names it."""
+        return ".".join(filter(None, (self.table, self.country, *map(str, self.key.values()), self.field)))
 
     def touches(self, field: str) -> bool:
         """Whether the row changes *field*, a part of it, or an object that contains it."""
@@ -85,7 +125,7 @@ def load_overrides(folder: Path) -> tuple[Override, ...]:
     problems: list[Problem] = []
     for path in json_files(folder):
         try:
-            stored = read_json(path, list[Annotated[OverrideRow, AfterValidator(_with_one_action)]])
+            stored = read_json(path, list[Annotated[OverrideRow, AfterValidator(_checked)]])
         except InputError as refused:
             problems += refused.problems
         else:
@@ -98,8 +138,9 @@ def load_overrides(folder: Path) -> tuple[Override, ...]:
 def _override(file: str, row: OverrideRow) -> Override:
     values: Mapping[str, object] = row
     action, value = next((action, values[action]) for action in ACTIONS if action in values)
-    more = (row.get("asOf", ""), row.get("publisher", ""))
-    return Override(file, row["country"], row["field"], action, value, row["reason"], *more)
+    place = (row.get("country", ""), row.get("field") or row.get("column", ""))
+    more = (row.get("asOf", ""), row.get("publisher", ""), row.get("table", ""))
+    return Override(file, *place, action, value, row["reason"], *more, row.get("key", {}))
 
 
 def of_years(rows: Iterable[Override], years: Collection[int]) -> tuple[Override, ...]:
@@ -125,7 +166,7 @@ def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict
             continue
         if row.field not in kept.get(row.value, {}).get(row.country, {}):
             message = f"{row.value} has no value for this field; delete the row ({row.reason})"
-            problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
+            problems.append(Problem(row.file, row.place, message))
             continue
         countries = kept[row.value]
         fewer = {path: fact for path, fact in countries[row.country].items() if path != row.field}
@@ -141,9 +182,42 @@ def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
         if record is None:
             problems.append(Problem(row.file, row.country, "is not a country of the dataset"))
         elif row.action != "without" and not _apply(record, row):
-            message = f"{row.action} has no effect; delete the row ({row.reason})"
-            problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
+            problems.append(_obsolete(row))
     return problems
+
+
+def _obsolete(row: Override) -> Problem:
+    return Problem(row.file, row.place, f"{row.action} has no effect; delete the row ({row.reason})")
+
+
+def correct(
+    table: Table, rows: Iterable[Mapping[str, object]], corrections: Iterable[Override], problems: list[Problem]
+) -> list[dict[str, Any]]:
+    """Return *rows* with *corrections* and without null; add a problem for each that finds no value or changes none."""
+    by_key = {table.key_of(row): {name: value for name, value in row.items() if value is not None} for row in rows}
+    for row in corrections:
+        key = table.key_of(row.key)
+        before = by_key.get(key, {})
+        held = _holders(before, table, row)
+        if not row.field:
+            by_key[key] = {**row.key, **row.value} if row.action == "set" else {}
+            is_changed = by_key[key] != before
+        elif len(held) == 1:
+            is_changed = _apply(held[0], replace(row, field=row.field.split(".")[-1]))
+        else:
+            problems.append(Problem(row.file, row.place, f"is the place of {len(held)} values; name one"))
+            continue
+        if not is_changed:
+            problems.append(_obsolete(row))
+    return [row for row in by_key.values() if row]
+
+
+def _holders(found: dict[str, Any], table: Table, row: Override) -> list[dict[str, Any]]:
+    """List what has the column: the row *found*, or the items of a list that the key names."""
+    listed, _, member = row.field.partition(".")
+    items = found.get(listed, ()) if member else filter(None, [found])
+    wanted = {name.split(".")[1]: value for name, value in row.key.items() if name not in table.key}
+    return [item for item in items if _matches(item, wanted)]
 
 
 # By country and field of the rows: the values of sources that do not stand, by path in the record.
@@ -176,7 +250,7 @@ def _removed(path: str, old: Any, new: Any) -> dict[str, object]:
     return {path: old}
 
 
-def _apply(record: StoredRecord, row: Override) -> bool:
+def _apply(record: Mapping[str, object], row: Override) -> bool:
     before = value_at(record, row.field)
     if row.action == "unset":
         return discard(record, row.field)
@@ -190,7 +264,8 @@ def _apply(record: StoredRecord, row: Override) -> bool:
         after = _items(before or [], row)
     if after == before:
         return False
-    if after in ({}, []):
+    # In a table an empty list is a value.
+    if after in ({}, []) and not row.table:
         return discard(record, row.field)
     store(record, row.field, after)
     return True

@@ -1,7 +1,7 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -82,7 +82,8 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     Raises ``InputError`` for every problem.
     """
     precedence = catalog.precedence
-    rows = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
+    corrections = load_overrides(data / "curated" / "overrides")
+    rows = of_years((row for row in corrections if not row.table), catalog.holiday_years)
     base: StoredRecords = {}
     inputs = Inputs(data, catalog, cache, {})
     given: dict[str, Facts] = {}
@@ -122,7 +123,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     if _WEBSITE in table:
         table[_WEBSITE]["unconfirmed"] = sorted({row.country for row in rows if row.field == _WEBSITE and row.replaces})
     files |= files_of(finished, {field: table[field] for field in precedence if field in table})
-    beside = _files_beside(replace(inputs, records=finished))
+    beside = _files_beside(replace(inputs, records=finished), [row for row in corrections if row.table])
     return (
         files
         | beside
@@ -151,14 +152,14 @@ def _figures(inputs: Inputs, source: Source) -> Series:
     return series
 
 
-def _files_beside(inputs: Inputs) -> dict[str, str]:
+def _files_beside(inputs: Inputs, corrections: Sequence[Override]) -> dict[str, str]:
     """Make the files of flags, searched names and tables."""
     files: dict[str, str] = {}
     sources = {source.id: source for source in inputs.catalog.sources}
     for ids, make in _FILE_MAKERS.items():
         if sources.keys() >= {*ids}:
             files |= make(*(fetch(sources[name], inputs.cache) for name in ids), inputs.records)
-    return files | table_files(inputs)
+    return files | table_files(inputs, corrections)
 
 
 def _chosen_names(formal: Facts, rows: Iterable[Override]) -> set[tuple[str, str]]:

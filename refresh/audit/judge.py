@@ -41,8 +41,6 @@ class NationalEstimates(TypedDict):
     values: dict[str, int]
 
 
-# Tables of a field of records; the others are each for a table, whose module reads them.
-_OF_ONE_FIELD = ("capital-population", "companies", "factbook-*", "fifa", "flags-alt", "hdi", "population")
 # By path; the first pattern counts.
 _MODELS: Mapping[str, Any] = {
     "curated/agreement/*.json": dict[str, dict[str, Explanation]],
@@ -55,8 +53,7 @@ _MODELS: Mapping[str, Any] = {
     "curated/national-counts.json": dict[str, NationalCount],
     "curated/national-estimates.json": NationalEstimates,
     "curated/override-rows.schema.json": dict[str, Json],
-    **{f"curated/tables/{name}.json": CuratedTable for name in _OF_ONE_FIELD},
-    "curated/tables/*.json": dict[str, Json],
+    "curated/tables/*.json": CuratedTable,
     "figures/*.json": StoredFigures,
     "restcountries/*.json": dict[str, list[str]],
 }
@@ -116,8 +113,8 @@ def _faults_of_corrections(data: Path, codes: Collection[str] | None) -> Iterato
     except InputError as error:
         yield from (problem._replace(file=f"{_OVERRIDES}/{problem.file}") for problem in error.problems)
         return
-    for row in rows:
-        file, place = f"{_OVERRIDES}/{row.file}", f"{row.country}.{row.field}"
+    for row in (row for row in rows if not row.table):
+        file, place = f"{_OVERRIDES}/{row.file}", row.place
         if codes is not None and row.country not in codes:
             yield Problem(file, place, f'"{row.country}" is not the alpha-2 code of a country in the dataset')
         if row.field.split(".")[0] not in Country.__annotations__:

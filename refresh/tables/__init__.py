@@ -1,10 +1,11 @@
 """Makes the rows of the tables beside the record from their sources.
 
-The reader of the table ``<name>`` is ``read`` in the module of that name, with underscores. A table without a reader is
-a curated file in ``data/tables/``, which a refresh leaves as it is.
+The reader of the table ``<name>`` is ``read`` in the module of that name, with underscores; corrections follow. A table
+without a reader is a curated file in ``data/tables/``, which a refresh leaves as it is.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import sha256
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -12,10 +13,12 @@ from typing import Any
 import orjson
 
 from builder.annexes.tables.models import TABLES
+from builder.inputs.errors import Problem, refuse
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table
 from refresh.data_files import format_json
 from refresh.inputs import Inputs
+from refresh.overrides import Override, correct
 from refresh.package_archive import Archive
 
 FOLDER = "tables"
@@ -33,39 +36,46 @@ def table_readers() -> Mapping[str, Reader]:
     }
 
 
-def table_files(inputs: Inputs) -> dict[str, str]:
+def table_files(inputs: Inputs, corrections: Sequence[Override]) -> dict[str, str]:
     """Make the files of the tables, by path in ``data/``.
 
-    A list of sources that lacks one of a table makes no file of it.
+    A list of sources that lacks one of a table makes no file of it. Raises ``InputError`` with every correction that
+    changes nothing.
     """
     readers = table_readers()
     known = {source.id for source in (*inputs.catalog.sources, *inputs.catalog.tables)}
-    return {
-        f"{FOLDER}/{table.name}.json": _file(table, readers[table.name], inputs)
-        for table in TABLES
-        if table.name in readers and known.issuperset(table.sources)
+    made = {table.name: table for table in TABLES if table.name in readers and known.issuperset(table.sources)}
+    problems = [
+        Problem(row.file, row.place, "is in a table that no refresh makes; edit data/tables/")
+        for row in corrections
+        if row.table not in made
+    ]
+    files = {
+        f"{FOLDER}/{name}.json": _file(table, readers[name], inputs, corrections, problems)
+        for name, table in made.items()
     }
+    refuse(problems, "data/ is unchanged.")
+    return files
 
 
-def _file(table: Table, read: Reader, inputs: Inputs) -> str:
-    """Make a file of rows. One from pinned files of a repository is kept while the pins are the same."""
+def _file(table: Table, read: Reader, inputs: Inputs, every: Iterable[Override], problems: list[Problem]) -> str:
+    """Make a file of rows in the order of their key, one on a line.
+
+    One from pinned files of a repository is kept while pins and corrections are the same.
+    """
     pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
+    corrections = [row for row in every if row.table == table.name]
+    if pins and corrections:
+        pins["corrections"] = sha256(repr(corrections).encode()).hexdigest()
     path = inputs.data / FOLDER / f"{table.name}.json"
     if pins and path.exists():
         kept = path.read_text("utf-8")
         if orjson.loads(kept).get("sha256") == pins:
             return kept
-    return format_table(table, read(inputs), pins)
-
-
-def format_table(table: Table, rows: Iterable[Mapping[str, object]], pins: Mapping[str, str] | None = None) -> str:
-    """Format rows in the order of their key, one on a line. Columns that are null are left out.
-
-    *pins* are hashes of the files that the rows come from.
-    """
-    filled = [{name: value for name, value in row.items() if value is not None} for row in rows]
+    rows = correct(table, read(inputs), corrections, problems)
+    ordered = [{column.name: row[column.name] for column in table.columns if column.name in row} for row in rows]
     head = {"sha256": pins} if pins else {}
-    return format_json({**head, "rows": sorted(filled, key=table.key_of)}, rows=("rows",))
+    return format_json({**head, "rows": sorted(ordered, key=table.key_of)}, rows=("rows",))
 
 
 def exported(archive: Archive, module: str, name: str) -> Any:

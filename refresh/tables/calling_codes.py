@@ -1,8 +1,4 @@
-"""Calling codes from the metadata of libphonenumber, as the package ``phonenumbers`` has it.
-
-Dialling codes that do not follow from it, and those of places without numbers of their own, are in
-``data/curated/tables/calling-codes.json``, each with the reason.
-"""
+"""Calling codes from the metadata of libphonenumber, as the package ``phonenumbers`` has it."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -10,7 +6,6 @@ from typing import NotRequired, cast
 
 from typing_extensions import TypedDict
 
-from builder.annexes.tables.models.calling_codes import CallingCode
 from refresh.inputs import Inputs
 from refresh.matching_texts import starts
 
@@ -38,25 +33,13 @@ class Region(TypedDict):
     main_country_for_code: NotRequired[bool]
 
 
-class CuratedCode(TypedDict):
-    """A row of the curated table."""
-
-    code: str
-    diallingCodes: list[str]
-    why: str
-
-
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
-    """Yield the row of each country that has a calling code."""
+    """Yield the row of each country that has numbers of its own."""
     modules = inputs.package("libphonenumber").files(f"{_FOLDER}??.py")
     regions = {region["id"]: region for region in map(_metadata, modules.values())}
     by_code: dict[int, dict[str, Region]] = {}
     for name, region in regions.items():
         by_code.setdefault(region["country_code"], {})[name] = region
-    curated = inputs.curated("tables/calling-codes", dict[str, CuratedCode])
-    for name, row in curated.items():
-        if name in inputs.records and name not in regions:
-            yield _row(name, row["code"], row["diallingCodes"])
     for name, region in regions.items():
         if name in inputs.records:
             sharing = by_code[region["country_code"]]
@@ -64,19 +47,13 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
             prefixes = _prefixes(name, sharing) if len(sharing) > 1 else []
             # Area codes belong to the code only in the North American plan.
             listed = [f"{code}{area}" for area in prefixes] if region["country_code"] == _BY_AREA else [code]
-            if name in curated:
-                listed = curated[name]["diallingCodes"]
-                longer = {one.removeprefix(code) for one in listed if one.startswith(code) and one != code}
-                prefixes = sorted({*prefixes, *longer}) if prefixes else []
             yield {
-                **_row(name, code, listed),
+                "cca2": name,
+                "code": code,
+                "diallingCodes": listed,
                 "prefixes": prefixes,
                 "isMain": len(sharing) == 1 or bool(region.get("main_country_for_code")),
             }
-
-
-def _row(country: str, code: str, listed: list[str]) -> CallingCode:
-    return {"cca2": country, "code": code, "diallingCodes": listed, "prefixes": [], "isMain": False}
 
 
 def _metadata(module: bytes) -> Region:

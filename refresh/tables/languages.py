@@ -14,8 +14,6 @@ from refresh.sources.cldr_names import supplement
 
 _OWN_NAMES = "main/*/languages.json"
 _LIST = "languages.all.min.json"
-# CLDR has the name of the country, and the English name of the language; Countries List has these.
-_CORRECTED = {"id": "bahasa Indonesia", "ny": "Chichewa"}
 
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
@@ -24,7 +22,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     aliases = supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
     likely = supplement(cldr, "likelySubtags")["likelySubtags"]
     scripts = cldr.json("scriptMetadata.json")["scriptMetadata"]
-    own_names = {**_own_names(inputs), **_CORRECTED}
+    own_names = _own_names(inputs)
     bibliographic = {
         alias["_replacement"]: code for code, alias in aliases.items() if alias["_reason"] == "bibliographic"
     }

@@ -8,8 +8,6 @@ from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.sources.timezones import format_offset, lines_of, standard_offset, summer_offset, zones_of
 
-# Places of the world without a code in ISO 3166-1, whose zone the database has under a neighbour's name.
-_FURTHER = {"Europe/Belgrade": ["XK"]}
 # Degrees, minutes and, in some rows, seconds; longitudes have three digits of degrees.
 _PLACE = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")
 # Decimals of a degree that keep seconds.
@@ -28,7 +26,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         [(*north, sign, degrees, minutes, seconds)] = _PLACE.findall(place)
         yield {
             "name": name,
-            "countries": [one for one in (code, *_FURTHER.get(name, ())) if one in inputs.records],
+            "countries": [code] if code in inputs.records else [],
             "latitude": _degrees(*north),
             "longitude": _degrees(sign, degrees, minutes, seconds),
             "standardOffset": format_offset(standard),

@@ -9,14 +9,15 @@ from urllib.parse import parse_qsl, quote, unquote
 import orjson
 import pytest
 
-from builder.api.figures import METRICS
+from builder.api.metrics import METRICS
 from builder.api.parameters import ORDER
 from tests.contract import oracle
 from tests.contract.oracle import PlainRecord
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
 
-FURTHER: dict[str, tuple[str, Callable[[str], list[PlainRecord]]]] = {
+Find = Callable[[str], list[PlainRecord]]
+FURTHER: dict[str, tuple[str, Find]] = {
     "regions": ("/v1/region/{}", partial(oracle.by_text, "region")),
     "subregions": ("/v1/subregion/{}", partial(oracle.by_text, "subregion")),
     "continents": ("/v1/countries/continent/{}", partial(oracle.by_text, "continents")),
@@ -71,12 +72,9 @@ def differing(service: Service, route: str, cases: Iterable[tuple[str, list[Plai
 
 
 def test_dataset_is_in_order(service: Service) -> None:
-    assert walked_list(service) == oracle.codes_of(list(oracle.records()))
-
-
-def walked_list(service: Service) -> list[str]:
     replies = [service.get(f"/v1?fields=cca2&page={page}") for page in range(50)]
-    return [record["cca2"] for reply in replies for record in orjson.loads(reply.body)]
+    listed = [record["cca2"] for reply in replies for record in orjson.loads(reply.body)]
+    assert listed == oracle.codes_of(list(oracle.records()))
 
 
 @pytest.mark.parametrize("form", ["cca2", "cca3", "ccn3"])
@@ -86,20 +84,17 @@ def test_every_code_finds_its_record(service: Service, route: str, form: str) ->
     assert list(differing(service, route, ((code, oracle.by_codes(code)) for code in codes))) == []
 
 
-@pytest.mark.parametrize(("route", "field"), [("region", "region"), ("subregion", "subregion")])
-def test_every_region_finds_its_records(service: Service, route: str, field: str) -> None:
-    cases = ((text, oracle.by_text(field, text)) for text in texts(field))
-    assert list(differing(service, f"/v1/{route}/{{}}", cases)) == []
-
-
-def test_every_continent_finds_its_records(service: Service) -> None:
-    cases = ((text.lower(), oracle.by_text("continents", text)) for text in texts("continents"))
-    assert list(differing(service, "/v1/countries/continent/{}", cases)) == []
-
-
-def test_every_olympic_code_finds_its_record(service: Service) -> None:
-    cases = ((text.lower(), oracle.by_cioc(text)) for text in texts("cioc"))
-    assert list(differing(service, "/v1/countries/cioc/{}", cases)) == []
+@pytest.mark.parametrize(
+    ("route", "field", "find"),
+    [
+        ("/v1/region/{}", "region", partial(oracle.by_text, "region")),
+        ("/v1/subregion/{}", "subregion", partial(oracle.by_text, "subregion")),
+        ("/v1/countries/continent/{}", "continents", partial(oracle.by_text, "continents")),
+        ("/v1/countries/cioc/{}", "cioc", oracle.by_cioc),
+    ],
+)
+def test_every_value_of_a_field_finds_its_records(service: Service, route: str, field: str, find: Find) -> None:
+    assert list(differing(service, route, ((text.lower(), find(text)) for text in texts(field)))) == []
 
 
 @pytest.mark.parametrize("table", FURTHER)
@@ -140,23 +135,23 @@ def test_every_ranking_is_sorted_by_its_figure(service: Service, metric: str, or
     assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))
 
 
-def native_names(record: PlainRecord) -> list[str]:
-    return [text for one in record["name"].get("native", {}).values() for text in one.values()]
+def own_names(record: PlainRecord) -> list[str]:
+    name = record["name"]
+    native = [text for one in name.get("native", {}).values() for text in one.values()]
+    return [name["common"], name["official"], *native, *record.get("altSpellings", [])]
 
 
 def test_every_full_name_finds_its_record(service: Service) -> None:
-    names = {
-        name
-        for record in oracle.records()
-        for name in (
-            record["name"]["common"],
-            record["name"]["official"],
-            *native_names(record),
-            *record.get("altSpellings", []),
-        )
-    }
+    names = {name for record in oracle.records() for name in own_names(record)}
     cases = ((name, oracle.by_name(name, full=True)) for name in sorted(names) if oracle.squash(name))
     assert list(differing(service, "/v1/name/{}?fullText=true", cases)) == []
+
+
+def first_of(service: Service, route: str, names: Iterable[str]) -> list[str]:
+    """Return the code of the first record that each name finds, or its status."""
+    codes = oracle.codes_of([*oracle.records()])
+    results = service.core.answer_each(route.replace("{}", quote(name, safe="")) for name in names)
+    return [codes[one["members"][0]] if one["status"] == 200 else str(one["status"]) for one in results]
 
 
 @pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.soak)])
@@ -171,13 +166,8 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
         )
     }
     named = dict([*named.items()][::step])
-    results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}?fullText=true" for name in named.values())
-    codes = oracle.codes_of([*oracle.records()])
-    others = {
-        key: codes[result["members"][0]] if result["status"] == 200 else "404"
-        for key, result in zip(named, results, strict=True)
-    }
-    wrong = {key: first for key, first in others.items() if first != key[0]}
+    found = first_of(service, "/v1/name/{}?fullText=true", named.values())
+    wrong = {key: first for key, first in zip(named, found, strict=True) if first != key[0]}
     shared = orjson.loads(Path(__file__).with_name("shared-names.json").read_bytes())
     keyed = {(one["country"], oracle.squash(one["name"])): one["first"] for one in shared}
     assert wrong == {key: first for key, first in keyed.items() if key in named}
@@ -186,14 +176,8 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
 
 def test_every_other_name_of_a_capital_finds_its_own_country_first(service: Service) -> None:
     named = [(code, name) for code, names in oracle.further_names("capitals").items() for name in names]
-    results = service.core.answer_each(f"/v1/capital/{quote(name, safe='')}" for _, name in named)
-    codes = oracle.codes_of([*oracle.records()])
-    wrong = [
-        (code, name)
-        for (code, name), result in zip(named, results, strict=True)
-        if result["status"] != 200 or codes[result["members"][0]] != code
-    ]
-    assert wrong == []
+    found = first_of(service, "/v1/capital/{}", (name for _, name in named))
+    assert [pair for pair, first in zip(named, found, strict=True) if first != pair[0]] == []
     assert len(named) > 4_000
 
 
@@ -204,23 +188,17 @@ def test_names_of_a_list_that_people_bring_find_their_own_country_first(service:
     """Each file has the names of a list with their codes, its date, and ``others``: which find another one, and why."""
     listed = orjson.loads(path.read_bytes())
     named: dict[str, str] = listed["names"]
-    results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}" for name in named)
-    codes = oracle.codes_of([*oracle.records()])
-    wrong = {
-        name: code
-        for (name, code), result in zip(named.items(), results, strict=True)
-        if result["status"] != 200 or codes[result["members"][0]] != code
-    }
-    assert wrong.keys() == listed.get("others", {}).keys()
+    found = first_of(service, "/v1/name/{}", named)
+    wrong = {name for name, first in zip(named, found, strict=True) if first != named[name]}
+    assert wrong == listed.get("others", {}).keys()
     assert len(wrong) < len(named) / 100
     assert len(named) > 190
 
 
 def test_every_other_name_in_use_finds_its_own_country_first(service: Service) -> None:
     named = [(code, name) for code, names in oracle.other_names("others").items() for name in names]
-    results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}?fullText=true" for _, name in named)
-    codes = oracle.codes_of([*oracle.records()])
-    assert [codes[result["members"][0]] for result in results] == [code for code, _ in named]
+    found = first_of(service, "/v1/name/{}?fullText=true", (name for _, name in named))
+    assert found == [code for code, _ in named]
     assert len(named) > 150
 
 

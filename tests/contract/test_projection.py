@@ -119,12 +119,6 @@ def test_every_path_selects_its_value(service: Service, whole: dict[str, Any]) -
             assert reply.body == orjson.dumps([projected(whole[cca2], path)]), path
 
 
-def test_null_stays_null(service: Service, whole: dict[str, Any]) -> None:
-    codes = [cca2 for cca2, record in whole.items() if record.get("enrichment", {}).get("company", 0) is None]
-    reply = service.get(f"/v1/alpha/{codes[0]}?fields=enrichment.company")
-    assert reply.body == b'[{"enrichment":{"company":null}}]'
-
-
 _NAMES = st.sampled_from(
     [
         *("name", "common", "native", "deu", "currencies", "EUR", "capital", "enrichment", "computed", "holidays"),

@@ -189,14 +189,6 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
     assert odd == []
 
 
-def test_every_error_has_a_generic_body(site: Path) -> None:
-    bodies = {path.stem: json.loads(path.read_text("utf-8")) for path in (site / "public" / "_errors").iterdir()}
-    assert bodies.keys() == {"400", "404", "405", "414", "500"}
-    for status, body in bodies.items():
-        assert (list(body), str(body["status"])) == (["message", "status"], status)
-        assert body["message"]
-
-
 def test_notice_and_health_have_the_values_of_the_dataset(
     site: Path, project: BuildRequest, manifest: Manifest
 ) -> None:

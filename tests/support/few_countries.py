@@ -90,7 +90,8 @@ def _few_data() -> TemporaryDirectory[str]:
         _write(path, _with_codes(_read(path), re.compile(_FEW, re.IGNORECASE).fullmatch))
     for path in (data / "curated" / "overrides").iterdir():
         rows = json.loads(path.read_text("utf-8"))
-        path.write_text(json.dumps([row for row in rows if re.fullmatch(_FEW, row["country"], re.IGNORECASE)]), "utf-8")
+        kept = [row for row in rows if re.fullmatch(_FEW, row.get("country", ""), re.IGNORECASE)]
+        path.write_text(json.dumps(kept), "utf-8")
     (data / "curated" / "minimum-coverage.json").unlink()
     for path in (data / "changes").iterdir():
         entry = _read(path)

@@ -26,103 +26,10 @@ export const countries = readJson('countries.json').sort((/** @type {Country} */
 
 export const records = countries.map((country) => JSON.stringify(country));
 
-const PAGED = ['fields', 'limit', 'offset'];
-const LISTED = [...PAGED, 'page', 'index', 'seed'];
 const METRICS = ['population', 'area', 'gdp', 'gdpPerCapita', 'hdi', 'lifeExpectancy', 'populationDensity'];
 
-/** @type {RouteEntry[]} */
-const declared = [
-  ...['/v1', '/v1/list', '/v1/countries', '/v1/countries/list'].map(
-    (path) => /** @type {RouteEntry} */ ({ path, kind: 'list', params: LISTED, index: 'all', maxLimit: 5 }),
-  ),
-  { path: '/v1/random', kind: 'random', params: PAGED },
-  { path: '/v1/current', kind: 'current', params: ['fields'] },
-  { path: '/v1/alpha/{codes}', kind: 'codes', params: PAGED, max: 25 },
-  { path: '/v1/countries/alpha/{codes}', kind: 'codes', params: PAGED, max: 25 },
-  { path: '/v1/name/{name}', kind: 'search', params: ['fullText', ...PAGED], index: 'names' },
-  { path: '/v1/capital/{capital}', kind: 'search', params: PAGED, index: 'capitals' },
-  ...['region', 'subregion', 'lang', 'currency'].map(
-    (index) => /** @type {RouteEntry} */ ({ path: `/v1/${index}/{${index}}`, kind: 'match', params: PAGED, index }),
-  ),
-  { path: '/v1/countries/continent/{continent}', kind: 'match', params: PAGED, index: 'continent' },
-  { path: '/v1/countries/cioc/{code}', kind: 'match', params: PAGED, index: 'cioc', exact: true },
-  { path: '/v1/independent', kind: 'independent', params: ['status', ...PAGED] },
-  { path: '/v1/rank/{metric}', kind: 'rank', params: ['order', ...PAGED], index: 'rank' },
-  { path: '/v1/notice', kind: 'file', params: [] },
-  { path: '/v1/meta/subregions', kind: 'catalog', params: ['catalogLimit', 'offset'], catalog: 'subregions' },
-  { path: '/v1/meta/tlds', kind: 'catalog', params: ['catalogLimit', 'offset'], catalog: 'tlds' },
-  { path: '/health', kind: 'file', params: [] },
-  { path: '/flags/get/{code}', kind: 'flag', params: [], flag: 'png' },
-  { path: '/flags/get/png/{code}', kind: 'flag', params: [], flag: 'png' },
-  { path: '/flags/get/svg/{code}', kind: 'flag', params: [], flag: 'svg' },
-  { path: '/llms.txt', kind: 'file', params: [] },
-  { path: '/docs/{page}.txt', kind: 'file', params: [] },
-];
-const routes = declared.map((route) => ({ ...route, missing: `${route.path} has no {}.` }));
-
-/** @type {Manifest['params']} */
-const params = {
-  fullText: { name: 'fullText', type: 'boolean', default: false },
-  status: { name: 'status', type: 'boolean', default: true },
-  order: { name: 'order', type: 'enum', enum: ['asc', 'desc'], default: 'desc' },
-  fields: { name: 'fields', type: 'fields' },
-  limit: { name: 'limit', type: 'integer', minimum: 1, maximum: 25, default: 5 },
-  catalogLimit: { name: 'limit', type: 'integer', minimum: 1, maximum: 100, default: 25 },
-  offset: { name: 'offset', type: 'integer', minimum: 0, default: 0 },
-  page: { name: 'page', type: 'page' },
-  index: { name: 'index', type: 'integer', minimum: 0, default: 0 },
-  seed: { name: 'seed', type: 'seed' },
-};
-
-/** @type {Manifest['headers']} */
-const headers = {
-  common: [
-    ['Access-Control-Allow-Origin', '*'],
-    ['Access-Control-Expose-Headers', 'X-Dataset-Revision, X-Total-Count, Link, ETag'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-Dataset-Revision', '0123456789abcdef'],
-  ],
-  options: [
-    ['Allow', 'GET, HEAD, OPTIONS'],
-    ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
-    ['Access-Control-Allow-Headers', '*, Authorization'],
-    ['Access-Control-Max-Age', '86400'],
-  ],
-  cache: {
-    ok: 'public, max-age=3600, stale-while-revalidate=86400',
-    error: 'public, max-age=60',
-    none: 'no-store',
-    private: 'private, no-store',
-    image: 'public, max-age=86400, stale-while-revalidate=604800',
-  },
-  types: {
-    json: 'application/json; charset=utf-8',
-    txt: 'text/plain; charset=utf-8',
-    html: 'text/html; charset=utf-8',
-    svg: 'image/svg+xml',
-  },
-  sets: [[['Content-Security-Policy', "default-src 'none'"]]],
-};
-
-const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headerSet: 0 };
-
-/** @type {Manifest['assets']} */
-const assets = {
-  '/health': { file: 'health.json', type: 'json', cache: 'ok', digest: '00000000000000aa' },
-  '/v1/notice': { file: 'v1/notice.json', type: 'json', cache: 'ok', digest: '00000000000000ab' },
-  '/llms.txt': { type: 'txt', cache: 'ok', digest: '00000000000000ac' },
-  '/docs/start.txt': { type: 'txt', cache: 'ok', digest: '00000000000000ad' },
-  '/openapi.json': { type: 'json', cache: 'ok', digest: '00000000000000b1' },
-  '/': { file: 'index.html', type: 'html', cache: 'ok', digest: '00000000000000ae' },
-  '/robots.txt': { type: 'txt', cache: 'ok', digest: '00000000000000b0' },
-  '/docs/': { file: 'docs/index.html', type: 'html', cache: 'ok', digest: '00000000000000af' },
-  '/flags/svg/de.svg': {
-    type: 'svg',
-    cache: 'image',
-    digest: '00000000000000ba',
-    headerSet: 0,
-  },
-};
+// What does not follow from the records.
+const stored = readJson('site.json');
 
 /**
  * @param {(country: Country) => string[]} keysOf
@@ -240,9 +147,6 @@ function membersOf(value, field = '') {
     : Object.fromEntries(entries.map(([name, inner]) => [name, membersOf(inner, name)]));
 }
 
-// The answers without a query that have a file.
-const STATIC = ['list', 'codes', 'search', 'match', 'independent', 'rank', 'catalog'];
-
 /**
  * Make the manifest, with *changes* to its members.
  * @param {Partial<Manifest>} [changes]
@@ -271,36 +175,19 @@ export function makeManifest(changes = {}) {
   });
   const folded = (/** @type {string[]} */ names) => [...new Set(names.map(fold))];
   return {
-    revision: '0123456789abcdef',
-    code: '0123456789abcdef'.repeat(2),
-    schemaVersion: 1,
-    missing,
-    routes: routes.map((route) =>
-      STATIC.includes(route.kind) && route.path !== '/v1/countries/alpha/{codes}' ? { ...route, static: true } : route,
-    ),
-    params,
-    bounds: {
-      digits: 9,
-      fieldPaths: 64,
-      fieldDepth: 8,
-      target: 8000,
-      links: 4096,
-      ignored: 256,
-      seed: 64,
-    },
+    ...stored,
+    routes: stored.routes.map((/** @type {RouteEntry} */ route) => ({ ...route, missing: `${route.path} has no {}.` })),
     // Germany has every field.
     fields: membersOf(countries.find(({ cca2 }) => cca2 === 'DE')),
     policy: {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),
     },
-    headers,
     cca2: countries.map(({ cca2 }) => cca2.toLowerCase()),
     digests: countries.map((_, number) => `feedface${String(number).padStart(8, '0')}`),
-    ...{ codes: numbers, former: { uk: [0], ussr: [1, 2] } },
+    codes: numbers,
     listings,
     indexes,
-    aliases: { currency: ['dollar'] },
     metrics: Object.fromEntries(METRICS.map((metric) => [metric, { definition: `What ${metric} measures.` }])),
     names: searchedNames(countries.map(({ name, altSpellings, translations = {}, cca2, cca3 }) => {
       const native = Object.values(name.native ?? {}).flatMap((one) => Object.values(one));
@@ -317,10 +204,6 @@ export function makeManifest(changes = {}) {
       subregions: catalog('subregions', ({ subregion }) => (subregion ? [subregion] : [])),
       tlds: catalog('tlds', ({ tld = [] }) => tld),
     },
-    assets,
-    flags: { svg: 'https://flags.test/svg/', png: 'https://flags.test/png/' },
-    fallback: '',
-    countryHeader: '',
     ...changes,
   };
 }

@@ -4,9 +4,11 @@ import { createSite } from '../../../edge/core/answer.js';
 import { KINDS } from '../../../edge/core/kinds.js';
 import { compileRoutes, findRoute } from '../../../edge/core/router.js';
 import { ask, codesOf, countries, fileOf, header, jsonOf, makeManifest } from './fixture.js';
-import { records, site, textOfAnswer } from './fixture.js';
+import { readJson, records, site, textOfAnswer } from './fixture.js';
 
 /** @import { RouteEntry } from '../../../edge/core/types.js' */
+
+const CASES = readJson('kinds.json');
 
 /**
  * @param {string} target
@@ -127,25 +129,7 @@ test('a flag redirects to the address in the record', () => {
 });
 
 test('assets are found only by their addresses', () => {
-  /** @type {[target: string, file: string, type: string][]} */
-  const files = [
-    ['/health', 'health.json', 'application/json; charset=utf-8'],
-    ['/health/?x=1', 'health.json', 'application/json; charset=utf-8'],
-    ['/v1/notice', 'v1/notice.json', 'application/json; charset=utf-8'],
-    ['/llms.txt', 'llms.txt', 'text/plain; charset=utf-8'],
-    ['/llms.txt/', 'llms.txt', 'text/plain; charset=utf-8'],
-    ['/robots.txt/', 'robots.txt', 'text/plain; charset=utf-8'],
-    ['/openapi.json', 'openapi.json', 'application/json; charset=utf-8'],
-    ['/openapi.json/', 'openapi.json', 'application/json; charset=utf-8'],
-    ['/openapi.json?%zz', 'openapi.json', 'application/json; charset=utf-8'],
-    ['/robots.txt?%zz', 'robots.txt', 'text/plain; charset=utf-8'],
-    ['/docs/start.txt', 'docs/start.txt', 'text/plain; charset=utf-8'],
-    ['/docs/%73tart.txt/', 'docs/start.txt', 'text/plain; charset=utf-8'],
-    ['/', 'index.html', 'text/html; charset=utf-8'],
-    ['/docs/', 'docs/index.html', 'text/html; charset=utf-8'],
-    ['/flags/svg/de.svg', 'flags/svg/de.svg', 'image/svg+xml'],
-  ];
-  for (const [target, file, type] of files) {
+  for (const [target, file, type] of CASES.assets) {
     const result = ask(target);
     assert.equal('asset' in result && result.asset.file, file, target);
     assert.equal(header(result, 'Content-Type'), type, target);
@@ -165,21 +149,7 @@ test('assets are found only by their addresses', () => {
 });
 
 test('an address in .json that has no file is that of its route', () => {
-  /** @type {[address: string, target: string][]} */
-  const pairs = [
-    ['/v1/name/united.json', '/v1/name/united'],
-    ['/v1/name/united.json?fields=cca2&limit=1', '/v1/name/united?fields=cca2&limit=1'],
-    ['/v1/name/united.json/', '/v1/name/united'],
-    ['/v1/name/Germany.json', '/v1/name/Germany'],
-    ['/v1/alpha/DE.json', '/v1/alpha/DE'],
-    ['/v1/alpha/de,us.json', '/v1/alpha/de,us'],
-    ['/v1/countries/alpha/de.json', '/v1/countries/alpha/de'],
-    ['/v1/currency/dollar.json', '/v1/currency/dollar'],
-    ['/v1/random.json', '/v1/random'],
-    ['/v1/current.json', '/v1/current'],
-    ['/v1/region/nowhere.json', '/v1/region/nowhere'],
-  ];
-  for (const [address, target] of pairs) {
+  for (const [address, target] of CASES.addresses) {
     assert.deepEqual(ask(address), ask(target), address);
   }
   assert.match(header(ask('/v1/name/united.json?limit=1&fields=cca2'), 'Link') ?? '', /^<\/v1\/name\/united\?/);
@@ -211,19 +181,7 @@ test('of several matching routes, the one with the longer literal prefix answers
 });
 
 test('the message of a 404 is that of the route, with the given value', () => {
-  /** @type {[target: string, message: string][]} */
-  const messages = [
-    ['/v1/name/%22x', '/v1/name/{name} has no "\\"x".'],
-    ['/v1/capital/x', '/v1/capital/{capital} has no "x".'],
-    ['/v1/alpha/zz,yy', '/v1/alpha/{codes} has no "zz,yy".'],
-    ['/v1/region/$&x', '/v1/region/{region} has no "$&x".'],
-    ['/v1/alpha//', 'There is nothing at "/v1/alpha//"; /llms.txt lists every route.'],
-    ['/docs/x.png', 'There is nothing at "/docs/x.png"; /llms.txt lists every route.'],
-    ['/flags/get/zz', '/flags/get/{code} has no "zz".'],
-    ['/nothing?x', 'There is nothing at "/nothing"; /llms.txt lists every route.'],
-    ['/docs/x.txt', 'There is nothing at "/docs/x.txt"; /docs.txt lists the documents.'],
-  ];
-  for (const [target, message] of messages) {
+  for (const [target, message] of CASES.messages) {
     assert.deepEqual(jsonOf(ask(target)), { message, status: 404 });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, codesOf, header, jsonOf } from './fixture.js';
+import { ask, codesOf, header, jsonOf, readJson } from './fixture.js';
 
 /**
  * @param {string} target
@@ -133,30 +133,7 @@ test('lone surrogates are rejected without an exception', () => {
 });
 
 test('a message names the parameter, its value and the allowed values', () => {
-  /** @type {[target: string, message: string][]} */
-  const messages = [
-    ['/v1?limit=26', 'limit is "26"; it must be a whole number from 1 to 25.'],
-    ['/v1?limit', 'limit is ""; it must be a whole number from 1 to 25.'],
-    ['/v1?offset=', 'offset is ""; it must be a whole number of at least 0, in at most 9 digits.'],
-    ['/v1?page=x', 'page is "x"; it must be a page number in at most 9 digits, random or randomized.'],
-    ['/v1?seed=', 'seed is ""; it must be a text of 1 to 64 characters.'],
-    ['/v1/rank/area?order=up', 'order is "up"; it must be asc or desc.'],
-    ['/v1/independent?status=1', 'status is "1"; it must be true or false.'],
-    [
-      `/v1?limit=${'9'.repeat(61)}`,
-      `limit is "${'9'.repeat(60)}…"; it must be a whole number from 1 to 25.`,
-    ],
-    [
-      `/v1?limit=${'9'.repeat(60)}`,
-      `limit is "${'9'.repeat(60)}"; it must be a whole number from 1 to 25.`,
-    ],
-    [
-      `/v1?limit=${'\u{1f30d}'.repeat(61)}`,
-      `limit is "${'\u{1f30d}'.repeat(60)}…"; it must be a whole number from 1 to 25.`,
-    ],
-    ['/v1?limit=5&a=%', 'The query has "a=%", which is not percent-encoded UTF-8; a percent is %25.'],
-  ];
-  for (const [target, message] of messages) {
+  for (const [target, message] of readJson('params.json').messages) {
     const result = ask(target);
     assert.deepEqual(jsonOf(result), { message, status: 400 });
     assert.equal(header(result, 'Cache-Control'), 'public, max-age=60');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFields, splitFields } from '../../../edge/core/fields.js';
 import { project } from '../../../edge/core/projection.js';
-import { ask, countries, header, jsonOf, readJson, records, site } from './fixture.js';
+import { ask, header, jsonOf, readJson, site } from './fixture.js';
 
 /** @type {{record: Record<string, unknown>, cases: [fields: string, projected: string][]}} */
 const { record, cases } = readJson('../../contract/core_vectors/projection.json');
@@ -26,58 +26,6 @@ test('a record is the same after its projection', () => {
   const selected = project(record, fields?.tree ?? new Map());
   assert.deepEqual(Object.keys(selected), ['enrichment', 'holidays']);
   assert.equal(JSON.stringify(record), before);
-});
-
-/**
- * The expected result from decoded JSON: the selected part of a value, or undefined.
- * @param {any} value
- * @param {string[]} names
- * @returns {any}
- */
-function follow(value, names) {
-  if (names.length === 0 || value === null) {
-    return value;
-  }
-  if (Array.isArray(value)) {
-    const kept = value.map((element) => follow(element, names)).filter((element) => element !== undefined);
-    return kept.length > 0 ? kept : undefined;
-  }
-  if (typeof value !== 'object' || !Object.hasOwn(value, names[0])) {
-    return undefined;
-  }
-  const below = follow(value[names[0]], names.slice(1));
-  return below === undefined ? undefined : { [names[0]]: below };
-}
-
-/**
- * @param {any} value
- * @param {string} prefix
- * @returns {Set<string>} every path below a value
- */
-function pathsBelow(value, prefix = '') {
-  if (Array.isArray(value)) {
-    return new Set(value.flatMap((element) => [...pathsBelow(element, prefix)]));
-  }
-  const paths = new Set(prefix === '' ? [] : [prefix]);
-  if (typeof value === 'object' && value !== null) {
-    for (const [name, below] of Object.entries(value)) {
-      for (const path of pathsBelow(below, prefix === '' ? name : `${prefix}.${name}`)) {
-        paths.add(path);
-      }
-    }
-  }
-  return paths;
-}
-
-test('every path of every record selects the same as from decoded JSON', () => {
-  countries.forEach((country, number) => {
-    for (const path of pathsBelow(country)) {
-      const fields = parseFields([path], manifest);
-      const selected = project(JSON.parse(records[number]), fields?.tree ?? new Map());
-      const projected = JSON.parse(JSON.stringify(selected));
-      assert.deepEqual(projected, follow(country, path.split('.')), `${country.cca2} ${path}`);
-    }
-  });
 });
 
 test('empty values have no members, and a text that ends in null is not null', () => {

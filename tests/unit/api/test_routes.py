@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 
 import pytest
 
@@ -54,10 +53,6 @@ def test_path_parameter_has_a_description_and_an_example_that_exists(route: Rout
 
 def test_every_group_of_routes_has_a_title_and_a_description() -> None:
     assert {route.family for route in ROUTES} == set(FAMILIES)
-
-
-def test_operation_ids_are_unique() -> None:
-    assert [name for name, count in Counter(route.operation for route in EVERY).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("route", EVERY, ids=IDS)

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from builder.api.parameters import PARAMETERS
 from builder.build import list_published
 from builder.cli import main
-from builder.hosts import aws, cloudflare, host_module, vercel
+from builder.hosts import aws, cloudflare, vercel
 from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
@@ -21,13 +21,6 @@ from builder.project.host_declarations import HOSTS
 from builder.site.manifest import for_function, make_edge, with_assets
 from builder.site.reading import read_site
 from tests.support.few_countries import few_project
-
-
-@pytest.mark.parametrize("name", HOSTS)
-def test_module_of_every_host_declares_its_limits_and_makes_files(name: str) -> None:
-    module = host_module(name)
-    assert isinstance(module.LIMITS, tuple)
-    assert callable(module.make)
 
 
 def _refused(project: BuildRequest, setting: str, value: str) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -128,16 +127,6 @@ def test_another_width_keeps_the_images_of_the_first(tmp_path: Path) -> None:
     assert first.items() <= more.items()
     assert sorted(set(more) - set(first)) == [f"/flags/png/64/{code}.png" for code in FEW]
     assert make(FEW, tmp_path, widths=(64,))["/flags/png/de.png"].file.body == more["/flags/png/64/de.png"].file.body
-
-
-@pytest.mark.parametrize("damage", [lambda body: body[:-1], lambda body: body[:-1] + b"x", lambda _body: b""])
-def test_damaged_entry_of_the_cache_is_rendered_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    before = make(FEW, tmp_path)
-    sound = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    for path, body in sound.items():
-        path.write_bytes(damage(body))
-    assert make(FEW, tmp_path) == before
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == sound
 
 
 @pytest.mark.slow

@@ -85,11 +85,6 @@ def test_failed_build_leaves_only_the_old_site(tree: Tree) -> None:
     assert not tree.next.exists()
 
 
-def test_two_files_with_one_name_are_rejected(tree: Tree) -> None:
-    with pytest.raises(ValueError, match=r"public/a\.json"):
-        write(tree, [*site(a="1"), *site(a="2")])
-
-
 def test_there_is_an_output_after_each_step(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
     renamed: list[Path] = []

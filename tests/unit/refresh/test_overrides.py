@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from builder.annexes.tables.models.currencies import TABLE
 from builder.api.field_types import value_at
-from builder.inputs.errors import InputError
+from builder.inputs.errors import InputError, Problem
 from refresh.field_paths import store
-from refresh.overrides import ACTIONS, apply, load_overrides, removed_values, withheld
+from refresh.overrides import ACTIONS, apply, correct, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
@@ -105,3 +106,32 @@ def test_what_a_row_removes_is_told(
     assert removed_values(given, incomplete(before), incomplete(after), load_overrides(tmp_path)) == {
         ("DE", field): removed
     }
+
+
+@pytest.mark.parametrize(("row", "problem"), CASES["unknown"])
+def test_word_that_a_table_does_not_have_is_named(tmp_path: Path, row: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        corrected(tmp_path, {"set": "Euro", **row})
+
+
+def corrected(folder: Path, row: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    """Correct a table of one currency; return its columns that are not null, by code, and the problems."""
+    whole = {"table": "currencies", "key": {"code": "EUR"}, "reason": "because", **row}
+    (folder / "rows.json").write_text(json.dumps([whole]), "utf-8")
+    problems: list[Problem] = []
+    euro = {"code": "EUR", "number": None, "digits": 2, "countries": [{"cca2": "DE", "since": "1999-01-01"}]}
+    rows = correct(TABLE, [euro], load_overrides(folder), problems)
+    return {row.pop("code"): row for row in rows}, problems
+
+
+@pytest.mark.parametrize(("row", "code", "column", "value"), CASES["tables"])
+def test_row_corrects_a_table(tmp_path: Path, row: dict[str, Any], code: str, column: str, value: object) -> None:
+    rows, problems = corrected(tmp_path, row)
+    assert problems == []
+    assert value_at(rows.get(code, {}), column) == value
+
+
+@pytest.mark.parametrize(("row", "problem"), CASES["obsolete"])
+def test_row_of_a_table_without_effect_is_named(tmp_path: Path, row: dict[str, Any], problem: str) -> None:
+    _, problems = corrected(tmp_path, row)
+    assert [*map(str, problems)] == [f"rows.json: currencies.{problem}"]

@@ -92,6 +92,25 @@ def test_refresh_lists_every_row_without_effect(project: SmallProject) -> None:
     ]
 
 
+def test_correction_of_a_table_holds_until_it_is_removed(project: SmallProject) -> None:
+    """Also of one whose rows are kept while the files that they come from are the same."""
+    project.refresh()
+    before = project.read("tables/history.json")
+    key = {"cca2": "DE", "year": 2025}
+    row = {"table": "history", "key": key, "column": "population", "set": 83500000, "reason": "the census"}
+    project.write("curated/overrides/tables.json", [row])
+    for _ in range(2):
+        project.refresh()
+        assert {**key, "population": 83500000}.items() <= project.read("tables/history.json")["rows"][1].items()
+    member = {"organisation": "EU", "cca2": "DE"}
+    project.write("curated/overrides/tables.json", [{**row, "table": "memberships", "key": member, "column": "since"}])
+    with pytest.raises(InputError, match=r"memberships\.EU\.DE\.since: is in a table that no refresh makes"):
+        project.refresh()
+    project.write("curated/overrides/tables.json", [])
+    project.refresh()
+    assert project.read("tables/history.json") == before
+
+
 def test_refresh_on_a_later_day_changes_no_record_when_the_sources_are_unchanged(project: SmallProject) -> None:
     project.refresh()
     catalog = project.read("sources.json")
