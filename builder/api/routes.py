@@ -3,7 +3,6 @@
 The answer files, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests are derived from it.
 """
 
-from builder.api.figures import METRICS
 from builder.api.headers import (
     IGNORED_CODES,
     IGNORED_FIELDS,
@@ -18,6 +17,7 @@ from builder.api.headers import (
     RANK_ORDER,
     TOTAL_COUNT,
 )
+from builder.api.metrics import METRICS
 from builder.api.parameters import PathParameter
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES, Family, Route
 

@@ -12,7 +12,7 @@ from itertools import accumulate
 import orjson
 
 from builder.api.aliases import squash
-from builder.api.figures import METRICS
+from builder.api.metrics import METRICS
 from builder.api.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.record_model import SubregionItem, TldItem

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
 from builder.api.dataset_types import LanguageEntry
-from builder.api.figures import METRICS
+from builder.api.metrics import METRICS
 from builder.api.output_paths import folder_of
 from builder.api.parameters import ORDER, STATUS
 from builder.api.record_model import Country

@@ -8,9 +8,9 @@ from typing import cast
 import orjson
 
 from builder.api.field_types import value_at
-from builder.api.figures import METRICS
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
+from builder.api.metrics import METRICS
 from builder.api.output_paths import (
     DOCS_FOLDER,
     EDGE,

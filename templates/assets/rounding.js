@@ -78,7 +78,7 @@ function grouped(whole) {
 }
 
 /**
- * The rank of a value, from the greatest. Equal values share it: `2=`. `rank_of` in `builder/api/figures.py` does the
+ * The rank of a value, from the greatest. Equal values share it: `2=`. `rank_of` in `builder/api/metrics.py` does the
  * same.
  * @param {number} value
  * @param {number[]} values

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, unquote
 import orjson
 import pytest
 
-from builder.api.figures import METRICS
+from builder.api.metrics import METRICS
 from builder.api.parameters import ORDER
 from tests.contract import oracle
 from tests.contract.oracle import PlainRecord

@@ -60,7 +60,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "builder", project / "builder", ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     # A figure becomes a metric.
     measured = '        measured="Gini index of income; unit: index from 0 to 100; source: World Bank",\n'
-    _add(project, "builder/api/figures.py", "        is_best_low=True,\n        place=7,\n", measured)
+    _add(project, "builder/api/metrics.py", "        is_best_low=True,\n        place=7,\n", measured)
     # A field: its place in the record, and how people see it.
     _add(
         project,
@@ -69,7 +69,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '    motto: NotRequired[Annotated[Text, described("Motto.")]]\n',
     )
     shown = '    _field("motto", "Names", "Motto", column=("motto", "text", "national motto"), words="slogan"),\n'
-    _add(project, "builder/api/shown_fields.py", '    _field("flag", "Codes"', shown)
+    _add(project, "builder/api/labels_and_columns.py", '    _field("flag", "Codes"', shown)
     record = project / "data/countries/fr.json"
     record.write_text(json.dumps(json.loads(record.read_bytes()) | {"motto": "Liberté, Égalité, Fraternité"}), "utf-8")
     # A header of every answer.

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import orjson
 
 from builder.api.dataset_types import SourceEntry, Sources
+from builder.api.labels_and_columns import COLUMNS
 from builder.api.output_paths import table_path
-from builder.api.shown_fields import COLUMNS
 from builder.api.types import Dataset
 from builder.tabular.schemas import field_of, table_schema
 from builder.tabular.table import Column, TableRows

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from builder.annexes.exports.downloads import Download, downloads_of
 from builder.api.headers import TYPES
-from builder.api.shown_fields import COLUMNS
+from builder.api.labels_and_columns import COLUMNS
 from builder.api.types import JsonObject
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData

@@ -14,8 +14,8 @@ from typing import Any
 import orjson
 
 from builder.api.field_types import value_at
+from builder.api.labels_and_columns import COLUMNS
 from builder.api.record_model import Country
-from builder.api.shown_fields import COLUMNS
 from builder.tabular.table import Column, Table, TableRows
 
 _TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}

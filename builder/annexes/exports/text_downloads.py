@@ -1,6 +1,6 @@
 """``countries.json``, an array of all records, ``countries.ndjson``, one record per line, and their JSON Schema.
 
-``countries.csv`` has a line for each country, and the columns that ``builder/api/shown_fields.py`` declares.
+``countries.csv`` has a line for each country, and the columns that ``builder/api/labels_and_columns.py`` declares.
 """
 
 from collections.abc import Iterable
@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import orjson
 
 from builder.api.json_schemas import redirect, schemas, schemas_below
+from builder.api.labels_and_columns import COLUMNS
 from builder.api.record_model import Country
-from builder.api.shown_fields import COLUMNS
 from builder.tabular.cells import csv_file
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from builder.annexes import Annex
 from builder.annexes.pages import interactive_pages as interactive
 from builder.annexes.pages.calendars import calendar_documents
-from builder.annexes.pages.changes import change_documents
+from builder.annexes.pages.change_feed import change_documents
 from builder.annexes.pages.country_facts import strip_documents
 from builder.annexes.pages.country_pages import country_pages
 from builder.annexes.pages.country_search import found_aspects, found_countries

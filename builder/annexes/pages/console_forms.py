@@ -1,6 +1,6 @@
 """Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
 
-from builder.api.figures import METRICS
+from builder.api.metrics import METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES

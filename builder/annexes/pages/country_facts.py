@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
-from builder.api.figures import INDICATORS, Metric, rank_of
+from builder.api.metrics import INDICATORS, Metric, rank_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.api.record_model import Country
 from builder.api.types import Record

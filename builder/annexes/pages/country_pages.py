@@ -15,10 +15,10 @@ from builder.annexes.pages.linked_data import country_data
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
 from builder.api.field_types import value_at
+from builder.api.labels_and_columns import GLANCE, Field, by_group
 from builder.api.output_paths import country_page
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_model import Country
-from builder.api.shown_fields import GLANCE, Field, by_group
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values

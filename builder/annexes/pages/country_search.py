@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from builder.api.field_types import value_at
+from builder.api.labels_and_columns import GLANCE, by_group
 from builder.api.record_model import Country
-from builder.api.shown_fields import GLANCE, by_group
 from builder.site.site import Site
 from builder.tabular.table import Table
 

@@ -6,7 +6,7 @@ from functools import partial
 from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.api.figures import INDICATORS
+from builder.api.metrics import INDICATORS
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData

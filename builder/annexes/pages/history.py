@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.annexes.pages.rankings import Ranking
-from builder.api.figures import INDICATORS, Metric
+from builder.api.metrics import INDICATORS, Metric
 from builder.site.site import Site
 
 # Values of one indicator by country and year.

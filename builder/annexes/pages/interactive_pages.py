@@ -4,13 +4,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from builder.annexes.pages.changes import by_day, changes_of
+from builder.annexes.pages.change_feed import by_day, changes_of
 from builder.annexes.pages.console_forms import make_console
 from builder.annexes.pages.country_pages import country_values
 from builder.annexes.pages.history import history_source
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.world_map import make_map
-from builder.api.figures import INDICATORS
+from builder.api.metrics import INDICATORS
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData

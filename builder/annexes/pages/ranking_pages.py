@@ -6,7 +6,7 @@ from functools import partial
 from builder.annexes.pages.history import history_source, lines_of
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.rankings import Ranking
-from builder.api.figures import rank_of
+from builder.api.metrics import rank_of
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page, Values
 from builder.images.overview import grid_position

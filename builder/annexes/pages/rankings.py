@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.api.figures import INDICATORS, Metric, rank_of
+from builder.api.metrics import INDICATORS, Metric, rank_of
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country
 from builder.documents.document import Document
 from builder.site.site import Site

@@ -1,16 +1,20 @@
 """Makes the indexes of pages: that of the search, with countries and their names, and the sitemap (sitemaps.org)."""
 
+from collections.abc import Iterable
+
 import orjson
 from markupsafe import escape
 
 from builder.annexes import annexes
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.page_list import guides, list_pages
+from builder.documents.pages.page import Page
+from builder.documents.pages.page_list import guides
 from builder.documents.pages.rendering import guide_content
+from builder.project.config import Config
 
 
-def make_index(data: DocumentData) -> bytes:
-    """List everything that can be found, with addresses relative to the documents.
+def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
+    """List everything that can be found, *pages* included, with addresses relative to the documents.
 
     ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, calling codes,
     what its page says first by anchor], ``aspects`` the parts of a country's page: [title, anchor, words]. A term with
@@ -30,7 +34,7 @@ def make_index(data: DocumentData) -> bytes:
             terms.setdefault((term["title"], term["text"]), entry)
     parts += [
         [page.title, page.title, page.address, page.summary, page.words]
-        for page in list_pages(data)
+        for page in pages
         if not page.section and page.words is not None
     ]
     index: dict[str, list[object]] = {"parts": [*parts], "countries": [], "aspects": []}
@@ -52,12 +56,10 @@ def make_name_index(data: DocumentData) -> bytes:
     return orjson.dumps(data.site.manifest["names"])
 
 
-def sitemap(data: DocumentData) -> bytes:
-    """List the URL of every page."""
-    config = data.site.config
+def sitemap(pages: Iterable[Page], config: Config) -> bytes:
+    """List the URLs of *pages*."""
     urls = [
-        f"{config.files}{page.at}" if page.at else f"{config.docs}/{page.address.removeprefix('./')}"
-        for page in list_pages(data)
+        f"{config.files}{page.at}" if page.at else f"{config.docs}/{page.address.removeprefix('./')}" for page in pages
     ]
     locations = "".join(f"<url><loc>{escape(url)}</loc></url>\n" for url in urls)
     return (

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from builder import API_VERSION, __version__
 from builder.annexes import annexes
-from builder.api.figures import METRICS
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
+from builder.api.metrics import METRICS
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.parameters import (
     CATALOG_LIMIT,

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
-from builder.api.figures import METRICS
 from builder.api.headers import TOTAL_COUNT
+from builder.api.metrics import METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT, MAX_SEED, PARAMETERS, Parameter
 from builder.api.route import FAMILIES, Family, Route
 from builder.api.routes import ROUTES

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from builder.api.field_types import value_at
-from builder.api.figures import INDICATORS
+from builder.api.labels_and_columns import FIELDS
+from builder.api.metrics import INDICATORS
 from builder.api.number_format import rounded, spelled
-from builder.api.shown_fields import FIELDS
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/fixtures/rounding.json").read_bytes())

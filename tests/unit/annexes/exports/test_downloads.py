@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from builder.annexes.exports.sqlite_download import sqlite_body
-from builder.api.shown_fields import COLUMNS
+from builder.api.labels_and_columns import COLUMNS
 from tests.support.serving import Service
 
 _TYPES = {

@@ -6,7 +6,7 @@ import pytest
 
 from builder.annexes.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.annexes.tables.models import TABLES
-from builder.api.figures import METRICS
+from builder.api.metrics import METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config

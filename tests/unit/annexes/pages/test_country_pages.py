@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from markupsafe import escape
 
-from builder.api.figures import INDICATORS
+from builder.api.metrics import INDICATORS
 from builder.project.config import load_config
 from tests.support.html_links import read_links
 from tests.support.project import ROOT

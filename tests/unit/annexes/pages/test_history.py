@@ -2,7 +2,7 @@
 
 from builder.annexes.pages.history import lines_of
 from builder.annexes.pages.rankings import Figure, Ranking
-from builder.api.figures import INDICATORS
+from builder.api.metrics import INDICATORS
 
 _POPULATION = next(indicator for indicator in INDICATORS if indicator.name == "population")
 _RANKING = Ranking(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.figures import INDICATORS, METRICS, Metric
+from builder.api.metrics import INDICATORS, METRICS, Metric
 from tests.support.project import ROOT
 from tests.support.serving import Service
 

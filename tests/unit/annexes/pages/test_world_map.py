@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.annexes.pages.world_map import CLASSES
-from builder.api.figures import INDICATORS, METRICS, Metric
+from builder.api.metrics import INDICATORS, METRICS, Metric
 from tests.support.serving import Service
 
 NAMES = [indicator.name for indicator in INDICATORS]

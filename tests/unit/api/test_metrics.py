@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from builder.api.figures import METRICS
 from builder.api.json_schemas import referenced, schemas
+from builder.api.metrics import METRICS
 
 METRIC = {metric.name: metric for metric in METRICS}
 

@@ -9,10 +9,10 @@ import orjson
 from markupsafe import escape
 
 from builder.api.dataset_types import ChangesFile, FieldChange
-from builder.api.figures import INDICATORS
+from builder.api.labels_and_columns import FIELDS
+from builder.api.metrics import INDICATORS
 from builder.api.number_format import rounded
 from builder.api.output_paths import DOCS_FOLDER
-from builder.api.shown_fields import FIELDS
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
 from builder.documents.document import Document
 from builder.documents.document_data import DocumentData

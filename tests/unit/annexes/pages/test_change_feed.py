@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from builder.annexes.pages.changes import by_day, changes_feed, changes_json, describe_changes
+from builder.annexes.pages.change_feed import by_day, changes_feed, changes_json, describe_changes
 from builder.project.config import load_config
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
