@@ -71,7 +71,7 @@ _TOGETHER = {
 # Modules of these folders that start processes of their own.
 _ALONE = tuple(
     f"tests/system/engines/test_{name}.py"
-    for name in ("nginx_site", "node_attacks", "zone_script", "cloudformation", "wrangler", "staging_script")
+    for name in ("nginx_site", "node_attacks", "zone_script", "cloudformation", "wrangler")
 )
 
 

@@ -14,71 +14,16 @@ from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
 
 from scripts.engines import free_port
+from tests.support.processes import link_tree
 from tests.support.project import ROOT
 from tests.support.waiting import SECONDS
 
 _TEMPLATES = ROOT / "builder/hosts/nginx/templates"
 HOST = "127.0.0.1"
 WORKERS = ("8081", "8082")
-# What Debian's /etc/nginx/nginx.conf has; its workers would not be allowed to read a private folder.
-_DEBIAN = """
-{user}
-worker_processes 2;
-pid {run}/nginx.pid;
-error_log {var}/log/nginx/error.log;
-events {{
-	worker_connections 768;
-}}
-http {{
-	sendfile on;
-	types_hash_max_size 2048;
-	include {mime};
-	default_type application/octet-stream;
-	ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;
-	access_log {var}/log/nginx/access.log;
-	gzip on;
-	{temporary}
-	include {etc}/nginx/sites-enabled/*;
-}}
-"""
-# The beginning of Debian's /etc/logrotate.d/nginx.
-_LOGROTATE = """/var/log/nginx/*.log {
-	daily
-	missingok
-	rotate 14
-}
-"""
-_PROGRAMS = {
-    "apt-get": "",
-    "certbot": """
-        folder=$ETC/letsencrypt/live/127.0.0.1; mkdir -p "$folder"
-        openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 \
-          -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 \
-          -keyout "$folder/privkey.pem" -out "$folder/fullchain.pem" 2>"$RUN/certbot"
-    """,
-    "nginx": 'exec "$PROGRAM" -c "$ETC/nginx/nginx.conf" -e "$VAR/log/nginx/error.log" "$@"',
-    # The actions on the units of the page. A worker takes its command and folder from the unit.
-    "systemctl": r"""
-        echo "$*" >>"$RUN/calls"
-        unit=${2:-}; port=${unit#countries@}
-        case "$1 $unit" in
-          'restart nginx'*) if test -e "$RUN/nginx.pid"; then nginx -s reload; else nginx >>"$RUN/log" 2>&1; fi ;;
-          'reload nginx') nginx -s reload ;;
-          'restart countries@'*)
-            file=$ETC/systemd/system/countries@.service
-            old=$(cat "$RUN/$port" 2>/dev/null || true)
-            if test -n "$old"; then kill "$old" || true; fi
-            while test -n "$old" && kill -0 "$old" 2>/dev/null; do sleep 0.02; done
-            cd "$(sed -n 's/^WorkingDirectory=//p' "$file")"
-            env $(sed -n "s/^Environment=//p" "$file" | sed "s/%i/$port/") \
-              $(sed -n 's/^ExecStart=//p' "$file") >>"$RUN/log" 2>&1 &
-            echo $! >"$RUN/$port" ;;
-          'stop countries@'*) kill "$(cat "$RUN/$port")" 2>>"$RUN/log" || true; rm -f "$RUN/$port" ;;
-          'daemon-reload ' | 'enable countries@'*) ;;
-          *) echo "systemctl $*?" >&2; exit 1 ;;
-        esac
-    """,
-}
+# What Debian's nginx.conf has, but for the paths of its workers, which may not read a private folder; the beginning of
+# its /etc/logrotate.d/nginx; and programs in place of those of the system.
+_DEBIAN = Path(__file__).with_name("debian")
 
 
 def template(name: str) -> str:
@@ -115,8 +60,7 @@ class Machine:
 
         With a *pause* in seconds after the restart of a worker: without load, no request needs that of the script.
         """
-        output = self.root / name
-        subprocess.run(["cp", "-al", site, output], check=True)
+        output = link_tree(site, self.root / name)
         shutil.rmtree(output / "hosts/nginx")
         shutil.copytree(site / "hosts/nginx", output / "hosts/nginx")
         for file in ("site.conf", "activate.sh", "countries@.service"):
@@ -170,26 +114,17 @@ def release(machine: Machine, output: Path) -> str:
 @contextmanager
 def debian_machine(root: Path) -> Iterator[Machine]:
     """Make a machine with nginx and Node in the empty folder *root*."""
-    for folder in ("bin", "run", "etc/systemd/system", "etc/logrotate.d", "var/log/nginx", "var/www/html"):
+    for folder in ("run", "etc/systemd/system", "etc/logrotate.d", "var/log/nginx", "var/www/html"):
         (root / folder).mkdir(parents=True)
+    shutil.copytree(_DEBIAN / "bin", root / "bin")
     for folder in ("sites-available", "sites-enabled"):
         (root / "etc/nginx" / folder).mkdir(parents=True)
-    for name, body in _PROGRAMS.items():
-        (root / "bin" / name).write_text(f"#!/bin/sh\nset -eu\n{body}\n")
-        (root / "bin" / name).chmod(0o755)
     nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert nginx
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    text = (_DEBIAN / "nginx.conf").read_text().replace("ROOT", str(root))
+    (root / "etc/nginx/nginx.conf").write_text(text if os.geteuid() == 0 else text.replace("user root;", ""))
     (root / "etc/nginx/mime.types").write_text("types { text/html html; application/json json; }")
-    (root / "etc/nginx/nginx.conf").write_text(
-        _DEBIAN.format(
-            user="user root;" if os.geteuid() == 0 else "",
-            temporary=" ".join(f"{kind}_temp_path {root}/run/{kind};" for kind in kinds),
-            mime=root / "etc/nginx/mime.types",
-            **{name: root / name for name in ("run", "var", "etc")},
-        )
-    )
-    (root / "etc/logrotate.d/nginx").write_text(_LOGROTATE)
+    shutil.copy(_DEBIAN / "logrotate", root / "etc/logrotate.d/nginx")
     places = {"ETC": root / "etc", "VAR": root / "var", "RUN": root / "run", "PROGRAM": nginx}
     environment = {**os.environ, "PATH": f"{root}/bin:{os.environ['PATH']}", **{k: str(v) for k, v in places.items()}}
     machine = Machine(root, {port: str(free_port()) for port in ("80", "443", "8090", *WORKERS)}, environment)

@@ -1,10 +1,8 @@
 """The commands in the documents and in the hosts' instructions, run up to the vendor's tool."""
 
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +13,7 @@ import yaml
 from builder.api.headers import TYPES
 from builder.project.build_request import BuildRequest
 from tests.support.few_countries import with_few_countries
+from tests.support.processes import first_in_path, link_tree, printed, run, write_program
 from tests.support.project import ROOT
 from tests.support.trees import content
 
@@ -29,51 +28,30 @@ _CALLED = {
     "aws": ("npm run deploy", "package.json"),
     "node": ("node hosts/node/server.js", "hosts/node/server.js"),
 }
-# Records its arguments and whether the file exists; installs stub tools in place of npm.
-_VENDOR = """#!/bin/sh
-test -e "$ORDERS" && found=yes || found=no
-echo "$(basename "$0") $* | $found" >> "$CALLS"
-if [ "$1 $2 $3" = "ci --ignore-scripts --prefix" ]; then
-  test -e "$4/package-lock.json" && mkdir -p "$4/node_modules/.bin"
-  for name in wrangler netlify vercel; do cp "$0" "$4/node_modules/.bin/$name"; done
-fi
-"""
+_PROGRAMS = ROOT / "tests/fixtures/programs"
 _TYPED_SYNC = re.compile(r"s3 sync --only-show-errors --exclude \* --include (\S+) --content-type (.+) public (\S+)")
-# Returns the outputs of the stacks of a deployment.
-_AWS = """#!/bin/sh
-echo "$*" >> "$CALLS"
-case "$*" in
-  *OutputKey==*Version*) echo "$BEFORE" ;;
-  *OutputKey==*FunctionLogDays*) echo 30 ;;
-  *describe-regions*) echo us-east-1 eu-west-1 ;;
-  *describe-log-groups*eu-west-1*) echo /aws/lambda/us-east-1.countries-RequestFunction ;;
-  *OutputKey==*Bucket*) echo the-bucket ;;
-  *OutputKey==*Distribution*) echo the-distribution ;;
-  *create-invalidation*) echo the-invalidation ;;
-esac
-"""
 
 
 @pytest.fixture
 def output(small: BuildRequest, tmp_path: Path) -> Path:
     """Link the built site into a folder, next to which the commands may write."""
-    subprocess.run(["cp", "-al", small.output, tmp_path / "output"], check=True)
-    return tmp_path / "output"
+    return link_tree(small.output, tmp_path / "output")
+
+
+def _write_program(path: Path, name: str) -> None:
+    """Write a stand-in of a vendor's tool."""
+    write_program(path, (_PROGRAMS / f"{name}.sh").read_text())
 
 
 @pytest.mark.parametrize("host", sorted(_CALLED))
 def test_commands_call_the_tool_of_the_host(host: str, output: Path, tmp_path: Path) -> None:
     programs, calls = tmp_path / "programs", tmp_path / "calls"
-    programs.mkdir()
     for name in ("npm", "aws", "node"):
-        (programs / name).write_text(_VENDOR)
-        (programs / name).chmod(0o755)
+        _write_program(programs / name, "vendor")
     call, orders = _CALLED[host]
     script = (_HOSTS / host / "templates" / "deploy.sh").read_text()
-    environment = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "CALLS": str(calls), "ORDERS": orders}
-    ran = subprocess.run(
-        ["sh", "-eu"], input=script, text=True, cwd=output, env=environment, capture_output=True, check=False
-    )
+    environment = {"PATH": first_in_path(programs), "CALLS": str(calls), "ORDERS": orders}
+    ran = run("sh", "-eu", folder=output, given=script, **environment)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f"{call} | yes" in calls.read_text().splitlines()
 
@@ -139,14 +117,11 @@ def test_package_of_aws_has_the_scripts_of_the_documents(site: Path) -> None:
 def _calls_of_publish(output: Path, tmp_path: Path, before: str = "") -> tuple[str, list[str]]:
     """Publish a staged deployment after the version *before*, or this one; return its version and the tool's calls."""
     staged, programs, calls = tmp_path / "staged", tmp_path / "programs", tmp_path / "calls"
-    subprocess.run(["sh", output / "hosts/aws/stage.sh", staged], check=True)
-    programs.mkdir()
-    (programs / "aws").write_text(_AWS)
-    (programs / "aws").chmod(0o755)
+    printed("sh", output / "hosts/aws/stage.sh", staged)
+    _write_program(programs / "aws", "aws")
     version = json.loads((staged / "template.json").read_bytes())["Outputs"]["Version"]["Value"]
-    environment = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "CALLS": str(calls)}
-    environment["BEFORE"] = version if before == "same" else before
-    subprocess.run(["sh", staged / "publish.sh", "Alias=api.example.org"], env=environment, check=True)
+    told = {"BEFORE": version if before == "same" else before, "CALLS": str(calls), "PATH": first_in_path(programs)}
+    printed("sh", staged / "publish.sh", "Alias=api.example.org", folder=staged, **told)
     asked = calls.read_text().splitlines()
     return version, [call for call in asked if "describe-" not in call]
 
@@ -197,11 +172,9 @@ def test_second_deployment_of_a_build_to_aws_removes_nothing(output: Path, tmp_p
 
 
 def test_removal_from_aws_empties_the_bucket_between_the_stacks(tmp_path: Path) -> None:
-    (tmp_path / "aws").write_text(_AWS)
-    (tmp_path / "aws").chmod(0o755)
+    _write_program(tmp_path / "aws", "aws")
     script = (_HOSTS / "aws/templates/remove.sh").read_text()
-    environment = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "CALLS": str(tmp_path / "calls")}
-    subprocess.run(["sh", "-eu"], input=script, text=True, env=environment, check=True)
+    printed("sh", "-eu", given=script, PATH=first_in_path(tmp_path), CALLS=str(tmp_path / "calls"))
     assert (tmp_path / "calls").read_text().splitlines()[1:] == [
         "cloudformation delete-stack --stack-name countries",
         "cloudformation wait stack-delete-complete --stack-name countries",
@@ -213,17 +186,15 @@ def test_removal_from_aws_empties_the_bucket_between_the_stacks(tmp_path: Path) 
 @pytest.mark.soak
 def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small: BuildRequest, tmp_path: Path) -> None:
     fork, clone = tmp_path / "fork.git", tmp_path / "clone"
-    subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, fork], check=True)
-    subprocess.run(["git", "clone", "--quiet", fork, clone], check=True)
+    printed("git", "clone", "--quiet", "--bare", ROOT, fork)
+    printed("git", "clone", "--quiet", fork, clone)
     shutil.copytree(small.output / "hosts/github-pages", clone / "output/hosts/github-pages")
     identity = {f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     commands = (_HOSTS / "github_pages/templates/deploy.sh").read_text()
-    subprocess.run(["sh", "-eu"], input=commands, text=True, cwd=clone, env={**os.environ, **identity}, check=True)
-    pushed = subprocess.run(
-        ["git", "show", "HEAD:.github/workflows/pages.yml"], cwd=fork, capture_output=True, text=True, check=True
-    ).stdout
+    printed("sh", "-eu", folder=clone, given=commands, **identity)
+    pushed = printed("git", "show", "HEAD:.github/workflows/pages.yml", folder=fork)
     # The step that builds, as the runner runs it in a clone of its own.
-    subprocess.run(["git", "clone", "--quiet", fork, tmp_path / "runner"], check=True)
+    printed("git", "clone", "--quiet", fork, tmp_path / "runner")
     runner = tmp_path / "runner"
     (runner / ".cache").symlink_to(ROOT / ".cache")
     with_few_countries(BuildRequest(runner, runner / "site_config.toml", runner / "output", {}))
@@ -237,15 +208,7 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small
         "COUNTRIES_CDN_URL": f"{page}/flags",
         "COUNTRIES_DOCS_URL": f"{page}/docs",
     }
-    ran = subprocess.run(
-        ["bash", "-eo", "pipefail", "-c", command],
-        cwd=runner,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    printed("bash", "-eo", "pipefail", "-c", command, folder=runner, **environment)
     assert (runner / "output/public/.nojekyll").exists()
     assert "https://github.com/someone/fork" in (runner / "output/public/index.html").read_text("utf-8")
 
@@ -254,8 +217,7 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small
 def test_failed_staging_leaves_no_files(host: str, small_copy: BuildRequest, tmp_path: Path) -> None:
     stage = small_copy.output / "hosts" / host / "stage.sh"
     shutil.rmtree(small_copy.output / "edge")
-    ended = subprocess.run(["sh", str(stage), str(tmp_path / "staged")], capture_output=True, check=False)
-    assert ended.returncode != 0
+    assert run("sh", stage, tmp_path / "staged").returncode != 0
     assert not (tmp_path / "staged").exists()
 
 
@@ -267,5 +229,15 @@ def test_staging_copies_files_across_file_systems(host: str, small: BuildRequest
     stage = small.output / "hosts" / host / "stage.sh"
     with TemporaryDirectory(dir=memory) as folder:
         for target in (Path(folder, "staged"), tmp_path / "staged"):
-            subprocess.run(["sh", str(stage), str(target)], check=True)
+            printed("sh", stage, target)
         assert content(Path(folder, "staged")) == content(tmp_path / "staged")
+
+
+@pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
+def test_staging_refuses_a_folder_with_another_deployment_and_leaves_it(
+    host: str, small: BuildRequest, tmp_path: Path
+) -> None:
+    (tmp_path / "old.json").write_text("of another build")
+    ran = run("sh", small.output / "hosts" / host / "stage.sh", tmp_path)
+    assert (ran.returncode, f"{tmp_path} is there already; remove it" in ran.stderr) == (1, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["old.json"]

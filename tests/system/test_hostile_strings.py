@@ -7,7 +7,6 @@ same structure in both, and every file with data must return the strings unchang
 import json
 import re
 import shutil
-import subprocess
 import tomllib
 from collections.abc import Iterator
 from html import unescape
@@ -25,6 +24,7 @@ from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
 from tests.support import sites
 from tests.support.few_countries import few_project
+from tests.support.processes import printed
 from tests.support.serving import Service
 
 # As long as the hostile one, so that examples in the documents break their lines at the same places.
@@ -243,14 +243,8 @@ def _directives(site: Path, scratch: Path) -> list[str]:
     """Return the configuration as nginx read it, without the rows of the maps."""
     shutil.copytree(site / "hosts" / "nginx", scratch, dirs_exist_ok=True)
     (scratch / "public").mkdir(exist_ok=True)
-    shown = subprocess.run(
-        ["nginx", "-T", "-p", str(scratch), "-c", "container.conf", "-e", "stderr"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert shown.returncode == 0, shown.stderr
-    lines = [line.strip() for line in _without_hashes(shown.stdout).splitlines()]
+    shown = printed("nginx", "-T", "-p", scratch, "-c", "container.conf", "-e", "stderr")
+    lines = [line.strip() for line in _without_hashes(shown).splitlines()]
     return [line for line in lines if not re.match(r'("|[0-9]+ |= |location = )', line)]
 
 

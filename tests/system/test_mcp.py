@@ -15,6 +15,7 @@ import pytest
 from builder.annexes.verify.http_replies import Reply, Sent, send
 from builder.project.build_request import BuildRequest
 from scripts.preview_process import Served
+from tests.support.processes import run
 from tests.support.project import ROOT
 
 if TYPE_CHECKING:
@@ -176,7 +177,6 @@ def test_client_that_goes_away_ends_the_server(tmp_path: Path, small: BuildReque
 def test_without_the_extra_the_error_names_the_command_that_installs_it(tmp_path: Path) -> None:
     # Python refuses to import a module with such an entry, as if it were not installed.
     code = "import sys; sys.modules['mcp'] = None; import builder.__main__; builder.__main__.start()"
-    command = [sys.executable, "-c", code, "mcp"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    done = run(sys.executable, "-c", code, "mcp", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert 'pip install "country-reference[mcp]"' in done.stderr

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,14 +11,10 @@ from typing import Any
 
 import pytest
 
+from tests.support.processes import run
 from tests.support.project import ROOT
 
 _LINKED = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S)
-
-
-def run(*command: str | Path, folder: Path = ROOT) -> str:
-    done = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, check=False)
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +34,7 @@ def package(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _validated(package: Path) -> dict[str, Any]:
     command = (Path(sys.executable).with_name("frictionless"), "validate", "datapackage.json", "--json")
-    report: dict[str, Any] = json.loads(run(*command, folder=package))
+    report: dict[str, Any] = json.loads(run(*command, folder=package).stdout)
     return report
 
 
@@ -94,7 +89,7 @@ def test_rows_of_each_table_are_those_of_its_schema(site: Path) -> None:
 
 
 def _outline_faults(folder: Path) -> list[str]:
-    return run("node", "tests/system/outlines_check.js", folder).splitlines()
+    return run("node", "tests/system/outlines_check.js", folder).stdout.splitlines()
 
 
 def test_outlines_are_geojson_by_the_right_hand_rule_and_equal_the_topojson(site: Path) -> None:
@@ -159,7 +154,7 @@ def _typed(folder: Path, dataset: Any, countries: list[Any]) -> str:
             }
         )
     )  # fmt: skip
-    return run(ROOT / "node_modules/.bin/tsc", "--project", "tsconfig.json", folder=folder)
+    return run(ROOT / "node_modules/.bin/tsc", "--project", "tsconfig.json", folder=folder).stdout
 
 
 def test_linked_data_have_the_vocabulary_of_schema_org_and_planted_faults_do_not(site: Path, tmp_path: Path) -> None:

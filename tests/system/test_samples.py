@@ -1,7 +1,6 @@
 """The code samples of the documents: Python and JavaScript run with a preview, TypeScript compiles."""
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 from urllib.request import urlopen
@@ -10,6 +9,7 @@ import pytest
 
 from builder.documents.values.reference import REFERENCES
 from scripts.preview_process import Served
+from tests.support.processes import printed
 from tests.support.project import ROOT
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)\n```$", re.DOTALL | re.M)
@@ -36,22 +36,16 @@ def written(folder: Path, samples: dict[str, dict[str, str]], language: str, end
     return names
 
 
-def output_of(folder: Path, *command: str) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
-    return done.stdout
-
-
 def test_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
     names = written(tmp_path, samples, "python", "py")
     assert len(names) == len(GUIDES)
     for name in names:
-        printed = output_of(tmp_path, sys.executable, name).strip()
-        assert printed, name
+        said = printed(sys.executable, name, folder=tmp_path).strip()
+        assert said, name
         if name == "quick_start.py":
-            assert printed == "250"
+            assert said == "250"
         if name == "route_region.py":
-            assert len(printed.split("\n")) == 53
+            assert len(said.split("\n")) == 53
 
 
 def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
@@ -60,9 +54,9 @@ def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path:
     (tmp_path / "all.js").write_text(
         "".join(f"console.log('== {name}');\nawait import('./{name}');\n" for name in names)
     )
-    printed = output_of(tmp_path, "node", "all.js").split("== ")[1:]
-    assert [part.split("\n")[0] for part in printed if part.strip().count("\n") > 0] == names
-    assert printed[0].split("\n")[1] == "250"
+    said = printed("node", "all.js", folder=tmp_path).split("== ")[1:]
+    assert [part.split("\n")[0] for part in said if part.strip().count("\n") > 0] == names
+    assert said[0].split("\n")[1] == "250"
 
 
 def test_samples_in_typescript_compile(samples: dict[str, dict[str, str]], served: Served, tmp_path: Path) -> None:
@@ -70,10 +64,9 @@ def test_samples_in_typescript_compile(samples: dict[str, dict[str, str]], serve
     assert len(names) == len(REFERENCES)
     declared = dict(FENCE.findall(read(f"{served.origin}/docs/typescript.txt")))["ts"]
     (tmp_path / "countries.ts").write_text(declared)
-    compiler = str(ROOT / "node_modules/.bin/tsc")
     strict = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes")
     options = ("--noEmit", *strict, "--target", "es2022", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable")
-    output_of(tmp_path, compiler, *options, "--types", "", "countries.ts", *names)
+    printed(ROOT / "node_modules/.bin/tsc", *options, "--types", "", "countries.ts", *names, folder=tmp_path)
 
 
 def test_shell_commands_are_answered(samples: dict[str, dict[str, str]], served: Served) -> None:

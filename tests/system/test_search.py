@@ -1,9 +1,9 @@
 """The search of the site: what people type, and the page that comes first."""
 
 import json
-import subprocess
 from pathlib import Path
 
+from tests.support.processes import printed
 from tests.support.project import ROOT
 
 QUERIES: list[tuple[str, str]] = json.loads((ROOT / "tests/fixtures/search-queries.json").read_bytes())
@@ -15,12 +15,12 @@ _LONGEST = 200
 
 def test_page_that_is_wanted_comes_first(site: Path) -> None:
     script = ROOT / "tests/system/search-queries.mjs"
-    command: list[str | Path] = ["node", script, ROOT / "templates/assets", site / "public/docs/assets"]
     queries = json.dumps([query for query, _ in (*QUERIES, *TITLES)])
-    printed = json.loads(subprocess.run(command, input=queries, capture_output=True, text=True, check=True).stdout)
-    first = dict(zip((query for query, _ in QUERIES), printed["first"], strict=False))
+    assets = (ROOT / "templates/assets", site / "public/docs/assets")
+    found = json.loads(printed("node", script, *assets, given=queries))
+    first = dict(zip((query for query, _ in QUERIES), found["first"], strict=False))
     assert first == dict(QUERIES)
-    titles = zip(TITLES, printed["titles"][len(QUERIES) :], strict=True)
+    titles = zip(TITLES, found["titles"][len(QUERIES) :], strict=True)
     assert [query for (query, title), shown in titles if title not in shown] == []
-    assert printed["longest"] < _LONGEST
+    assert found["longest"] < _LONGEST
     assert len(QUERIES) >= 50

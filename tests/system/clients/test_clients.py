@@ -3,13 +3,13 @@
 import json
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from scripts.preview_process import Served
+from tests.support.processes import printed
 
 HERE = Path(__file__).parent
 # To install the generators takes longer than all samples of the documents, which are run and compiled in every run.
@@ -54,19 +54,13 @@ def modules() -> Path:
     """Install the npm packages of this folder."""
     installed = HERE / "node_modules"
     if not (installed / "openapi-fetch").is_dir():
-        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
+        printed("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
     return installed
 
 
 @pytest.fixture
 def described(small_served_site: Path) -> Path:
     return small_served_site / "public/openapi.json"
-
-
-def run(*command: str | Path, folder: Path) -> str:
-    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def samples_of_page(site: Path) -> list[str]:
@@ -83,39 +77,29 @@ def test_commands_of_the_page_make_clients_without_a_warning_that_work(
     programs = {"npx": modules / ".bin", "pipx run": Path(sys.executable).parent}
     for command, launcher in ((make_types, "npx"), (f"{make_package} --fail-on-warning", "pipx run")):
         program, *arguments = shlex.split(command.removeprefix(launcher))
-        run(programs[launcher] / program, *arguments, folder=tmp_path)
+        printed(programs[launcher] / program, *arguments, folder=tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "use.ts").write_text(typescript)
-    options = (
-        "--strict",
-        "--module",
-        "esnext",
-        "--moduleResolution",
-        "bundler",
-        "--target",
-        "es2022",
-        "--lib",
-        "es2022,dom",
-    )
-    run(modules / ".bin/tsc", *options, "use.ts", folder=tmp_path)
-    assert run("node", "use.js", folder=tmp_path) == "Japan\n"
+    modern = ("--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022", "--lib", "es2022,dom")
+    printed(modules / ".bin/tsc", "--strict", *modern, "use.ts", folder=tmp_path)
+    assert printed("node", "use.js", folder=tmp_path) == "Japan\n"
     package = tmp_path / "country-reference-api-client"
     (package / "use.py").write_text(python)
-    assert run(sys.executable, "use.py", folder=package) == "Japan\n"
+    assert printed(sys.executable, "use.py", folder=package) == "Japan\n"
     (package / "use_others.py").write_text(PYTHON)
-    assert run(sys.executable, "use_others.py", small_served.origin, folder=package) == "used\n"
+    assert printed(sys.executable, "use_others.py", small_served.origin, folder=package) == "used\n"
 
 
 def test_program_compiles_with_generated_typescript_types(
     small_served: Served, described: Path, modules: Path, tmp_path: Path
 ) -> None:
-    run(modules / ".bin/openapi-typescript", described, "--output", "description.d.ts", folder=tmp_path)
+    printed(modules / ".bin/openapi-typescript", described, "--output", "description.d.ts", folder=tmp_path)
     (tmp_path / "use.ts").write_text((HERE / "use.ts").read_text("utf-8"), "utf-8")
     (tmp_path / "package.json").write_text('{"type": "module"}')
     options = ("--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "node")
     roots = ("--typeRoots", HERE.parents[2] / "node_modules/@types", "--outDir", "made", "use.ts")
-    run(modules / ".bin/tsc", *options, *roots, folder=tmp_path)
-    said = json.loads(run("node", "made/use.js", small_served.origin, folder=tmp_path))
+    printed(modules / ".bin/tsc", *options, *roots, folder=tmp_path)
+    said = json.loads(printed("node", "made/use.js", small_served.origin, folder=tmp_path))
     assert said == {
         "name": "Peru",
         "population": said["population"],

@@ -1,8 +1,6 @@
 """The templates of AWS, checked with the vendor's own schemas and rules of CloudFront."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from importlib.resources import files
@@ -10,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.support.processes import run
 
 _TEMPLATES = ("files.json", "template.json", "flags/template.json")
 # The code is a folder until it is packaged; an empty certificate is excluded by its condition.
@@ -37,9 +37,7 @@ def template(request: pytest.FixtureRequest, site: Path) -> Path:
 
 
 def _lint(*templates: Path) -> str:
-    linter = str(Path(sys.executable).with_name("cfn-lint"))
-    command = [linter, "--regions", "us-east-1", "--ignore-checks", *_KNOWN, "--", *map(str, templates)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    ran = run("cfn-lint", "--regions", "us-east-1", "--ignore-checks", *_KNOWN, "--", *templates)
     return ran.stdout + ran.stderr
 
 

@@ -16,6 +16,7 @@ from tests.support.engines.cloudflare_rules import Rules
 from tests.support.engines.engines import Engines
 from tests.support.engines.netlify_rules import matches
 from tests.support.engines.wrangler import dry_run
+from tests.support.processes import link_tree, write_apart
 from tests.support.serving import Service
 from tests.support.vectors import Vector
 
@@ -41,15 +42,12 @@ def _those(part: str, *hosts: str) -> list[Any]:
 def _planted(row: dict[str, Any], site: Path) -> Iterator[Path]:
     """Link *site* into a folder in which one file has the fault."""
     with TemporaryDirectory(prefix=".fault-", dir=site.parent) as scratch:
-        copy = Path(scratch) / "output"
-        subprocess.run(["cp", "-al", site, copy], check=True)
+        copy = link_tree(site, Path(scratch) / "output")
         path = copy / row["file"]
         text = path.read_text("utf-8")
         assert row["instead of"] in text
         put = _REPEATED.sub(lambda found: found[1] * int(found[2]), row["put"])
-        # Break the hard link to the file of the site.
-        path.unlink()
-        path.write_text(text.replace(row["instead of"], put), "utf-8")
+        write_apart(path, text.replace(row["instead of"], put))
         yield copy
 
 

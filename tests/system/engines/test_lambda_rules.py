@@ -10,6 +10,7 @@ import pytest
 from scripts.engines import Process, found, free_port, running
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.engines import Engines
+from tests.support.processes import write_apart
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
@@ -37,8 +38,7 @@ def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, 
         code = staged / planted.get("file", "index.js")
         text = code.read_text("utf-8")
         assert planted["instead of"] in text
-        code.unlink()
-        code.write_text(text.replace(planted["instead of"], planted["put"]))
+        write_apart(code, text.replace(planted["instead of"], planted["put"]))
         return [Process([found("node"), vendor_runtimes.HERE / "lambda.js", staged, str(port)], port)]
 
     port = free_port()

@@ -16,6 +16,7 @@ import pytest
 
 from builder.project.build_request import BuildRequest
 from tests.support.debian_machine import HOST, WORKERS, Machine, debian_machine, listens, release, template
+from tests.support.processes import link_tree, write_apart, write_program
 from tests.support.waiting import SECONDS, until
 
 
@@ -165,13 +166,10 @@ def test_release_that_nginx_rejects_or_that_does_not_start_is_not_published(mach
     releases = machine.root / "srv/countries/releases"
     current = machine.current
     for name, file in (("rejected", "hosts/nginx/server.conf"), ("dead", "hosts/node/server.js")):
-        subprocess.run(["cp", "-al", releases / current, releases / name], check=True)
-        (releases / name / file).unlink()
-        (releases / name / file).write_text("nonsense;")
+        link_tree(releases / current, releases / name)
+        write_apart(releases / name / file, "nonsense;")
         script = releases / name / "hosts/nginx/activate.sh"
-        text = script.read_text().replace("seq 30", "seq 2")
-        script.unlink()
-        script.write_text(text)
+        write_apart(script, script.read_text().replace("seq 30", "seq 2"))
         (releases / name / "hosts/nginx/root.conf").unlink()
         ran = machine.run(f"sh {script} {releases / name}", machine.root)
         assert ran.returncode == 1
@@ -187,8 +185,7 @@ def _worker(machine: Machine, port: str) -> int:
 
 def test_copy_that_is_cut_is_not_published(machine: Machine, small: BuildRequest) -> None:
     output, before, copy = machine.output(small.output, "cut"), machine.current, machine.root / "bin/cp"
-    copy.write_text('#!/bin/sh\nfor last; do :; done\n/bin/cp "$@" && : >"$last/public/v1.json"\n')
-    copy.chmod(0o755)
+    write_program(copy, 'for last; do :; done\n/bin/cp "$@" && : >"$last/public/v1.json"')
     ran = machine.run(template("release"), output)
     copy.unlink()
     assert (ran.returncode, "v1.json differ" in ran.stdout, machine.current) == (1, True, before)
@@ -252,12 +249,10 @@ def test_hook_of_the_operator_runs_when_nginx_answers_with_the_release(machine: 
     output = machine.output(small.output, "hooked")
     health = output / "public/health.json"
     text = health.read_text() + " "
-    health.unlink()
-    health.write_text(text)
+    write_apart(health, text)
     hook, said = machine.root / "srv/countries/after-activation", machine.root / "run/purged"
     asked = f"fetch('http://127.0.0.1:{machine.ports['8090']}/health').then((reply) => reply.text())"
-    hook.write_text(f'#!/bin/sh\nnode -e "{asked}.then((text) => process.stdout.write(text))" > {said}\n')
-    hook.chmod(0o755)
+    write_program(hook, f'node -e "{asked}.then((text) => process.stdout.write(text))" > {said}')
     # nginx takes a while to read a long configuration.
     systemctl = machine.root / "bin/systemctl"
     at_once = systemctl.read_text()

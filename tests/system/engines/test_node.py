@@ -1,8 +1,6 @@
 """The Node server with callers that are slow, disconnect, request many large bodies at a time, or repeat requests."""
 
-import os
 import socket
-import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +14,7 @@ from builder.project.build_request import BuildRequest
 from tests.support.conformance import judge, load_differences
 from tests.support.engines.engines import Engines
 from tests.support.engines.raw_requests import send_raw
+from tests.support.processes import run
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Reply, Vector, load_vectors
 
@@ -134,10 +133,7 @@ def test_requests_sent_ahead_of_a_malformed_one_are_answered(engines: Engines) -
 def test_address_that_cannot_be_used_is_one_line(small: BuildRequest, variable: str, value: str, said: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         taken = str(listening.getsockname()[1])
-        environment = {**os.environ, "HOST": "127.0.0.1", variable: taken if value == "taken" else value}
-        command = ["node", "hosts/node/server.js"]
-        ended = subprocess.run(
-            command, cwd=small.output, env=environment, capture_output=True, text=True, check=False, timeout=60
-        )
+        environment = {"HOST": "127.0.0.1", variable: taken if value == "taken" else value}
+        ended = run("node", "hosts/node/server.js", folder=small.output, **environment)
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert said in ended.stderr

@@ -5,7 +5,6 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -18,6 +17,7 @@ import pytest
 from builder.project.build_request import BuildRequest
 from tests.support.engines.attacks import STATES, Server, reset_connections, serving, under_load, unread
 from tests.support.engines.raw_requests import send_raw
+from tests.support.processes import link_tree, run, write_apart
 from tests.support.waiting import SECONDS, until
 
 _MOST_BYTES = 200_000_000
@@ -29,9 +29,7 @@ _BODY = b'[{"cca2":"PE"}]'
 def releases(small: BuildRequest, tmp_path: Path) -> Path:
     """Lay out two releases whose ``/health`` differs, and a link to the first."""
     for name in ("first", "second", "spare"):
-        release = tmp_path / name
-        subprocess.run(["cp", "-al", small.output, release], check=True)
-        _rename(release, name)
+        _rename(link_tree(small.output, tmp_path / name), name)
     (tmp_path / "current").symlink_to("first")
     return tmp_path
 
@@ -43,16 +41,10 @@ def server(releases: Path) -> Iterator[Server]:
         yield running
 
 
-def _write(release: Path, path: str, text: str) -> None:
-    # Removed first, because the file is a link to that of the built site.
-    (release / path).unlink()
-    (release / path).write_text(text)
-
-
 def _rename(release: Path, name: str) -> None:
     """Give ``/health`` of a release a name."""
-    health = json.loads((release / "public/health.json").read_bytes())
-    _write(release, "public/health.json", json.dumps({**health, "name": name}))
+    path = release / "public/health.json"
+    write_apart(path, json.dumps(json.loads(path.read_bytes()) | {"name": name}))
 
 
 def _name(server: Server) -> str:
@@ -156,10 +148,7 @@ def test_worker_that_dies_is_replaced(server: Server) -> None:
 
 @pytest.mark.parametrize("workers", ["0", "two", "1.5"])
 def test_wrong_number_of_workers_is_refused(workers: str, releases: Path) -> None:
-    script = releases / "current/hosts/node/server.js"
-    ran = subprocess.run(
-        ["node", script], env=os.environ | {"WORKERS": workers}, capture_output=True, text=True, check=False, timeout=60
-    )
+    ran = run("node", releases / "current/hosts/node/server.js", WORKERS=workers)
     assert (ran.returncode, ran.stderr) == (2, f'WORKERS is "{workers}"; it must be a number of processes.\n')
 
 
@@ -186,7 +175,7 @@ def _refuse_new_workers(server: Server, reason: str) -> None:
 
 def test_release_that_does_not_start_leaves_the_workers(server: Server, releases: Path) -> None:
     workers = server.workers()
-    _write(releases / "second", "edge/generated/manifest.js", "nonsense")
+    write_apart(releases / "second/edge/generated/manifest.js", "nonsense")
     _point(releases, "second")
     _refuse_new_workers(server, "manifest.js")
     until(lambda: server.workers() == workers, "the old workers alone")
@@ -229,7 +218,7 @@ def test_server_outlives_what_its_release_folder_becomes(
 
 def test_worker_does_not_serve_the_files_of_another_build(server: Server, releases: Path) -> None:
     workers = server.workers()
-    _write(releases / "second", "public/health.json", '{"releaseId": "of another build"}')
+    write_apart(releases / "second/public/health.json", '{"releaseId": "of another build"}')
     _point(releases, "second")
     _refuse_new_workers(server, "the files are of release of another build")
     until(lambda: server.workers() == workers, "the old workers alone")

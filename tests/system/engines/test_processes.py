@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scripts.engines import Process, found, found_package, free_port, running
+from tests.support.processes import write_program
 
 LISTENS = """
 import http.server, sys
@@ -28,8 +29,7 @@ def test_missing_program_or_package_is_named() -> None:
 def test_program_of_the_python_environment_comes_before_that_of_the_machine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "node").write_text("#!/bin/sh\n")
-    (tmp_path / "node").chmod(0o755)
+    write_program(tmp_path / "node", "")
     monkeypatch.setenv("PATH", str(tmp_path))
     assert found("node").parent == Path(sys.executable).parent
     monkeypatch.setattr(sys, "executable", "/nowhere/python")

@@ -1,12 +1,12 @@
 """Rules that a host evaluates itself, in the host's own engine if there is one."""
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 from tests.support.conformance import reply_differences
 from tests.support.engines.netlify_rules import matches
+from tests.support.processes import printed
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
 from tests.system.engines.conftest import flag_requests
@@ -63,8 +63,7 @@ def test_rules_of_netlify_answer_plain_addresses_and_flags(site: Path, service: 
 def _cloudfront(site: Path, requests: list[tuple[str, str]]) -> list[dict[str, Any]]:
     source = (site / "hosts" / "aws" / "flags" / "function.js").read_text("utf-8")
     given = json.dumps({"source": source, "requests": requests})
-    ran = subprocess.run(["node", "-e", _CLOUDFRONT], input=given, capture_output=True, check=True, text=True)
-    answers: list[dict[str, Any]] = json.loads(ran.stdout)
+    answers: list[dict[str, Any]] = json.loads(printed("node", "-e", _CLOUDFRONT, given=given))
     return answers
 
 

@@ -1,7 +1,6 @@
 """The script that applies the rewrite rules to a zone, with a stand-in for the vendor's API on the loopback."""
 
 import json
-import os
 import subprocess
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,6 +9,8 @@ from threading import Thread
 from typing import Any
 
 import pytest
+
+from tests.support.processes import run
 
 _PATH = "/zones/z1/rulesets/phases/http_request_transform/entrypoint"
 # A rule as the API returns it, with what it adds.
@@ -82,18 +83,9 @@ def zone() -> Iterator[_Zone]:
 
 
 def _run(site: Path, zone: _Zone, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["node", site / "hosts" / "cloudflare" / "rewrite.js", *arguments],
-        env={
-            "PATH": os.environ["PATH"],
-            "CLOUDFLARE_API_URL": f"http://127.0.0.1:{zone.server_port}",
-            "CLOUDFLARE_API_TOKEN": "secret",
-            "CLOUDFLARE_ZONE_ID": "z1",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    given = {"API_URL": f"http://127.0.0.1:{zone.server_port}", "API_TOKEN": "secret", "ZONE_ID": "z1"}
+    environment = {f"CLOUDFLARE_{name}": value for name, value in given.items()}
+    return run("node", "hosts/cloudflare/rewrite.js", *arguments, folder=site, **environment)
 
 
 def _methods(zone: _Zone) -> list[str]:
@@ -186,10 +178,9 @@ def test_nothing_is_removed_where_nothing_is(small_engine_site: Path, zone: _Zon
 
 
 def test_script_names_what_is_not_set_and_refuses_other_arguments(small_engine_site: Path) -> None:
-    command = ["node", str(small_engine_site / "hosts/cloudflare/rewrite.js")]
-    environment = {"PATH": os.environ["PATH"]}
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    command = ("node", small_engine_site / "hosts/cloudflare/rewrite.js")
+    ran = run(*command)
     assert ran.returncode == 2
     assert all(name in ran.stderr for name in ("CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ZONE_ID"))
-    ran = subprocess.run([*command, "delete"], env=environment, capture_output=True, text=True, check=False)
+    ran = run(*command, "delete")
     assert (ran.returncode, ran.stderr) == (2, "usage: node rewrite.js [remove]\n")

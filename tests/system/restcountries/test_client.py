@@ -1,11 +1,10 @@
 """Published clients of restcountries, with only their host changed, send requests to the ``/v3.1`` routes."""
 
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from filelock import FileLock
 
 from scripts.engines import free_port, running
 from tests.support.engines.engines import STARTS, Engines
+from tests.support.processes import printed
 from tests.support.project import ROOT
 
 HERE = Path(__file__).parent
@@ -22,11 +22,7 @@ CALLS = json.loads((Path(__file__).parents[2] / "contract/restcountries_vectors/
 PYTHON_MODULES = ROOT / ".cache" / "restcountries-clients"
 
 
-def run(*command: str, **variables: str) -> str:
-    environment = os.environ | variables
-    done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+run = partial(printed, folder=HERE)
 
 
 def calls(port: int) -> list[dict[str, object]]:
@@ -37,8 +33,8 @@ def calls(port: int) -> list[dict[str, object]]:
     )
     # A client keeps what it got in the user's cache.
     with tempfile.TemporaryDirectory() as cache:
-        variables = {"PYTHONPATH": str(PYTHON_MODULES), "XDG_CACHE_HOME": cache}
-        rows += json.loads(run(sys.executable, "clients.py", origin, **variables))
+        command = (sys.executable, "clients.py", origin)
+        rows += json.loads(run(*command, PYTHONPATH=str(PYTHON_MODULES), XDG_CACHE_HOME=cache))
     return rows
 
 

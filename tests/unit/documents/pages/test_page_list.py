@@ -1,6 +1,7 @@
 """The table of contents has the same pages as the templates."""
 
-import pytest
+from functools import cache
+
 from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.documents import DocumentData
@@ -29,6 +30,7 @@ def test_contents_list_a_page_for_every_host() -> None:
 FRAME = {"page", "page_policy", "linked_data", "root", "files"}
 
 
+@cache
 def variables(jinja: Environment, template: str) -> set[str]:
     """List what a template, and those that it extends, includes or imports, take from outside."""
     source, _, _ = (jinja.loader or FileSystemLoader(())).get_source(jinja, template)
@@ -42,7 +44,6 @@ def variables(jinja: Environment, template: str) -> set[str]:
     return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
 
 
-@pytest.mark.slow
 def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
     shared = shared_values(data).keys()
     unused: dict[object, set[str]] = {}

@@ -1,0 +1,53 @@
+"""Runs programs of others, and lays out what they read."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from tests.support.project import ROOT
+
+
+def run(
+    *command: str | Path, folder: Path = ROOT, given: str | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in *folder* with more variables in its environment; its streams are texts."""
+    return subprocess.run(
+        [*map(str, command)],
+        cwd=folder,
+        input=given,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def printed(*command: str | Path, folder: Path = ROOT, given: str | None = None, **environment: str) -> str:
+    """Run a command, which must succeed, and return what it prints."""
+    done = run(*command, folder=folder, given=given, **environment)
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def first_in_path(*folders: Path) -> str:
+    """Return the search path of programs with *folders* before all others."""
+    return os.pathsep.join([*map(str, folders), os.environ["PATH"]])
+
+
+def write_program(path: Path, body: str) -> None:
+    """Write a shell script that can be run as a program."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+
+
+def link_tree(tree: Path, copy: Path) -> Path:
+    """Make a *copy* of a tree whose files are hard links, which ``write_apart`` breaks."""
+    subprocess.run(["cp", "-al", tree, copy], check=True)
+    return copy
+
+
+def write_apart(path: Path, text: str) -> None:
+    """Write a file of a linked tree, and leave the file that it was a link to."""
+    path.unlink()
+    path.write_text(text, "utf-8")
