@@ -3,20 +3,17 @@
 import json
 from typing import Any
 
-import pytest
-
-from builder.api.output_paths import RECORDS
 from builder.api.types import Asset, Dataset, File
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from builder.javascript.manifest import Manifest, kinds_module, manifest_module, read_records
+from builder.javascript.manifest import Manifest, kinds_module, manifest_module
 from builder.project.config import Config, Current
 from builder.site.answers import make_catalogs
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_edge, make_manifest, with_assets
 from tests.support.core_types import interface
 from tests.support.project import ROOT, exported
-from tests.support.values import VALUES, dataset, folding
+from tests.support.values import dataset, folding
 
 CODE = code_version({"answer.js": "export const one = 1;"}, {})
 ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "txt")
@@ -71,11 +68,6 @@ def test_manifest_is_read_back_unchanged() -> None:
     }
     odd: Manifest = {**manifest(dataset()), "flags": texts}
     assert exported({"generated/manifest.js": manifest_module("", odd).body.decode()}) == odd
-
-
-def test_module_of_the_records_has_each_record() -> None:
-    (source,) = [file for file in make_edge(manifest(dataset()), dataset(), {}) if file.path == RECORDS]
-    assert [json.loads(text) for text in read_records(source.body.decode())] == list(VALUES)
 
 
 def test_asset_is_keyed_by_its_address() -> None:
@@ -137,19 +129,6 @@ def test_core_answers_any_dataset() -> None:
     assert ask(core, "/llms.txt")["asset"]["file"] == "llms.txt"
 
 
-@pytest.mark.parametrize(
-    ("country", "fallback", "cca2"),
-    [
-        ("BB", "", "bb"),
-        ("", "AA", "aa"),
-        ("XX", "AA", "aa"),
-        ("T1", "AA", "aa"),
-        ("BB", "AA", "bb"),
-        ("", "", None),
-        ("XX", "", None),
-    ],
-)
-def test_caller_without_a_country_gets_the_fallback(country: str, fallback: str, cca2: str | None) -> None:
-    result = ask(opened(fallback), "/v1/current", country=country)
-    assert json.loads(result["body"]).get("cca2", "").lower() == (cca2 or "")
-    assert result["status"] == (200 if cca2 else 404)
+def test_core_has_the_fallback_of_the_config() -> None:
+    assert json.loads(ask(opened("AA"), "/v1/current")["body"])["cca2"] == "AA"
+    assert ask(opened(), "/v1/current")["status"] == 404

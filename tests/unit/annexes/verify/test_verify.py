@@ -12,6 +12,7 @@ from builder.annexes.verify.verify import Wanted, verify_site
 from builder.inputs.errors import InputError
 from builder.project.build_request import BuildRequest
 from tests.support import sites
+from tests.support.cases import load_cases
 
 ORIGIN, OTHER = "http://127.0.0.1:8000", "https://other.example"
 Fault = Callable[[Reply], Reply]
@@ -52,19 +53,7 @@ def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, wanted: Wa
     assert counts.requests == len(asked)
     assert counts.files < counts.all_files
     targets = " ".join(sent.url for sent in asked)
-    for kind in (
-        *("/v1/rank/gdp/asc/", "/v1/meta/tlds/", "/tables/history/", ".csv", ".geojson", ".sqlite", ".ics", ".atom"),
-        *("/docs/countries/", "/docs/assets/style.css", ".js", ".png", "/flags/svg/", "/flags/get/png/", "api-catalog"),
-        *(
-            "/v1?page=random&seed",
-            "/v1?page=-1",
-            "/v1/name/zzzz",
-            "?order=asc",
-            "?fulltext=true",
-            "/health",
-            "/console",
-        ),
-    ):
+    for kind in load_cases("verify")["sampled"]:
         assert kind in targets.replace("fullText", "fulltext"), kind
     assert {sent.method for sent in asked} == {"GET", "HEAD", "OPTIONS", "POST"}
 

@@ -1,6 +1,7 @@
 """The table of contents has the same pages as the templates."""
 
-import pytest
+from functools import cache
+
 from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.documents import DocumentData
@@ -9,13 +10,14 @@ from builder.documents.pages.rendering import shared_values
 from builder.project.host_declarations import HOSTS, folder_of_host
 from tests.support.project import ROOT
 
-TEMPLATES = ROOT / "templates"
+ROOTS = (ROOT / "templates", *ROOT.glob("builder/annexes/*/templates"))
 
 
 def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
     sources = {page.source for page in (*list_pages(data), *unlisted_pages(list_pages(data)))}
     frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side", "tiles")}
-    files = {f"{folder}/{path.name}" for folder in ("pages", "html") for path in (TEMPLATES / folder).glob("*.*")}
+    folders = [root / name for root in ROOTS for name in ("pages", "html")]
+    files = {f"{folder.name}/{path.name}" for folder in folders for path in folder.glob("*.*")}
     assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames
 
 
@@ -28,6 +30,7 @@ def test_contents_list_a_page_for_every_host() -> None:
 FRAME = {"page", "page_policy", "linked_data", "root", "files"}
 
 
+@cache
 def variables(jinja: Environment, template: str) -> set[str]:
     """List what a template, and those that it extends, includes or imports, take from outside."""
     source, _, _ = (jinja.loader or FileSystemLoader(())).get_source(jinja, template)
@@ -41,7 +44,6 @@ def variables(jinja: Environment, template: str) -> set[str]:
     return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
 
 
-@pytest.mark.slow
 def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
     shared = shared_values(data).keys()
     unused: dict[object, set[str]] = {}

@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from builder.api.types import Dataset
-from builder.inputs.errors import InputError
+from builder.inputs.errors import InputError, Problem
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config
 from builder.site.dataset.loading import REFERENCE_LISTS, encode, load_dataset
@@ -53,6 +53,13 @@ def answered(folder: Path, cca2: str, change: Edit) -> Any:
     edit(folder, f"countries/{cca2}.json", change)
     records = load_dataset(folder, Config(), FOLD).records
     return next(record.value for record in records if record.cca2 == cca2.upper())
+
+
+def problems(folder: Path) -> tuple[Problem, ...]:
+    """Return the problems for which a dataset is refused."""
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    return refused.value.problems
 
 
 def test_shipped_dataset_has_250_records(shipped: Dataset) -> None:
@@ -110,9 +117,7 @@ def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
     edit(folder, "countries/de.json", lambda value: value.update(area="large", colour="red"))
     edit(folder, "countries/fr.json", lambda value: value["name"].pop("official"))
     (folder / "countries" / "it.json").write_text("{")
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+    assert [(problem.file, problem.where) for problem in problems(folder)] == [
         ("countries/de.json", "area"),
         ("countries/de.json", "colour"),
         ("countries/fr.json", "name.official"),
@@ -124,9 +129,7 @@ def test_violations_in_and_across_records_are_listed_together(folder: Path) -> N
     edit(folder, "countries/de.json", lambda value: value.update(timezones=["noon"], flag="🇫🇷"))
     edit(folder, "countries/fr.json", lambda value: value.update(cioc="GER"))
     edit(folder, "holidays/it.json", lambda value: value["items"].reverse())
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    assert {(problem.file, problem.where) for problem in refused.value.problems} == {
+    assert {(problem.file, problem.where) for problem in problems(folder)} == {
         ("countries/de.json", "flag"),
         ("countries/de.json", "timezones"),
         ("countries/fr.json", "cioc"),
@@ -140,9 +143,7 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
     (folder / "countries/fr.json").mkdir()
     (folder / "countries/it.json").write_text("{")
     (folder / "notice.json").unlink()
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    assert [str(problem) for problem in refused.value.problems] == [
+    assert [str(problem) for problem in problems(folder)] == [
         "countries/de.json: line 1: is not JSON: str is not valid UTF-8: surrogates not allowed",
         "countries/fr.json: cannot be read: Is a directory",
         "countries/it.json: line 1: is not JSON: unexpected end of data",
@@ -155,9 +156,7 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
 
 def test_lists_that_checks_and_documents_read_are_required(folder: Path) -> None:
     shutil.rmtree(folder / "reference")
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    missing = {problem.file for problem in refused.value.problems if "is missing, and a build needs it" in str(problem)}
+    missing = {problem.file for problem in problems(folder) if "is missing, and a build needs it" in str(problem)}
     assert missing == {f"reference/{name}.json" for name in REFERENCE_LISTS}
 
 
@@ -171,9 +170,7 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
     (folder / "reference/own.json").write_text("{}")
     edit(folder, "reference/bounds.json", lambda value: value.update(figures=[], unMembers="all"))
     edit(folder, "reference/outlines.json", lambda value: value.pop("arcs"))
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+    assert [(problem.file, problem.where) for problem in problems(folder)] == [
         ("reference/bounds.json", "figures"),
         ("reference/bounds.json", "unMembers"),
         ("reference/languages.json", ""),
@@ -197,9 +194,7 @@ def test_all_that_is_no_file_is_listed_and_never_opened(folder: Path) -> None:
     (folder / "loop").symlink_to(".")
     (folder / "flags/de.svg").unlink()
     (folder / "flags/de.svg").symlink_to("de.svg")
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    assert [str(problem) for problem in refused.value.problems] == [
+    assert [str(problem) for problem in problems(folder)] == [
         "countries/de2.json: is neither a file nor a folder; remove it",
         "flags/de.svg: is neither a file nor a folder; remove it",
         "loop: is a link to a folder that contains it; remove it",
@@ -212,9 +207,7 @@ def test_key_that_occurs_twice_is_named(folder: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('"cca2"', '"area": 1,\n  "cca2"', 1), "utf-8")
     holidays = folder / "holidays/fr.json"
     holidays.write_text(holidays.read_text("utf-8").replace('"date"', '"name": "x", "date"', 1), "utf-8")
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    assert [str(problem) for problem in refused.value.problems] == [
+    assert [str(problem) for problem in problems(folder)] == [
         "countries/de.json: area: is twice a key of one object; remove one",
         "holidays/fr.json: name: is twice a key of one object; remove one",
     ]
@@ -229,11 +222,7 @@ def test_file_that_is_nested_too_deeply_is_named(folder: Path) -> None:
 @pytest.mark.parametrize("length", [251, 10_000])
 def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length: int) -> None:
     edit(folder, "countries/de.json", renamed("x" * length))
-    with pytest.raises(InputError) as refused:
-        load_dataset(folder, Config(), FOLD)
-    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
-        ("countries/de.json", "name.common")
-    ]
+    assert [(problem.file, problem.where) for problem in problems(folder)] == [("countries/de.json", "name.common")]
 
 
 def test_name_is_as_long_as_its_letters_and_digits(folder: Path, few: Dataset) -> None:
