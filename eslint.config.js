@@ -20,7 +20,7 @@ const CORE_SYNTAX = [
 
 export default [
   { ignores: ['output/', '.output.*/', '.preview/', 'build/', 'builder/shipped/', '.venv/', '.cache/'] },
-  { ignores: ['templates/html/'] },
+  { ignores: ['**/templates/html/'] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2023, sourceType: 'module', globals: globals.node },

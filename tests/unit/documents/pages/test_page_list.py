@@ -10,13 +10,14 @@ from builder.documents.pages.rendering import shared_values
 from builder.project.host_declarations import HOSTS, folder_of_host
 from tests.support.project import ROOT
 
-TEMPLATES = ROOT / "templates"
+ROOTS = (ROOT / "templates", *ROOT.glob("builder/annexes/*/templates"))
 
 
 def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
     sources = {page.source for page in (*list_pages(data), *unlisted_pages(list_pages(data)))}
     frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side", "tiles")}
-    files = {f"{folder}/{path.name}" for folder in ("pages", "html") for path in (TEMPLATES / folder).glob("*.*")}
+    folders = [root / name for root in ROOTS for name in ("pages", "html")]
+    files = {f"{folder.name}/{path.name}" for folder in folders for path in folder.glob("*.*")}
     assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames
 
 
