@@ -45,7 +45,7 @@ test: ## Lint, check types and run every test, real engines included
 test-quick: ## Lint, check types and run the tests of single modules: what to run after each change
 	@$(MAKE) --no-print-directory --jobs 4 lint types test-core test-modules
 
-test-modules: .venv/.dev
+test-modules: .venv/.compiled
 	@$(BIN)/pytest --numprocesses logical $(addprefix --ignore=,$(SLOW)) -m 'not slow and not soak' $(OPTIONS)
 
 lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as errors
@@ -63,7 +63,7 @@ types: .venv/.dev node_modules/.dev ## Check the types of Python and JavaScript
 test-core: .venv/.dev node_modules/.dev ## Test the edge core in Node
 	@npm run --silent test
 
-test-python: .system .venv/.dev node_modules/.dev ## Run every other test
+test-python: .system .venv/.compiled node_modules/.dev ## Run every other test
 	@$(PYTEST) $(OPTIONS)
 
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
@@ -116,6 +116,11 @@ else
 	  for name in npm npx; do ln -sf "$$wheel/lib/node_modules/npm/bin/$$name-cli.js" "$$name"; done; \
 	done
 endif
+	@touch $@
+
+# Otherwise each test process compiles every test. What cannot be collected is reported when the tests run.
+.venv/.compiled: .venv/.dev
+	@$(BIN)/pytest --collect-only > /dev/null || true
 	@touch $@
 
 node_modules/.dev: package-lock.json | .venv/.dev

@@ -54,9 +54,9 @@ def records() -> tuple[PlainRecord, ...]:
 
 
 @cache
-def reference(name: str) -> Any:
-    """Read a reference list of ``data/reference``."""
-    return json.loads((DATA / "reference" / f"{name}.json").read_text("utf-8"))
+def stored(name: str) -> Any:
+    """Read a list of aliases, of names or for reference from ``data/``."""
+    return json.loads((DATA / f"{name}.json").read_text("utf-8"))
 
 
 def codes_of(found: list[PlainRecord]) -> list[str]:
@@ -167,7 +167,7 @@ def _names() -> tuple[Searched, ...]:
         # A code is not folded: the word ST would become saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
         translated = [text for one in record.get("translations", {}).values() for text in one.values()]
-        further = [*further_names("countries").get(record["cca2"], ()), *other_names("others").get(record["cca2"], ())]
+        further = [*stored("names/countries").get(record["cca2"], ()), *other_names("others").get(record["cca2"], ())]
         elsewhere = frozenset(map(squash, (*translated, *further)))
         own = [name["common"], name["official"], *native, *long]
         saints = [re.sub(r"\bsint\b", "saint", fold(text)) for text in own if "sint" in fold(text).split()]
@@ -177,7 +177,7 @@ def _names() -> tuple[Searched, ...]:
 
 @cache
 def _capitals() -> tuple[Searched, ...]:
-    tables = further_names("capitals"), other_names("other-capitals")
+    tables = stored("names/capitals"), other_names("other-capitals")
     return tuple(
         Searched(
             record.get("capital", []),
@@ -190,18 +190,9 @@ def _capitals() -> tuple[Searched, ...]:
 
 
 @cache
-def further_names(table: str) -> dict[str, list[str]]:
-    """Read a table of names by alpha-2 code from ``data/names``."""
-    path = DATA / "names" / f"{table}.json"
-    stored: dict[str, list[str]] = json.loads(path.read_text("utf-8"))
-    return stored
-
-
-@cache
 def other_names(table: str) -> dict[str, list[str]]:
     """Read a table of names in use that no record has, by alpha-2 code."""
-    stored = json.loads((DATA / "names" / f"{table}.json").read_text("utf-8"))
-    return {code: [row["name"] for row in rows] for code, rows in stored.items()}
+    return {code: [row["name"] for row in rows] for code, rows in stored(f"names/{table}").items()}
 
 
 def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:
@@ -279,17 +270,10 @@ def _fits(wanted: list[tuple[str, bool]], name: str) -> bool:
     )
 
 
-@cache
-def aliases(name: str) -> dict[str, list[str]]:
-    """Read a table of aliases from ``data/aliases``."""
-    table: dict[str, list[str]] = json.loads((DATA / "aliases" / f"{name}.json").read_text("utf-8"))
-    return table
-
-
 def by_text(field: str, query: str) -> list[PlainRecord]:
     """Find the records whose *field*, a text or several, has the name or alias *query*."""
     wanted = squash(query)
-    table = aliases(field if field == "continents" else f"{field}s")
+    table = stored(f"aliases/{field.removesuffix('s')}s")
     found = []
     for record in records():
         value = record.get(field, [])
@@ -316,9 +300,9 @@ def _by_language(query: str) -> list[PlainRecord]:
     wanted, as_code, codes = squash(query), query.strip().lower(), set()
     for record in records():
         for code, name in record.get("languages", {}).items():
-            known = reference("languages").get(code, {})
-            names = (name, known.get("name", name), *aliases("languages").get(code, ()))
-            spelled = (code, known.get("alpha2", code), *aliases("bibliographic-codes").get(code, ()))
+            known = stored("reference/languages").get(code, {})
+            names = (name, known.get("name", name), *stored("aliases/languages").get(code, ()))
+            spelled = (code, known.get("alpha2", code), *stored("aliases/bibliographic-codes").get(code, ()))
             if as_code in spelled or wanted in spelled or wanted in map(squash, names):
                 codes.add(code)
     return [record for record in records() if codes & record.get("languages", {}).keys()]
@@ -361,7 +345,7 @@ def _by_currency(wanted: str) -> list[PlainRecord]:
 
 
 def _currency_keys(code: str, money: dict[str, str]) -> set[str]:
-    others = [name for table in ("currencies", "currency-numbers") for name in aliases(table).get(code, ())]
+    others = [name for table in ("currencies", "currency-numbers") for name in stored(f"aliases/{table}").get(code, ())]
     return {*_runs(money["name"]), *map(squash, [code, *others])}
 
 

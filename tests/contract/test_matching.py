@@ -100,14 +100,14 @@ def test_every_value_of_a_field_finds_its_records(service: Service, route: str, 
 @pytest.mark.parametrize("table", FURTHER)
 def test_every_alias_finds_the_records_of_its_value(service: Service, table: str) -> None:
     route, find = FURTHER[table]
-    names = [name for listed in oracle.aliases(table).values() for name in listed]
+    names = [name for listed in oracle.stored(f"aliases/{table}").values() for name in listed]
     assert list(differing(service, route, ((name, find(name)) for name in names))) == []
 
 
 def test_every_language_is_found_by_code_and_name(service: Service) -> None:
     spoken = {code: name for record in oracle.records() for code, name in record.get("languages", {}).items()}
-    alpha2 = {oracle.reference("languages").get(code, {}).get("alpha2") for code in spoken} - {None}
-    bibliographic = {code for codes in oracle.aliases("bibliographic-codes").values() for code in codes}
+    alpha2 = {oracle.stored("reference/languages").get(code, {}).get("alpha2") for code in spoken} - {None}
+    bibliographic = {code for codes in oracle.stored("aliases/bibliographic-codes").values() for code in codes}
     keys = [*spoken, *spoken.values(), *alpha2, *bibliographic]
     assert list(differing(service, "/v1/lang/{}", ((key, oracle.by_language(key)) for key in keys))) == []
 
@@ -162,7 +162,7 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
         for record in oracle.records()
         for name in (
             *(text for one in record.get("translations", {}).values() for text in one.values()),
-            *oracle.further_names("countries")[record["cca2"]],
+            *oracle.stored("names/countries")[record["cca2"]],
         )
     }
     named = dict([*named.items()][::step])
@@ -175,7 +175,7 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
 
 
 def test_every_other_name_of_a_capital_finds_its_own_country_first(service: Service) -> None:
-    named = [(code, name) for code, names in oracle.further_names("capitals").items() for name in names]
+    named = [(code, name) for code, names in oracle.stored("names/capitals").items() for name in names]
     found = first_of(service, "/v1/capital/{}", (name for _, name in named))
     assert [pair for pair, first in zip(named, found, strict=True) if first != pair[0]] == []
     assert len(named) > 4_000

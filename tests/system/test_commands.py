@@ -41,13 +41,16 @@ def restored(inputs: BuildRequest) -> Iterator[Path]:
     path.write_text(before, "utf-8")
 
 
-def test_build_ends_with_a_short_report(inputs: BuildRequest) -> None:
+def test_build_ends_with_a_short_report_and_with_option_quiet_with_none(inputs: BuildRequest) -> None:
     first = countries(inputs, "build")
     assert re.fullmatch("Next: [^\n]+\n", first.stderr)
     assert REPORT.fullmatch(first.stdout)
+    # A terminal alone shows progress, by lines that are written over.
+    assert "\r" not in first.stderr
     again = REPORT.fullmatch(countries(inputs, "build").stdout)
     assert again
     assert (again[1], again[3]) == ("0", "0")
+    assert countries(inputs, "build", "--quiet").output == ""
 
 
 def test_changed_country_rewrites_only_the_files_with_it(inputs: BuildRequest, restored: Path) -> None:
@@ -64,11 +67,6 @@ def test_changed_country_rewrites_only_the_files_with_it(inputs: BuildRequest, r
     assert "public/v1/alpha/ad.json" in records
     assert all(b'"Andorra the Old"' in (inputs.output / path).read_bytes() for path in records)
     assert len(changed) < len(after) / 3
-
-
-def test_option_quiet_prints_nothing(inputs: BuildRequest) -> None:
-    ended = countries(inputs, "build", "--quiet")
-    assert (ended.exit_code, ended.output) == (0, "")
 
 
 def test_url_of_an_option_wins_over_the_environment_and_that_over_the_config(inputs: BuildRequest) -> None:
@@ -139,7 +137,7 @@ def test_plan_reports_an_exceeded_limit_of_a_host(small: BuildRequest, monkeypat
     assert "[pages]" in ended.stderr
 
 
-def test_progress_is_shown_on_a_terminal_alone(inputs: BuildRequest, tmp_path: Path) -> None:
+def test_progress_is_shown_on_a_terminal(inputs: BuildRequest, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     reading, terminal = os.openpty()
     with subprocess.Popen(
@@ -152,7 +150,6 @@ def test_progress_is_shown_on_a_terminal_alone(inputs: BuildRequest, tmp_path: P
     assert flags == [str(len([*(inputs.data / "countries").iterdir()]))]
     assert int(files[-1]) > int(files[0])
     assert "Next: " in shown.rpartition(" \r")[2]
-    assert "\r" not in countries(inputs, "build", "--force").stderr
 
 
 def _read_terminal(handle: int) -> Iterator[bytes]:

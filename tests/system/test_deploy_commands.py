@@ -199,7 +199,7 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small
     (runner / ".cache").symlink_to(ROOT / ".cache")
     with_few_countries(BuildRequest(runner, runner / "site_config.toml", runner / "output", {}))
     step = next(step for step in yaml.safe_load(pushed)["jobs"]["build"]["steps"] if "Build" in step.get("name", ""))
-    command = step["run"].replace(".venv/bin/countries", f"{sys.executable} -m builder.cli")
+    command = step["run"].replace(".venv/bin/countries", f"{sys.executable} -m builder")
     page = "https://someone.github.io/fork"
     environment = {
         "GITHUB_SERVER_URL": "https://github.com",

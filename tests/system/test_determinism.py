@@ -1,21 +1,21 @@
-"""The same inputs give the same tree on any machine, in any folder and at any time."""
+"""The same inputs give the same tree on any machine, in any folder and at any time, and a build opens no connection."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from builder.build import build
-from builder.output.tree import Tree
+from builder.project.build_request import BuildRequest
 from tests.support.few_countries import few_project
+from tests.support.processes import printed, run
 from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.trees import content, differences
 
-# Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards.
-ANOTHER_CLOCK = """
-import datetime, time
+# Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards, and the end of
+# the process when a name is looked up or a connection opened.
+ELSEWHERE = """
+import datetime, sys, time
 start = time.time()
 AHEAD = 14 * 365 * 86400
 def shifted():
@@ -37,15 +37,19 @@ class DateTime(datetime.datetime):
     def utcnow(cls):
         return cls.utcfromtimestamp(shifted())
 datetime.date, datetime.datetime = Date, DateTime
+def refuse(event, arguments):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.bind", "urllib.Request"):
+        raise RuntimeError(f"the build uses the network: {event} {arguments}")
+sys.addaudithook(refuse)
 """
 
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return an environment that differs in everything that must not affect a build."""
+    """Return an environment that differs in everything that must not affect a build, and that has no network."""
     folder = tmp_path_factory.mktemp("clock")
-    (folder / "sitecustomize.py").write_text(ANOTHER_CLOCK)
-    return os.environ | {
+    (folder / "sitecustomize.py").write_text(ELSEWHERE)
+    return {
         "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
         "TZ": "Asia/Kathmandu",
         "LC_ALL": "C",
@@ -58,39 +62,25 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_other_clock_is_in_effect(elsewhere: dict[str, str]) -> None:
     code = "import datetime, time; print(datetime.date.today().year, datetime.datetime.now().year, time.gmtime()[0])"
-    years = subprocess.run(
-        [sys.executable, "-c", code], env=elsewhere, capture_output=True, text=True, check=True
-    ).stdout
-    assert all(int(year) - int(content_year()) >= 13 for year in years.split())
+    years = printed(sys.executable, "-c", code, folder=ROOT, **elsewhere)
+    now = printed("date", "+%Y")
+    assert all(int(year) - int(now) >= 13 for year in years.split())
 
 
-def content_year() -> str:
-    """Return the year from a process with the right clock."""
-    return subprocess.run(["date", "+%Y"], capture_output=True, text=True, check=True).stdout
+def test_connections_are_refused(elsewhere: dict[str, str]) -> None:
+    code = "import socket; socket.create_connection(('127.0.0.1', 9))"
+    assert "the build uses the network" in run(sys.executable, "-c", code, folder=ROOT, **elsewhere).stderr
 
 
-def test_another_environment_builds_the_same_tree(elsewhere: dict[str, str], tmp_path: Path) -> None:
-    here = few_project(tmp_path / "here")
-    build(here, Tree(here.output))
+def test_another_environment_builds_the_same_tree(
+    elsewhere: dict[str, str], small: BuildRequest, tmp_path: Path
+) -> None:
     folder = tmp_path / "another place" / "with a longer name" / "ü"
     request = few_project(folder, *OTHER_INPUTS)
-    ended = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "builder",
-            "--config",
-            str(request.config),
-            "build",
-            "--output",
-            str(request.output),
-        ],
-        env=elsewhere,
-        cwd=folder,
-        umask=0o077,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stderr
-    assert differences(content(request.output), content(here.output)) == []
+    arguments = ("--config", request.config, "build", "--output", request.output)
+    before = os.umask(0o077)
+    try:
+        printed(sys.executable, "-m", "builder", *arguments, folder=folder, **elsewhere)
+    finally:
+        os.umask(before)
+    assert differences(content(request.output), content(small.output)) == []

@@ -1,9 +1,7 @@
 """What CONTRIBUTING.md adds with one row, added by that row alone."""
 
 import json
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.few_countries import few_project
+from tests.support.processes import printed
 from tests.support.project import OTHER_INPUTS, ROOT
 
 _TABLE = '''"""Mottos of countries."""
@@ -79,9 +78,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (project / "builder/annexes/tables/models/mottos.py").write_text(_TABLE, "utf-8")
     rows = [{"cca2": "FR", "motto": "Liberté, Égalité, Fraternité"}]
     (project / "data/tables/mottos.json").write_text(json.dumps({"rows": rows}), "utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(project)}
-    command = [sys.executable, "-m", "builder", "build", "--quiet"]
-    subprocess.run(command, cwd=project, env=environment, check=True)
+    printed(sys.executable, "-m", "builder", "build", "--quiet", folder=project, PYTHONPATH=str(project))
     return project / "output" / "public"
 
 

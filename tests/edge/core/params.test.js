@@ -8,77 +8,24 @@ import { ask, codesOf, header, jsonOf, readJson } from './fixture.js';
  */
 const status = (target) => ask(target).status;
 
-const NUMBERS = ['0', '1', '5', '25', '007', '999999999'];
-const SIGNED = ['-0', '-1', '+1'];
-const NO_NUMBERS = [...SIGNED, '', ' ', '1.0', '1e1', '0x1', '1 ', '%201', 'x', '1000000000', '0000000001', '%D9%A1'];
+const CASES = readJson('params.json');
 
-test('limit is 1 to 25, on catalogs 1 to 100, in ASCII digits', () => {
-  for (const path of ['/v1', '/v1/list', '/v1/random', '/v1/region/europe', '/v1/name/a', '/v1/rank/area']) {
-    for (const value of ['1', '25', '007']) {
-      assert.equal(status(`${path}?limit=${value}`), 200, `${path} ${value}`);
+for (const { why, targets, accepted, refused } of CASES.values) {
+  test(why, () => {
+    for (const target of targets) {
+      for (const value of accepted) {
+        assert.equal(status(`${target}${value}`), 200, `${target}${value}`);
+      }
+      for (const value of refused) {
+        assert.equal(status(`${target}${value}`), 400, `${target}${value}`);
+      }
     }
-    for (const value of ['0', '26', '100', ...NO_NUMBERS]) {
-      assert.equal(status(`${path}?limit=${value}`), 400, `${path} ${value}`);
-    }
-  }
-  assert.equal(status('/v1/meta/tlds?limit=100'), 200);
-  assert.equal(status('/v1/meta/tlds?limit=101'), 400);
-  assert.equal(status('/v1/meta/tlds?limit=0'), 400);
-});
+  });
+}
 
-test('offset, index and page are integers of at most nine digits', () => {
-  for (const name of ['offset', 'index', 'page']) {
-    for (const value of NUMBERS) {
-      assert.equal(status(`/v1?${name}=${value}`), 200, `${name}=${value}`);
-    }
-    for (const value of NO_NUMBERS) {
-      assert.equal(status(`/v1?${name}=${value}`), 400, `${name}=${value}`);
-    }
-  }
-});
-
-test('limit, offset and index do not accept random', () => {
-  for (const name of ['limit', 'offset', 'index']) {
-    assert.equal(status(`/v1?${name}=random`), 400, name);
-  }
-});
-
-test('page is a number, random or randomized, in this spelling', () => {
-  for (const value of ['random', 'randomized']) {
-    assert.equal(status(`/v1?page=${value}`), 200);
-  }
-  for (const value of ['Random', 'RANDOMIZED', 'randomised', 'rand', 'first']) {
-    assert.equal(status(`/v1?page=${value}`), 400);
-  }
-});
-
-test('a seed is a text of 1 to 64 characters, of whatever length in bytes', () => {
-  for (const value of ['a', 'A-Z.a_z~9', 'x'.repeat(64), 'a%20b', 'a+b', 'a%0D%0Ab', 'a%00', '🌍'.repeat(64), '%22']) {
-    assert.equal(status(`/v1?page=random&seed=${value}`), 200, value);
-  }
-  for (const value of ['', 'x'.repeat(65), '🌍'.repeat(65), '%ff', '%ed%a0%80']) {
-    assert.equal(status(`/v1?page=random&seed=${value}`), 400, value);
-  }
-});
-
-test('fullText and status are true or false in any case; the Kelvin sign is not a k, nor the long s an s', () => {
-  for (const value of ['true', 'false', 'TRUE', 'False']) {
-    assert.equal(status(`/v1/name/germany?fullText=${value}`), 200, value);
-    assert.equal(status(`/v1/independent?status=${value}`), 200, value);
-  }
-  for (const value of ['', '1', '0', 'yes', 'true%20', 'fal%C5%BFe', 'constructor', '__proto__']) {
-    assert.equal(status(`/v1/name/germany?fullText=${value}`), 400, value);
-    assert.equal(status(`/v1/independent?status=${value}`), 400, value);
-  }
-});
-
-test('order is asc or desc, in any case', () => {
-  for (const value of ['asc', 'ASC', 'Asc', 'desc', 'DESC']) {
-    assert.equal(header(ask(`/v1/rank/area?order=${value}`), 'X-Rank-Order'), value.toLowerCase(), value);
-  }
-  for (const value of ['', 'up', 'constructor', 'de\u017fc']) {
-    assert.equal(status(`/v1/rank/area?order=${value}`), 400, value);
-  }
+test('order is answered in small letters', () => {
+  assert.equal(header(ask('/v1/rank/area?order=ASC'), 'X-Rank-Order'), 'asc');
+  assert.equal(header(ask('/v1/rank/area?order=DESC'), 'X-Rank-Order'), 'desc');
 });
 
 test('every declared parameter is validated, used or not, before the look-up', () => {
@@ -133,7 +80,7 @@ test('lone surrogates are rejected without an exception', () => {
 });
 
 test('a message names the parameter, its value and the allowed values', () => {
-  for (const [target, message] of readJson('params.json').messages) {
+  for (const [target, message] of CASES.messages) {
     const result = ask(target);
     assert.deepEqual(jsonOf(result), { message, status: 400 });
     assert.equal(header(result, 'Cache-Control'), 'public, max-age=60');

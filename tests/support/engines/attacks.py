@@ -7,6 +7,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,8 +20,6 @@ from scripts.engines import found, free_port
 from tests.support.waiting import SECONDS, until
 
 _GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"
-# The largest answers that are never kept, in a request so short that a thousand of them arrive at once.
-_LARGE = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n\r\n"
 # What is sent before each reset: every state of a connection.
 STATES: Mapping[str, bytes] = {
     "nothing": b"",
@@ -114,8 +113,8 @@ def reset_connections(port: int, count: int) -> Counter[str]:
 
 
 @contextlib.contextmanager
-def unread(port: int, connections: int, requests: int) -> Iterator[None]:
-    """Hold *connections* on which *requests* were sent at once, and of whose answers nothing is read."""
+def unread(port: int, connections: int, sent: bytes) -> Iterator[None]:
+    """Hold *connections* on which all was *sent* at once, and of whose answers nothing is read."""
     with contextlib.ExitStack() as stack:
         for _ in range(connections):
             connection = stack.enter_context(socket.socket())
@@ -124,7 +123,7 @@ def unread(port: int, connections: int, requests: int) -> Iterator[None]:
             connection.settimeout(10)
             with contextlib.suppress(OSError):
                 connection.connect(("127.0.0.1", port))
-                connection.sendall(_LARGE * requests)
+                connection.sendall(sent)
         yield
 
 
@@ -145,6 +144,7 @@ def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]
                 connection.close()
             if number % 2:
                 connection.close()
+            time.sleep(0.002)
         connection.close()
 
     threads = [Thread(target=call, args=(number,)) for number in range(callers)]

@@ -19,6 +19,7 @@ from builder.documents.pages.page_list import guides, list_pages
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
+from tests.support import sites
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
 from tests.support.project import ROOT
@@ -58,8 +59,8 @@ def test_parameter_has_a_line_on_a_page(key: str, prose: str) -> None:
 
 
 @pytest.mark.slow
-def test_links_of_every_page_are_valid(site: Path, service: Service) -> None:
-    public = site / "public"
+def test_links_of_every_page_are_valid(small: BuildRequest) -> None:
+    public, service = small.output / "public", sites.opened(small.output)
     pages = [public / "index.html", *sorted((public / "docs").glob("*.html"))]
 
     @cache

@@ -88,9 +88,9 @@ def test_cache_key_of_cloudfront_has_every_declared_parameter(hosts: Path) -> No
     assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
 
 
-def test_staging_a_deployment_does_not_change_the_site(site: Path) -> None:
+def test_staging_a_deployment_does_not_change_the_site(small: BuildRequest, tmp_path: Path) -> None:
+    site, target = small.output, tmp_path / "staged"
     before = sorted(str(path) for path in site.rglob("*"))
-    target = site.parent / "staged"
     subprocess.run(["sh", site / "hosts" / "cloudflare" / "stage.sh", target], check=True)
     assert (target / "public" / "_headers").read_bytes() == (site / "hosts" / "cloudflare" / "_headers").read_bytes()
     assert sorted(str(path) for path in site.rglob("*")) == before

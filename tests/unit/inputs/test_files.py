@@ -9,9 +9,8 @@ import pytest
 from builder.inputs.files import MOST_BYTES, files_under, fingerprint, last_change, undecodable_texts, unreadable_files
 
 
-def _write_too_much(path: Path) -> None:
-    path.touch()
-    os.truncate(path, MOST_BYTES + 1)
+def _write(size: int) -> Callable[[Path], object]:
+    return lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), size)
 
 
 KINDS: dict[str, tuple[Callable[[Path], object], str]] = {
@@ -20,10 +19,8 @@ KINDS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a link that leads nowhere": (lambda path: path.symlink_to("nowhere"), "is neither a file nor a folder"),
     "a link to itself": (lambda path: path.symlink_to(path.name), "is neither a file nor a folder"),
     "a link to a folder around it": (lambda path: path.symlink_to(".."), "is a link to a folder that contains it"),
-    "more than memory has": (
-        _write_too_much,
-        "has 64,000,001 bytes; at most 64,000,000 are read",
-    ),
+    "a byte too many": (_write(MOST_BYTES + 1), "has 64,000,001 bytes; at most 64,000,000 are read"),
+    "more than memory has": (_write(10**12), "has 1,000,000,000,000 bytes"),
 }
 
 
@@ -121,20 +118,10 @@ def test_lock_of_an_editor_is_ignored(folder: Path) -> None:
     assert fingerprint([str(folder)]) == before
 
 
-UNREADABLE: dict[str, Callable[[Path], object]] = {
-    "a folder": lambda path: path.mkdir(),
-    "a link to a folder around it": lambda path: path.symlink_to("."),
-    "a link to itself": lambda path: path.symlink_to(path.name),
-    "a device": lambda path: path.symlink_to("/dev/zero"),
-    "a pipe": os.mkfifo,
-    "more than memory has": lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 10**12),
-}
-
-
-@pytest.mark.parametrize("kind", UNREADABLE)
-def test_what_no_build_reads_is_seen_and_never_opened(folder: Path, kind: str) -> None:
+@pytest.mark.parametrize("make", [Path.mkdir, *(make for make, _ in KINDS.values())], ids=["a folder", *KINDS])
+def test_what_no_build_reads_is_seen_and_never_opened(folder: Path, make: Callable[[Path], object]) -> None:
     before = fingerprint([str(folder)])
-    UNREADABLE[kind](folder / "inner/c.json")
+    make(folder / "inner/c.json")
     assert fingerprint([str(folder)]) != before
     last_change([str(folder)])
 

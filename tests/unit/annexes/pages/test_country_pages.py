@@ -23,11 +23,16 @@ def load_json(path: Path) -> Any:
 BASE = load_config(ROOT / "site_config.toml").base_url
 
 
-def test_country_page_has_valid_links_and_the_flag_as_preview_image(site: Path, service: Service) -> None:
-    folder = site / "public/docs/countries"
-    assert len(list(folder.glob("*.html"))) == 250
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[str, str]:
+    """Read the pages of all countries, by code."""
+    return {path.stem: path.read_text("utf-8") for path in (site / "public/docs/countries").glob("*.html")}
+
+
+def test_country_page_has_valid_links_and_the_flag_as_preview_image(pages: dict[str, str], service: Service) -> None:
+    assert len(pages) == 250
     for code in ("ke", "bv", "xk"):
-        text = (folder / f"{code}.html").read_text("utf-8")
+        text = pages[code]
         links = read_links(text)
         assert links.canonical == f"{BASE}/docs/countries/{code}.html"
         assert f'<meta property="og:image" content="{BASE}/flags/png/{code}.png">' in text
@@ -39,39 +44,33 @@ def test_country_page_has_valid_links_and_the_flag_as_preview_image(site: Path, 
                 assert reply.status == 200, f"{code} links to {target}"
 
 
-def test_country_page_shows_the_reason_of_a_correction(site: Path) -> None:
-    text = (site / "public/docs/countries/bg.html").read_text("utf-8")
-    assert (
-        '<small class="reason">Corrected: The euro replaced the lev on 2026-01-01. Removed: Bulgarian lev, лв.</small>'
-        in text
-    )
+def test_country_page_shows_the_reason_of_a_correction(pages: dict[str, str]) -> None:
+    reason = "Corrected: The euro replaced the lev on 2026-01-01. Removed: Bulgarian lev, лв."
+    assert f'<small class="reason">{reason}</small>' in pages["bg"]
 
 
-def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(site: Path) -> None:
+def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(pages: dict[str, str]) -> None:
     listed = load_json(ROOT / "data/provenance.json")["enrichment.government.website"].get("unconfirmed", [])
-    for path in (site / "public/docs/countries").glob("*.html"):
-        text = path.read_text("utf-8")
+    for code, text in pages.items():
         assert "last check" not in text
-        assert ("Not yet checked." in text) is (path.stem.upper() in listed), path.name
+        assert ("Not yet checked." in text) is (code.upper() in listed), code
 
 
-def test_country_page_says_what_its_figures_cover(site: Path) -> None:
+def test_country_page_says_what_its_figures_cover(pages: dict[str, str]) -> None:
     notes = load_json(ROOT / "data/reference/coverage.json")
     for code, note in notes.items():
-        page = (site / f"public/docs/countries/{code.lower()}.html").read_text("utf-8")
-        assert f'id="covers">Coverage: {escape(note)}</p>' in page
-    assert 'id="covers"' not in (site / "public/docs/countries/de.html").read_text("utf-8")
+        assert f'id="covers">Coverage: {escape(note)}</p>' in pages[code.lower()]
+    assert 'id="covers"' not in pages["de"]
 
 
-def test_rank_leads_to_the_row_of_the_country(site: Path) -> None:
-    docs = site / "public/docs"
-    links = re.findall(r'href="\.\./(figures/\w+\.html)#jp"', (docs / "countries/jp.html").read_text("utf-8"))
+def test_rank_leads_to_the_row_of_the_country(site: Path, pages: dict[str, str]) -> None:
+    links = re.findall(r'href="\.\./(figures/\w+\.html)#jp"', pages["jp"])
     assert {link.partition("/")[2] for link in links} == {f"{one.name}.html" for one in INDICATORS}
     for link in links:
-        assert '<tr id="jp"' in (docs / link).read_text("utf-8")
+        assert '<tr id="jp"' in (site / "public/docs" / link).read_text("utf-8")
 
 
-def test_tiles_and_pages_of_figures_have_one_rank_for_equal_values(site: Path) -> None:
+def test_tiles_and_pages_of_figures_have_one_rank_for_equal_values(site: Path, pages: dict[str, str]) -> None:
     docs = site / "public/docs"
     figures = load_json(docs / "assets/figures.json")
     places = {one["name"]: at for at, one in enumerate(figures["indicators"])}
@@ -88,29 +87,27 @@ def test_tiles_and_pages_of_figures_have_one_rank_for_equal_values(site: Path) -
         rows = re.findall(r'<tr id="(\w+)"[^>]*><td>([^<]+)</td>', page)
         assert {code.upper(): rank for code, rank in rows} == expected, name
         shown[name] = expected
-    for path in (docs / "countries").glob("*.html"):
-        for name, rank in re.findall(r'href="\.\./figures/(\w+)\.html#\w+">Rank ([^ ]+) of', path.read_text("utf-8")):
-            assert rank == shown[name][path.stem.upper()], (path.stem, name)
+    for code, text in pages.items():
+        for name, rank in re.findall(r'href="\.\./figures/(\w+)\.html#\w+">Rank ([^ ]+) of', text):
+            assert rank == shown[name][code.upper()], (code, name)
 
 
-def test_estimated_holidays_are_marked(site: Path) -> None:
-    text = (site / "public/docs/countries/ke.html").read_text("utf-8")
+def test_estimated_holidays_are_marked(pages: dict[str, str]) -> None:
     days = load_json(ROOT / "data/holidays/ke.json")["items"]
-    assert text.count('class="estimated"') == sum("estimated" in day["types"] for day in days) > 0
+    assert pages["ke"].count('class="estimated"') == sum("estimated" in day["types"] for day in days) > 0
 
 
-def test_figure_has_the_same_year_on_tile_ranking_and_map(site: Path) -> None:
+def test_figure_has_the_same_year_on_tile_ranking_and_map(site: Path, pages: dict[str, str]) -> None:
     docs = site / "public/docs"
     figures = load_json(docs / "assets/figures.json")
     places = {one["path"]: at for at, one in enumerate(figures["indicators"])}
     tile = re.compile(r'<li data-path="([^"]+)">.*?<p class="meta">(.*?)</p></li>', re.DOTALL)
-    for path in (docs / "countries").glob("*.html"):
-        text = path.read_text("utf-8")
+    for code, text in pages.items():
         for field, meta in tile.findall(text):
-            year = figures["countries"][path.stem.upper()][places[field]][1][:4]
-            assert re.findall(r'<span class="year">(\d+)</span>', meta) == [year] * bool(year), (path.stem, field)
+            year = figures["countries"][code.upper()][places[field]][1][:4]
+            assert re.findall(r'<span class="year">(\d+)</span>', meta) == [year] * bool(year), (code, field)
             row = re.search(rf'<tr id="{field.replace(".", "-")}">.*?</tr>', text)
-            assert year or not row or "year" not in row[0], (path.stem, field)
+            assert year or not row or "year" not in row[0], (code, field)
     for one in figures["indicators"]:
         page = (docs / f"figures/{one['name']}.html").read_text("utf-8")
         rows = re.findall(r'<tr id="(\w+)".*?</tr>', page)
@@ -120,29 +117,27 @@ def test_figure_has_the_same_year_on_tile_ranking_and_map(site: Path) -> None:
     assert not any(entry[places["area"]][1] for entry in figures["countries"].values() if entry[places["area"]])
 
 
-def test_landing_page_has_the_tiles_of_the_page_of_its_country(site: Path) -> None:
+def test_landing_page_has_the_tiles_of_the_page_of_its_country(site: Path, pages: dict[str, str]) -> None:
     tiles = re.compile(r"<li data-path.*?</li>", re.DOTALL)
     landing = tiles.findall((site / "public/index.html").read_text("utf-8"))
-    country = tiles.findall((site / "public/docs/countries/nz.html").read_text("utf-8"))
+    country = tiles.findall(pages["nz"])
     shown = [re.sub(r'href="docs/(?:countries/nz.html)?', 'href="', tile) for tile in landing]
     assert len(landing) == 6
     strip = re.compile(r'<svg class="strip".*?</svg>', re.DOTALL)
     assert shown == [strip.sub("", tile).replace('href="../', 'href="') for tile in country[:6]]
 
 
-def test_mark_of_a_source_is_joined_to_its_value(site: Path) -> None:
-    for path in (site / "public/docs/countries").glob("*.html"):
-        text = path.read_text("utf-8")
+def test_mark_of_a_source_is_joined_to_its_value(pages: dict[str, str]) -> None:
+    for code, text in pages.items():
         apart = re.findall(r'.{20}(?<!&nbsp;)(?<!</a>)<a class="mark"', text)
-        assert apart == [], path.stem
+        assert apart == [], code
         main = text.partition('<p class="quiet tick-key">')
         tiles = main[0].count('<p class="value"')
-        assert main[0].count('&nbsp;<a class="mark"') == tiles, path.stem
+        assert main[0].count('&nbsp;<a class="mark"') == tiles, code
 
 
-def test_conventions_are_said_in_words_and_columns_are_in_the_data_alone(site: Path) -> None:
-    text = (site / "public/docs/countries/kz.html").read_text("utf-8")
-    facts, _, data = text.partition('<h2 id="tables">')
+def test_conventions_are_said_in_words_and_columns_are_in_the_data_alone(pages: dict[str, str]) -> None:
+    facts, _, data = pages["kz"].partition('<h2 id="tables">')
     said = dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", facts.partition('<h2 id="conventions">')[2]))
     assert said == {
         "Weeks begin on": "Monday",
@@ -151,40 +146,37 @@ def test_conventions_are_said_in_words_and_columns_are_in_the_data_alone(site: P
         "Paper": "A4",
         "Postal codes": "such as 040900 or 050012",
     }
-    for path in (site / "public/docs/countries").glob("*.html"):
-        shown, _, data = path.read_text("utf-8").partition('<h2 id="tables">')
-        assert not re.search(r"\^\(\?|isMain|8~10", shown), path.stem
-        assert '<details class="part" open' not in data.partition('<h2 id="sources">')[0], path.stem
+    for code, text in pages.items():
+        shown, _, data = text.partition('<h2 id="tables">')
+        assert not re.search(r"\^\(\?|isMain|8~10", shown), code
+        assert '<details class="part" open' not in data.partition('<h2 id="sources">')[0], code
 
 
-def test_country_page_names_each_source_once(site: Path) -> None:
-    text = (site / "public/docs/countries/fr.html").read_text("utf-8")
+def test_country_page_names_each_source_once(pages: dict[str, str]) -> None:
+    text = pages["fr"]
     entries = dict(re.findall(r'<li id="source-(\d+)">(?:<a [^>]*>)?([^<]+)', text))
     assert len(set(entries.values())) == len(entries)
     assert text.count(entries["1"]) == 1
     assert set(re.findall(r'href="#source-(\d+)"', text)) == entries.keys()
 
 
-def test_country_page_has_its_name_in_its_own_script(site: Path) -> None:
-    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
-    assert '<p class="native"><span lang="ja">日本</span></p>' in text
-    assert 'class="native"' not in (site / "public/docs/countries/us.html").read_text("utf-8")
+def test_country_page_has_its_name_in_its_own_script(pages: dict[str, str]) -> None:
+    assert '<p class="native"><span lang="ja">日本</span></p>' in pages["jp"]
+    assert 'class="native"' not in pages["us"]
 
 
-def test_country_page_draws_the_years_of_a_figure(site: Path) -> None:
-    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+def test_country_page_draws_the_years_of_a_figure(pages: dict[str, str]) -> None:
     history = load_json(ROOT / "data/tables/history.json")["rows"]
     years = {row["year"]: row for row in history if row["cca2"] == "JP"}
-    line = re.search(r'<title>1960: ([^;]+); \d+: [^<]+</title><polyline points="([^"]+)"', text)
+    line = re.search(r'<title>1960: ([^;]+); \d+: [^<]+</title><polyline points="([^"]+)"', pages["jp"])
     assert line
     assert line[1] == f"{years[1960]['population'] / 1e6:.1f} million"
     assert len(line[2].split()) == len(years)
 
 
-def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Path) -> None:
-    text = (site / "public/docs/countries/de.html").read_text("utf-8")
-    assert 'href="../changes.html#DE"' in text
-    assert f'href="webcal://{BASE.partition("://")[2]}/docs/calendars/de.ics"' in text
+def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Path, pages: dict[str, str]) -> None:
+    assert 'href="../changes.html#DE"' in pages["de"]
+    assert f'href="webcal://{BASE.partition("://")[2]}/docs/calendars/de.ics"' in pages["de"]
     assert (site / "public/docs/calendars/de.ics").is_file()
 
 
@@ -192,15 +184,14 @@ def test_country_page_links_its_changes_and_a_calendar_to_subscribe_to(site: Pat
     ("code", "dialled"),
     [("kz", "+7 6, +7 7"), ("us", "+1"), ("do", "+1 809, +1 829, +1 849"), ("va", "+39 06698, +379")],
 )
-def test_head_of_a_page_has_the_calling_code_as_people_write_it(site: Path, code: str, dialled: str) -> None:
-    text = (site / f"public/docs/countries/{code}.html").read_text("utf-8")
-    head = text.split("<article")[1].split("</header>")[0]
+def test_head_of_a_page_has_the_calling_code_as_people_write_it(pages: dict[str, str], code: str, dialled: str) -> None:
+    head = pages[code].split("<article")[1].split("</header>")[0]
     assert f"<dt>Calling code</dt><dd>{dialled}</dd>" in head
     assert "<dt>Driving side</dt>" in head
 
 
-def test_tiles_have_one_order_on_all_pages(site: Path) -> None:
+def test_tiles_have_one_order_on_all_pages(pages: dict[str, str]) -> None:
     tile = re.compile(r'<li data-path="([^"]+)"')
-    orders = [tile.findall(path.read_text("utf-8")) for path in (site / "public/docs/countries").glob("*.html")]
+    orders = [tile.findall(text) for text in pages.values()]
     longest = max(orders, key=len)
     assert [order for order in orders if order != [path for path in longest if path in order]] == []

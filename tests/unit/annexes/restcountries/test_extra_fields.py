@@ -11,6 +11,7 @@ from builder.annexes.tables.models import calling_codes, conventions
 from builder.inputs.errors import InputError
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table, TableRows
+from tests.support.cases import load_cases
 from tests.support.values import dataset
 
 
@@ -18,36 +19,13 @@ def rows(table: Table, *rows: dict[str, Any]) -> TableRows:
     return TableRows(table, [dict.fromkeys(column.name for column in table.columns) | row for row in rows], "")
 
 
-CALLING = rows(
-    calling_codes.TABLE,
-    {"cca2": "AA", "diallingCodes": ["1809", "1829"]},
-    {"cca2": "BB", "diallingCodes": ["49"]},
-)
-CONVENTIONS = rows(
-    conventions.TABLE,
-    {"cca2": "BB", "drivingSide": "left", "firstDay": "monday", "postalCodeExpression": r"^\d$"},
-    {
-        "cca2": "CC", "drivingSide": "right", "firstDay": "friday",
-        "postalCodeExpression": r"^\d{2}$", "postalCodeFormat": "##",
-    },
-)  # fmt: skip
+CASES = load_cases("extra_fields")
+CALLING = rows(calling_codes.TABLE, *CASES["calling-codes"])
+CONVENTIONS = rows(conventions.TABLE, *CASES["conventions"])
 
 
 def test_columns_are_in_the_shape_of_an_answer() -> None:
-    assert fields_of_tables([CALLING, CONVENTIONS]) == {
-        "AA": {"idd": {"root": "+1", "suffixes": ["809", "829"]}},
-        "BB": {
-            "idd": {"root": "+4", "suffixes": ["9"]},
-            "car": {"side": "left"},
-            "postalCode": {"regex": r"^\d$"},
-            "startOfWeek": "monday",
-        },
-        "CC": {
-            "car": {"side": "right"},
-            "postalCode": {"format": "##", "regex": r"^\d{2}$"},
-            "startOfWeek": "friday",
-        },
-    }
+    assert fields_of_tables([CALLING, CONVENTIONS]) == CASES["fields"]
 
 
 def test_records_have_their_fields_in_dataset_order(tmp_path: Path) -> None:

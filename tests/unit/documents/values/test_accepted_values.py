@@ -4,7 +4,7 @@ import json
 import re
 from urllib.parse import quote
 
-from tests.contract.oracle import aliases
+from tests.contract.oracle import stored
 from tests.support.serving import Service
 
 
@@ -22,7 +22,7 @@ def test_values_page_lists_every_value_and_each_finds_a_record(texts: dict[str, 
     germany = next(line for line in texts["values"].split("\n") if line.startswith("| Germany |"))
     assert germany == "| Germany | DE | DEU | 276 | GER |"
     assert set(listed["Other names"]) == {
-        name for table in ("regions", "subregions", "continents") for name in aliases(table)
+        name for table in ("regions", "subregions", "continents") for name in stored(f"aliases/{table}")
     }
     for route, heading in {"lang": "Languages", "currency": "Currencies", "region": "Regions and subregions"}.items():
         for name in listed[heading][::9] + listed[heading][-1:]:
@@ -33,5 +33,6 @@ def test_values_page_lists_codes_and_aliases(texts: dict[str, str]) -> None:
     lines = texts["values"].split("\n")
     assert "| German | deu | de | ger | alemán, allemand, Deutsch |" in lines
     assert "| Americas | region | America, The Americas |" in lines
-    listed = [name for table in ("languages", "currencies") for names in aliases(table).values() for name in names]
+    tables = stored("aliases/languages"), stored("aliases/currencies")
+    listed = [name for table in tables for names in table.values() for name in names]
     assert [name for name in listed if name not in texts["values"]] == []
