@@ -133,8 +133,8 @@ def _hash(*texts: str, size: int = 8) -> str:
 def for_function(assets: Iterable[Asset]) -> list[Asset]:
     """Keep the assets that the function must know; hosts send the others by themselves.
 
-    These are texts, which also have an address with a slash, files whose address is not their path, and the page for
-    missing addresses.
+    These are texts and JSON, which are also at their address with a slash; files whose address is not their path; and
+    the page for missing addresses.
     """
     return [
         one
@@ -223,7 +223,7 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 def _catalog(catalog: Catalog) -> CatalogEntry:
     items = [item.decode() for item in catalog.items]
-    return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
+    return {"total": len(items), "items": items, "digest": File.of("", catalog.window(len(items), 0)).identity}
 
 
 def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> AssetEntry:
