@@ -12,12 +12,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support.project import ROOT
+from tests.support.trees import content
 
 Contents = dict[str, str]
 
@@ -48,23 +48,6 @@ class Toll:
     new: int
     none: int
     leftovers: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.killed} builds killed: the old site stood {self.old} times, the new one {self.new}, none yet "
-            f"{self.none}; {self.leftovers} left something that the next build cleared"
-        )
-
-
-def contents(root: Path) -> Contents:
-    """Hash every file below *root*, by path; the value of a link is its target."""
-    found = {}
-    for folder, _, names in os.walk(root):
-        for name in names:
-            path = Path(folder, name)
-            body = str(path.readlink()).encode() if path.is_symlink() else path.read_bytes()
-            found[path.relative_to(root).as_posix()] = blake2b(body, digest_size=8).hexdigest()
-    return found
 
 
 def start(project: BuildRequest, variant: Variant, output: Path | None = None, *options: str) -> subprocess.Popen[str]:
@@ -98,7 +81,7 @@ def whole(project: BuildRequest, *variants: Variant) -> dict[Variant, Contents]:
         code, said = finish(start(project, variant))
         if code:
             raise RuntimeError(said)
-        known[variant] = contents(project.output)
+        known[variant] = content(project.output)
     return known
 
 
@@ -128,7 +111,7 @@ def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: in
         (os.killpg if number % 2 else os.kill)(build.pid, chance.choice(_SIGNALS))
         finish(build)
         leftovers += tree.next.exists() or tree.old.exists()
-        found = contents(tree.root)
+        found = content(tree.root)
         if not found:
             assert standing is None, f"no site after {moment:.3f} s"
             none += 1
@@ -149,7 +132,7 @@ def build_exactly(project: BuildRequest, variant: Variant, expected: Contents) -
     """Build *variant*; check that the output is exactly this site, without other files; return the build's messages."""
     code, said = finish(start(project, variant))
     assert code == 0, said
-    assert contents(project.output) == expected
+    assert content(project.output) == expected
     tree = Tree(project.output)
     assert not [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
     return said

@@ -13,58 +13,9 @@ from tests.support.project import ROOT
 if TYPE_CHECKING:
     from builder.api.dataset_types import SourceTable
 
-LANGUAGES = {"aaa": {"name": "Aish", "alpha2": "aa"}, "bbb": {"name": "Bish"}}
-
-VALUES: tuple[dict[str, Any], ...] = (
-    {
-        "name": {
-            "common": "Aland",
-            "official": "Realm of Aland",
-            "native": {"aaa": {"official": "Ålu", "common": "Å"}},
-        },
-        "tld": [".a"],
-        "cca2": "AA",
-        "ccn3": "901",
-        "cca3": "AAA",
-        "cioc": "AAL",
-        "independent": True,
-        "currencies": {"AAD": {"name": "Aland dollar"}},
-        "capital": ["St. A-Town"],
-        "altSpellings": ["AA", "Al", "Old Aland"],
-        "region": "East",
-        "subregion": "Far East",
-        "languages": {"aaa": "Aish"},
-        "area": 10,
-        "population": 5,
-        "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z", "economics": {"gdp": 7.5}},
-        "continents": ["East"],
-    },
-    {
-        "name": {"common": "Beland", "official": "Beland"},
-        "tld": [".a", ".b"],
-        "cca2": "BB",
-        "ccn3": "002",
-        "cca3": "BBB",
-        "independent": False,
-        "currencies": {"BBD": {"name": "New dollar"}, "BBP": {"name": "Beland pound"}},
-        "capital": ["Be"],
-        "region": "East",
-        "subregion": "Near East",
-        "languages": {"aaa": "Aish", "bbb": "Bish"},
-        "area": 20,
-        "population": 5,
-        "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z", "economics": {"gdp": None}},
-        "continents": ["East", "West"],
-    },
-    {
-        "name": {"common": "Ceeland", "official": "Ceeland"},
-        "cca2": "CC",
-        "cca3": "XKX",
-        "region": "West",
-        "area": 30,
-        "population": None,
-    },
-)
+_STORED: dict[str, Any] = orjson.loads((ROOT / "tests/fixtures/three-countries.json").read_bytes())
+LANGUAGES: dict[str, Any] = _STORED["languages"]
+VALUES: tuple[dict[str, Any], ...] = tuple(_STORED["records"])
 
 
 def incomplete(records: Any) -> Any:

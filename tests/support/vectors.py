@@ -104,6 +104,11 @@ def load_vectors(cdn_url: str = CDN_URL, folder: Path = FOLDER) -> tuple[Vector,
     )
 
 
+def getting(target: str) -> Vector:
+    """Make a vector that sends a GET alone."""
+    return Vector("", target, "", target, {"status": 200})
+
+
 def disagreements(vector: Vector, send: Send) -> list[str]:
     """Send *vector* and describe how its answer differs from the expected one; *send* answers one request unchanged."""
     if asks_for_its_tag(vector):

@@ -16,7 +16,6 @@ from tests.support.faults import (
     ORIGINS,
     VARIANTS,
     Contents,
-    contents,
     finish,
     kill_builds,
     mount,
@@ -25,6 +24,7 @@ from tests.support.faults import (
     whole,
 )
 from tests.support.few_countries import few_project
+from tests.support.trees import content
 
 FIRST, SECOND = ORIGINS
 
@@ -44,7 +44,7 @@ def known(project: BuildRequest) -> dict[str, Contents]:
     found = {}
     for origin in ORIGINS:
         assert build(project, origin).exit_code == 0
-        found[origin] = contents(project.output)
+        found[origin] = content(project.output)
     return found
 
 
@@ -80,9 +80,9 @@ def test_build_waits_for_another_of_the_same_output(project: BuildRequest, known
         waiting = start(project, VARIANTS[0])
         assert waiting.stderr
         assert waiting.stderr.readline() == "Waiting for another build of the same output to end.\n"
-        assert contents(project.output) != known[FIRST]
+        assert content(project.output) != known[FIRST]
     assert finish(waiting)[0] == 0
-    assert contents(project.output) == known[FIRST]
+    assert content(project.output) == known[FIRST]
 
 
 def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(
@@ -94,7 +94,7 @@ def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(
     assert full.exit_code == 1
     assert "No space left on device" in full.stderr
     assert "the site is unchanged" in full.stderr
-    assert contents(there.output) == known[FIRST]
+    assert content(there.output) == known[FIRST]
     assert sorted(path.name for path in disk.iterdir()) == [".site.state.json", "site"]
     mount("-o", "remount,ro", str(disk))
     try:
@@ -104,9 +104,9 @@ def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(
     assert refused.exit_code == 1
     assert str(disk) in refused.stderr
     assert "Read-only file system" in refused.stderr
-    assert contents(there.output) == known[FIRST]
+    assert content(there.output) == known[FIRST]
     assert build(there, SECOND).exit_code == 0
-    assert contents(there.output) == known[SECOND]
+    assert content(there.output) == known[SECOND]
 
 
 def test_cache_that_cannot_be_written_costs_nothing_but_time(known: dict[str, Contents], tmp_path: Path) -> None:
@@ -114,4 +114,4 @@ def test_cache_that_cannot_be_written_costs_nothing_but_time(known: dict[str, Co
     project.cache.unlink()
     project.cache.touch()
     built = build(project, FIRST)
-    assert (built.exit_code, contents(project.output)) == (0, known[FIRST]), built.stderr
+    assert (built.exit_code, content(project.output)) == (0, known[FIRST]), built.stderr

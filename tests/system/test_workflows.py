@@ -88,6 +88,8 @@ def _run(name: str, folder: Path, **environment: str) -> subprocess.CompletedPro
 
 _REFUSE = "Refuse what this workflow cannot deploy"
 _VARIABLES = {"COUNTRIES_BASE_URL": "https://api.example.org", "DEPLOY_ADDRESSES": "", "DEPLOY_HOLD": "", "RUN": ""}
+# Variables of a repository, and what the workflow says of them.
+_REFUSALS = json.loads(Path(__file__).with_name("workflow-refusals.json").read_text("utf-8"))
 _ADDRESSES = json.dumps({host: f"https://{host}.example.org" for host in ("aws", "netlify", "vercel")})
 
 
@@ -101,21 +103,7 @@ def test_hosts_that_the_page_names_are_accepted(hosts: str, addresses: str, tmp_
     assert all(f"`{host}`" in page for host in json.loads(hosts))
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"DEPLOY_HOSTS": '["nginx"]'}, "DEPLOY_HOSTS names nginx; this workflow deploys aws, cloudflare,"),
-        ({"DEPLOY_HOSTS": '["node", "aws", "github-pages"]'}, "DEPLOY_HOSTS names node, github-pages;"),
-        ({"DEPLOY_HOSTS": "cloudflare"}, "DEPLOY_HOSTS is cloudflare; it must be a JSON array"),
-        ({"DEPLOY_HOSTS": "[]"}, "DEPLOY_HOSTS is []; it must be a JSON array"),
-        ({"RUN": "latest"}, "run is latest; it must be the number"),
-        ({"COUNTRIES_BASE_URL": ""}, "COUNTRIES_BASE_URL is not set;"),
-        ({"COUNTRIES_BASE_URL": "http://api.example.org"}, "COUNTRIES_BASE_URL is http://api.example.org;"),
-        ({"DEPLOY_ADDRESSES": '{"vercel": "https://v.example.org"}'}, "DEPLOY_ADDRESSES has vercel: https://v.example"),
-        ({"DEPLOY_ADDRESSES": '{"aws": "v.example.org"}'}, "DEPLOY_ADDRESSES has aws: v.example.org;"),
-        ({"DEPLOY_HOSTS": '["aws", "vercel"]'}, "DEPLOY_ADDRESSES lacks aws, vercel;"),
-    ],
-)
+@pytest.mark.parametrize(("given", "said"), _REFUSALS)
 def test_what_cannot_be_deployed_is_refused_by_name_before_anything_runs(
     given: dict[str, str], said: str, tmp_path: Path
 ) -> None:

@@ -1,13 +1,12 @@
 """Cloudflare's own tool, in a dry run."""
 
-import os
 import re
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scripts.engines import found_package
 from tests.support.engines.vendor_runtimes import stage
+from tests.support.processes import run
 
 _OFFLINE = {"WRANGLER_SEND_METRICS": "false", "CLOUDFLARE_CF_FETCH_ENABLED": "false", "CI": "1", "NO_COLOR": "1"}
 
@@ -22,14 +21,8 @@ def dry_run(site: Path, folder: str) -> float:
     with TemporaryDirectory(prefix="dry-", dir=site.parent) as scratch:
         staged, made = Path(scratch, "staged"), Path(scratch, "made")
         stage(site, "cloudflare", staged)
-        ran = subprocess.run(
-            ["node", tool, "deploy", "--dry-run", "--outdir", made],
-            cwd=staged / folder,
-            env=os.environ | _OFFLINE | {"WRANGLER_LOG_PATH": scratch},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        command = ("node", tool, "deploy", "--dry-run", "--outdir", made)
+        ran = run(*command, folder=staged / folder, WRANGLER_LOG_PATH=scratch, **_OFFLINE)
     said = ran.stdout + ran.stderr
     size = re.search(r"Total Upload: ([\d.]+) KiB", said)
     if ran.returncode or "WARNING" in said or size is None:

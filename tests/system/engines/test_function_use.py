@@ -9,7 +9,7 @@ from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import ran
 from tests.support.engines.netlify_rules import functions, matches
 from tests.support.serving import Service
-from tests.support.vectors import Vector
+from tests.support.vectors import getting
 
 HOSTS = ("cloudflare", "nginx", "vercel")
 
@@ -22,10 +22,6 @@ def _routes(site: Path) -> list[str]:
     return [f"/{file.removesuffix('.json')}" for file in files]
 
 
-def _get(target: str) -> Vector:
-    return Vector("", target, "", target, {"status": 200})
-
-
 @pytest.mark.parametrize("host", HOSTS)
 def test_route_without_a_query_runs_no_function(
     host: str, marked_engines: Engines, small_engine_site: Path, small_reference: Service
@@ -36,7 +32,7 @@ def test_route_without_a_query_runs_no_function(
     assert len(routes) > 100
     assert codes
     for target in (*routes, *codes):
-        reply = ask(_get(target))
+        reply = ask(getting(target))
         assert not ran(reply.headers), target
         assert (reply.status, reply.body) == (200, small_reference.get(target).body), target
 
@@ -45,7 +41,7 @@ def test_route_without_a_query_runs_no_function(
 def test_redirect_of_a_cca2_code_runs_no_function(host: str, marked_engines: Engines, small_reference: Service) -> None:
     ask = marked_engines.send(host)
     for target in ("/flags/get/de", "/flags/get/png/de", "/flags/get/svg/de"):
-        reply = ask(_get(target))
+        reply = ask(getting(target))
         assert not ran(reply.headers), target
         assert reply.header("Location") == small_reference.get(target).header("Location")
 
@@ -59,7 +55,7 @@ def test_documents_images_tables_and_downloads_run_no_function(
     addresses = ["/", "/docs/", "/docs/quick-start.txt", "/llms.txt", *small_reference.files]
     assert len(addresses) > 300
     for target in addresses:
-        reply = ask(_get(target))
+        reply = ask(getting(target))
         assert (reply.status, ran(reply.headers)) == (200, False), target
 
 
@@ -82,11 +78,11 @@ def test_rules_of_netlify_run_no_function_for_a_table(small_engine_site: Path, t
         ("GET", "/v1/region/europe"): ["countries"],
     }
     assert dict(zip(expected, functions(small_engine_site, tmp_path, [*expected]), strict=True)) == expected
-    unknown = matches(small_engine_site, [_get(address) for address in absent])
+    unknown = matches(small_engine_site, [getting(address) for address in absent])
     assert unknown == [{"to": "/_errors/404.json", "status": 404}] * len(absent)
 
 
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("target", ["/v1?limit=2", "/v1/alpha/de?fields=name", "/v1/name/germ", "/flags/get/zz"])
 def test_other_requests_run_the_function(host: str, target: str, marked_engines: Engines) -> None:
-    assert ran(marked_engines.send(host)(_get(target)).headers)
+    assert ran(marked_engines.send(host)(getting(target)).headers)

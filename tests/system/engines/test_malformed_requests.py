@@ -1,5 +1,8 @@
 """Malformed requests to the project's own servers: every answer has the declared form."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tests.support.engines.engines import Engines
@@ -7,26 +10,16 @@ from tests.support.engines.raw_requests import send_raw
 from tests.support.vectors import broken_rules
 
 HOST = b"Host: x\r\n"
-LARGE = b"a" * 70_000
-# The bytes that are sent, and the statuses that are correct for them (RFC 9110 and 9112).
+
+
+def _head(lines: list[str]) -> bytes:
+    return "".join(f"{line}\r\n" for line in lines).replace("{large}", "a" * 70_000).encode()
+
+
+# The lines that are sent, and the statuses that are correct for them (RFC 9110 and 9112).
 REQUESTS: dict[str, tuple[bytes, set[int]]] = {
-    "no host": (b"GET /v1 HTTP/1.1\r\n", {400}),
-    "no host in HTTP/1.0": (b"GET /v1 HTTP/1.0\r\n", {200}),
-    "no host in HTTP/1.0, and a computed answer": (b"GET /v1?limit=2 HTTP/1.0\r\n", {200}),
-    "an unknown expectation": (b"GET /v1 HTTP/1.1\r\n%bExpect: foo\r\n" % HOST, {200, 417}),
-    "another version": (b"GET /v1 HTTP/3.1\r\n%b" % HOST, {400}),
-    "an unknown coding": (b"POST /v1 HTTP/1.1\r\n%bTransfer-Encoding: foo\r\n" % HOST, {400}),
-    "a large head": (b"GET /v1 HTTP/1.1\r\n%bX: %b\r\n" % (HOST, LARGE), {400, 431}),
-    "a large body": (b"POST /v1 HTTP/1.1\r\n%bContent-Length: 2000000\r\n" % HOST, {405}),
-    "a tunnel": (b"CONNECT x:1 HTTP/1.1\r\n%b" % HOST, {400, 405}),
-    "unencoded UTF-8 in the path": ("GET /v1/name/côte HTTP/1.1\r\n".encode() + HOST, {200, 400}),
-    "unencoded UTF-8 in the query": ("GET /v1?x=é HTTP/1.1\r\n".encode() + HOST, {200, 400}),
-    "a space in the path": (b"GET /v1/name/south africa HTTP/1.1\r\n%b" % HOST, {200, 400}),
-    "a space in the query": (b"GET /v1?limit=3 &offset=1 HTTP/1.1\r\n%b" % HOST, {200, 400}),
-    "OPTIONS on the file of an error": (b"OPTIONS /_errors/404.json HTTP/1.1\r\n%b" % HOST, {204}),
-    "no request": (b"hello\r\n", {400}),
-    "a space in a header's name": (b"GET /v1 HTTP/1.1\r\na b: c\r\n%b" % HOST, {200, 400}),
-    "a NUL in a header's value": (b"GET /v1 HTTP/1.1\r\na: b\0c\r\n%b" % HOST, {400}),
+    row["what"]: (_head(row["lines"]), {*row["statuses"]})
+    for row in json.loads(Path(__file__).with_name("malformed-requests.json").read_text("utf-8"))
 }
 # What the library of the preview's server does not look at.
 ACCEPTED_BY_PREVIEW = {"another version", "a large head"}

@@ -11,7 +11,7 @@ from builder.site.reading import read_site
 from tests.support.engines.engines import Engines
 from tests.support.project import ROOT
 from tests.support.serving import Service
-from tests.support.vectors import Vector
+from tests.support.vectors import getting
 
 _HEADERS = ("x-total-count", "link", "cache-control", "content-type", "x-rank-metric", "x-rank-order")
 # Of all, every so many: a test of them takes forty seconds.
@@ -48,7 +48,7 @@ def test_answers_are_those_of_the_core(step: int, engines: Engines, service: Ser
     assert len(targets) > 20_000 // step
     differing = []
     for target in targets:
-        reply, wanted = ask(Vector("", "", "", target, {"status": 200})), service.get(target)
+        reply, wanted = ask(getting(target)), service.get(target)
         headers = [{name.lower(): value for name, value in one.headers} for one in (reply, wanted)]
         told = [[one.get(name) for name in _HEADERS] for one in headers]
         if (reply.status, reply.body) != (wanted.status, wanted.body) or told[0] != told[1]:
@@ -60,11 +60,11 @@ def test_paths_that_leave_a_folder_or_repeat_a_slash_are_not_found(engines: Engi
     assert (site / "public/v1/alpha/de.json").is_file()
     ask = engines.send("nginx")
     for target in ("/v1//alpha/de", "/v1/alpha/../alpha/de", "/v1/region/europe/5-0", "/v1/Alpha/de", "/V1/alpha/de"):
-        assert ask(Vector("", "", "", target, {"status": 404})).status == 404, target
+        assert ask(getting(target)).status == 404, target
 
 
 @pytest.mark.parametrize("target", [*_WITH_DOT_SEGMENTS, *_ENCODED])
 def test_path_with_a_dot_segment_is_answered_as_by_the_core(target: str, engines: Engines, service: Service) -> None:
     wanted = service.get(target)
-    reply = engines.send("nginx")(Vector("", "", "", target, {"status": 404}))
+    reply = engines.send("nginx")(getting(target))
     assert (reply.status, reply.body) == (404, wanted.body)

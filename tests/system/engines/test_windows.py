@@ -13,7 +13,7 @@ from tests.support.conformance import reply_differences
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran
 from tests.support.serving import Service
-from tests.support.vectors import Send, Vector
+from tests.support.vectors import Send, getting
 
 # A list of each form: of all countries, of a key, ranked, of a catalog, and shorter than a page.
 LISTS = ("/v1/list", "/v1/region/europe", "/v1/rank/hdi", "/v1/meta/tlds", "/v1/subregion/northamerica")
@@ -24,10 +24,6 @@ def ask(site: Path) -> Iterator[Send]:
     """Send requests to nginx, in front of a function that marks its answers."""
     with marked(site) as copy, Engines(copy) as engines:
         yield engines.send("nginx")
-
-
-def _get(target: str) -> Vector:
-    return Vector("", target, "", target, {"status": 200})
 
 
 def _windows(site: Path) -> dict[str, list[tuple[int, int]]]:
@@ -61,7 +57,7 @@ def _compare(address: str, windows: list[tuple[int, int]], ask: Send, reference:
     for limit, offset in windows:
         for query in _queries(address, limit, offset):
             target = f"{address}?{query}"
-            reply = ask(_get(target))
+            reply = ask(getting(target))
             assert not ran(reply.headers), target
             assert reply_differences(reference.get(target), reply).keys() == {"ETag"}, target
 
@@ -84,7 +80,7 @@ def test_every_window_of_every_list_is_answered_by_its_file(ask: Send, site: Pat
 def test_limit_that_is_not_below_a_short_list_gets_the_file_of_the_whole(
     target: str, ask: Send, service: Service
 ) -> None:
-    reply = ask(_get(target))
+    reply = ask(getting(target))
     assert not ran(reply.headers)
     assert reply_differences(service.get(target), reply).keys() == {"ETag"}
 
@@ -102,22 +98,22 @@ def test_limit_that_is_not_below_a_short_list_gets_the_file_of_the_whole(
 )
 def test_other_query_runs_the_function(query: str, ask: Send, service: Service) -> None:
     target = f"/v1/region/europe?{query}"
-    reply = ask(_get(target))
+    reply = ask(getting(target))
     assert ran(reply.headers)
     assert reply_differences(service.get(target), reply) == {}
 
 
 @pytest.mark.parametrize("target", ["/v1/list?limit=6", "/v1/list?limit=25&offset=25", "/v1?limit=10&offset=10"])
 def test_limit_that_counts_as_another_runs_the_function(target: str, ask: Send, service: Service) -> None:
-    reply = ask(_get(target))
+    reply = ask(getting(target))
     assert ran(reply.headers)
     assert reply_differences(service.get(target), reply) == {}
 
 
 def test_window_has_the_tag_of_its_static_address(ask: Send) -> None:
-    window = _get("/v1/region/europe?limit=10&offset=20")
+    window = getting("/v1/region/europe?limit=10&offset=20")
     tag = ask(window).header("ETag")
-    assert tag == ask(_get("/v1/region/europe/10-20.json")).header("ETag")
+    assert tag == ask(getting("/v1/region/europe/10-20.json")).header("ETag")
     for value in (tag, f'"x", {tag}', "*"):
         known = ask(replace(window, headers={"If-None-Match": value or ""}))
         assert (known.status, known.body, known.header("ETag")) == (304, b"", tag)
@@ -125,7 +121,7 @@ def test_window_has_the_tag_of_its_static_address(ask: Send) -> None:
 
 
 def test_head_of_a_window_has_the_length_of_its_body(ask: Send) -> None:
-    window = _get("/v1/region/europe?limit=10&offset=20")
+    window = getting("/v1/region/europe?limit=10&offset=20")
     reply = ask(replace(window, method="HEAD"))
     assert not ran(reply.headers)
     assert (reply.body, reply.header("Content-Length")) == (b"", str(len(ask(window).body)))
@@ -133,6 +129,6 @@ def test_head_of_a_window_has_the_length_of_its_body(ask: Send) -> None:
 
 def test_other_method_for_a_window_runs_the_function(ask: Send, service: Service) -> None:
     for method in ("POST", "OPTIONS", "DELETE"):
-        reply = ask(replace(_get("/v1/region/europe?limit=10&offset=20"), method=method))
+        reply = ask(replace(getting("/v1/region/europe?limit=10&offset=20"), method=method))
         assert ran(reply.headers)
         assert reply.status == service.get("/v1/region/europe", method).status

@@ -13,18 +13,8 @@ import pytest
 from tests.support.processes import run
 
 _PATH = "/zones/z1/rulesets/phases/http_request_transform/entrypoint"
-# A rule as the API returns it, with what it adds.
-_FOREIGN = {
-    "id": "f1",
-    "ref": "of_somebody_else",
-    "version": "3",
-    "last_updated": "2026-11-01T00:00:00Z",
-    "description": "Their rule",
-    "expression": 'http.request.uri.path eq "/old"',
-    "action": "rewrite",
-    "action_parameters": {"uri": {"path": {"value": "/new"}}},
-    "enabled": True,
-}
+_GIVEN = json.loads(Path(__file__).with_name("zone.json").read_text("utf-8"))
+_FOREIGN = _GIVEN["a rule as the interface returns it, with what it adds"]
 
 
 class _Zone(ThreadingHTTPServer):
@@ -130,21 +120,7 @@ def test_rules_of_a_deployment_at_another_host_of_the_zone_are_kept(small_engine
 
 
 @pytest.mark.parametrize("action", ["apply", "remove"])
-@pytest.mark.parametrize(
-    ("status", "text"),
-    [
-        (500, "Internal Server Error"),
-        (429, '{"success": false, "errors": [{"code": 971, "message": "Please wait"}]}'),
-        (403, '{"success": false, "errors": [{"code": 9109, "message": "Unauthorized"}], "result": null}'),
-        (502, "<html>bad gateway</html>"),
-        (301, ""),
-        (404, "<html>a proxy's page</html>"),
-        (404, '{"success": false, "errors": [{"code": 7003, "message": "Could not route"}], "result": null}'),
-        (200, "<html>a proxy's page</html>"),
-        (200, '{"success": false, "result": {"rules": []}}'),
-        (200, '{"success": true, "result": null}'),
-    ],
-)
+@pytest.mark.parametrize(("status", "text"), _GIVEN["answers that do not tell what is there"])
 def test_nothing_is_sent_after_an_answer_that_does_not_tell_what_is_there(
     action: str, status: int, text: str, small_engine_site: Path, zone: _Zone
 ) -> None:

@@ -8,7 +8,7 @@ from builder.project.build_request import BuildRequest
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran
 from tests.support.engines.netlify_rules import matches
-from tests.support.vectors import Vector
+from tests.support.vectors import getting
 
 HOSTS = ("cloudflare", "nginx", "vercel")
 
@@ -20,10 +20,6 @@ def engines(small_lenient: BuildRequest) -> Iterator[Engines]:
         yield started
 
 
-def _get(target: str) -> Vector:
-    return Vector("", target, "", target, {"status": 200})
-
-
 @pytest.mark.parametrize("host", HOSTS)
 def test_plain_address_runs_no_function(host: str, engines: Engines, small_lenient: BuildRequest) -> None:
     root = small_lenient.output / "public/v3.1"
@@ -32,7 +28,7 @@ def test_plain_address_runs_no_function(host: str, engines: Engines, small_lenie
     ask = engines.send(host)
     for path in (*few[::2], *files[::10], root / "all.json", root / "independent.json"):
         target = f"/v3.1/{path.relative_to(root).as_posix().removesuffix('.json')}"
-        reply = ask(_get(target))
+        reply = ask(getting(target))
         assert not ran(reply.headers), target
         assert (reply.status, reply.body) == (200, path.read_bytes()), target
 
@@ -43,7 +39,7 @@ def test_plain_address_runs_no_function(host: str, engines: Engines, small_lenie
     ["/v3.1/all?fields=cca2", "/v3.1/alpha/de?fields=cca2", "/v3.1/name/unit", "/v3.1/independent?status=false"],
 )
 def test_other_requests_run_the_function(host: str, target: str, engines: Engines) -> None:
-    assert ran(engines.send(host)(_get(target)).headers)
+    assert ran(engines.send(host)(getting(target)).headers)
 
 
 def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines, small_lenient: BuildRequest) -> None:
@@ -52,9 +48,9 @@ def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines
     files = {f"/{path.relative_to(root).as_posix().removesuffix('.json')}": path for path in plain}
     others = [f"/v3.1/{rest}" for rest in ("all?fields=cca2", "name/unit", "alpha?codes=pe,co", "none")]
     targets = [*files, *others]
-    rules = matches(small_lenient.output, [_get(target) for target in targets])
+    rules = matches(small_lenient.output, [getting(target) for target in targets])
     expected = [(f"{target}.json", 200) for target in files] + [("/_errors/500.json", 500)] * len(others)
     assert [(rule and rule["to"], rule and rule["status"]) for rule in rules] == expected
     ask = engines.send("node")
     for target, path in list(files.items())[::4]:
-        assert ask(_get(target)).body == path.read_bytes(), target
+        assert ask(getting(target)).body == path.read_bytes(), target

@@ -10,7 +10,6 @@ CASES = load_cases("provenance")
 SOURCES: Any = CASES["sources"]
 DENSITY = "enrichment.computed.populationDensity"
 GERMANY: Any = CASES["germany"]
-
 ANDORRA: Any = {"cca2": "AD", "name": {"common": "Andorra"}}
 
 

@@ -15,15 +15,11 @@ from tests.support.project import ROOT
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
 
-CASES = load_cases("routes")
-
 EVERY = (*ROUTES, DESCRIPTION, DOCUMENT)
 IDS = [route.path for route in EVERY]
 
-LIST = ["fields", "limit", "offset", "page", "index", "seed"]
-PAGED = ["fields", "limit", "offset"]
 # Sections 4.1 to 4.6 of the specification: each path and its query parameters.
-SPECIFIED = CASES["specified"]
+SPECIFIED = load_cases("routes")["specified"]
 
 
 def test_table_has_the_31_paths_of_the_specification() -> None:

@@ -12,7 +12,7 @@ from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset
 
-CASES = load_cases("changes")
+CASES = load_cases("change_feed")
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

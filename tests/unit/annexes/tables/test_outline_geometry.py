@@ -9,10 +9,8 @@ from builder.annexes.tables.outline_geometry import Outlines
 from builder.api.types import Record
 from tests.support.cases import load_cases
 
-CASES = load_cases("outline_geometry")
-
 # Two squares with a border: the first has clockwise rings, as the topology of the dataset.
-TOPOLOGY: Any = CASES["topology"]
+TOPOLOGY: Any = load_cases("outline_geometry")["topology"]
 
 
 def outlines() -> Outlines:
