@@ -12,7 +12,7 @@ from itertools import accumulate
 import orjson
 
 from builder.api.aliases import squash
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.output_paths import (
     CATALOG_FOLDER,
     answer_path,
@@ -117,7 +117,7 @@ def _keys(route: Route, listings: Listings) -> Iterator[tuple[str, str, str]]:
     """Yield for each answer of a route its key in the index, its key in the path of a request, and its query."""
     index = listings.indexes[route.index]
     if route.kind == "rank":
-        for metric in METRICS:
+        for metric in RANKED_METRICS:
             for order in (ORDER.default, *(order for order in ORDER.enum if order != ORDER.default)):
                 query = "" if order == ORDER.default else f"{ORDER.name}={order}"
                 yield f"{metric.name}/{order}", metric.name.lower(), query
