@@ -66,7 +66,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 # Modules that share processes which a fixture starts, by the names of those: one worker runs them.
 _TOGETHER = {
     "engines": ("tests/system/engines/", "tests/system/test_verify.py", "tests/contract/test_conformance.py"),
-    "served": ("tests/system/test_mcp.py", "tests/system/test_samples.py"),
+    "served": tuple(f"tests/system/test_{name}.py" for name in ("browser", "mcp", "samples")),
 }
 # Modules of these folders that start processes of their own.
 _ALONE = tuple(

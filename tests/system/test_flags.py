@@ -3,9 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 import httpx
 import pytest
@@ -17,6 +15,7 @@ from builder.project.build_request import BuildRequest
 from tests.support import png
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
+from tests.support.serving import Service
 from tests.support.sites import opened
 
 ORIGIN = "http://127.0.0.1:8000"
@@ -25,31 +24,19 @@ RECORDS = [json.loads(path.read_bytes()) for path in sorted((ROOT / "data" / "co
 CODES = {record[form]: record["cca2"] for record in RECORDS for form in ("cca2", "cca3", "ccn3") if form in record}
 
 
-@dataclass(frozen=True)
-class FlagClient:
-    """Sends requests to the preview of a built site, in this process."""
+def ask(app: PreviewApp, targets: Iterable[str]) -> list[httpx.Response]:
+    """Answer each target in turn by a preview in this process, without following redirects."""
 
-    root: Path
-    app: PreviewApp
+    async def each() -> list[httpx.Response]:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN) as client:
+            return [await client.get(target) for target in targets]
 
-    @classmethod
-    def of(cls, root: Path) -> Self:
-        return cls(root, PreviewApp(opened(root), "DE"))
-
-    def ask(self, targets: Iterable[str]) -> list[httpx.Response]:
-        """Answer each target in turn, without following redirects."""
-
-        async def each() -> list[httpx.Response]:
-            transport = httpx.ASGITransport(self.app)
-            async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
-                return [await client.get(target) for target in targets]
-
-        return asyncio.run(each())
+    return asyncio.run(each())
 
 
 @pytest.fixture(scope="module")
-def preview(site: Path) -> FlagClient:
-    return FlagClient.of(site)
+def preview(service: Service) -> PreviewApp:
+    return PreviewApp(service, "DE")
 
 
 @pytest.fixture(scope="module")
@@ -73,20 +60,20 @@ def test_there_are_749_codes() -> None:
 
 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
-def test_every_code_redirects_to_an_image(preview: FlagClient, route: str, image: str) -> None:
-    redirects = preview.ask(f"{route}{code}" for code in CODES)
+def test_every_code_redirects_to_an_image(preview: PreviewApp, site: Path, route: str, image: str) -> None:
+    redirects = ask(preview, [f"{route}{code}" for code in CODES])
     assert {answer.status_code for answer in redirects} == {301}
     targets = [answer.headers["location"] for answer in redirects]
-    assert targets == [record(preview.root, cca2)["flags"][image] for cca2 in CODES.values()]
-    pictures = preview.ask(targets)
+    assert targets == [record(site, cca2)["flags"][image] for cca2 in CODES.values()]
+    pictures = ask(preview, targets)
     assert {answer.status_code for answer in pictures} == {200}
     magic = b"<svg " if image == "svg" else png.MAGIC
     assert [answer.url for answer in pictures if not answer.content.startswith(magic)] == []
 
 
-def test_different_images_have_different_tags(preview: FlagClient) -> None:
+def test_different_images_have_different_tags(preview: PreviewApp) -> None:
     targets = [f"/flags/{image}/{cca2.lower()}.{image}" for cca2 in CODES.values() for image in ("svg", "png")]
-    answers = preview.ask(targets)
+    answers = ask(preview, targets)
     bodies: dict[str, set[bytes]] = {}
     for answer in answers:
         bodies.setdefault(answer.headers["etag"], set()).add(answer.content)
@@ -98,7 +85,8 @@ def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: BuildRequest, ro
     site = elsewhere.output
     few = {path.stem.upper() for path in (elsewhere.data / "countries").iterdir()}
     codes = {code: cca2 for code, cca2 in CODES.items() if cca2 in few}
-    for answer, cca2 in zip(FlagClient.of(site).ask(f"{route}{code}" for code in codes), codes.values(), strict=True):
+    answers = ask(PreviewApp(opened(site), "DE"), [f"{route}{code}" for code in codes])
+    for answer, cca2 in zip(answers, codes.values(), strict=True):
         location = answer.headers["location"]
         assert location == record(site, cca2)["flags"][image] == f"https://flags.example/{image}/{cca2.lower()}.{image}"
         assert (site / "public/flags" / location.removeprefix("https://flags.example/")).is_file()

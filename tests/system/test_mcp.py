@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,17 +43,13 @@ def _get(served: Served, target: str) -> Reply:
     return send(Sent(served.origin + target, most=4_000_000))
 
 
+@dataclass(frozen=True)
 class Session:
-    """What a client got in one session: the tools, and the result of each call."""
+    """What a client got in one session: the tools, the result of each call, and the error of an unknown tool."""
 
-    def __init__(self, tools: "list[Tool]", results: "list[CallToolResult]", unknown: str) -> None:
-        self.tools = tools
-        self.unknown = unknown
-        self._results = results
-
-    def result(self, number: int) -> "CallToolResult":
-        """Return the result of the call *number*."""
-        return self._results[number]
+    tools: "list[Tool]"
+    results: "list[CallToolResult]"
+    unknown: str
 
 
 async def _ask(calls: Sequence[tuple[str, dict[str, Any]]], served: Served, folder: Path) -> Session:
@@ -79,7 +76,7 @@ def session(small_served: Served, tmp_path_factory: pytest.TempPathFactory) -> S
 @pytest.mark.parametrize("number", range(len(_VECTORS)), ids=[vector["target"] for vector in _VECTORS])
 def test_tool_answers_as_the_route_does(session: Session, small_served: Served, number: int) -> None:
     reply = _get(small_served, _VECTORS[number]["target"])
-    result = session.result(number)
+    result = session.results[number]
     body = json.loads(reply.body)
     assert result.is_error == (reply.status != 200)
     value = result.structured_content
@@ -94,7 +91,7 @@ def test_tool_answers_as_the_route_does(session: Session, small_served: Served, 
 
 
 def test_table_has_the_rows_of_its_file(session: Session, small_served: Served) -> None:
-    history, calling_codes, unknown, refused = (session.result(len(_VECTORS) + number) for number in range(4))
+    history, calling_codes, unknown, refused = session.results[len(_VECTORS) :]
     file = json.loads(_get(small_served, "/tables/history.json").body)
     rows = [row for row in file["rows"] if row["cca2"] in ("DE", "FR")]
     answer = history.structured_content

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.processes import run
+from tests.support.processes import printed, run
 from tests.support.project import ROOT
 
 _LINKED = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S)
@@ -126,6 +126,16 @@ def test_fault_of_an_outline_is_found(
     edit(outline)
     (tmp_path / "outlines/lu.geojson").write_text(json.dumps(outline))
     assert any(one.startswith(fault) for one in _outline_faults(tmp_path)), fault
+
+
+def test_pages_have_no_problem_by_a_linter_of_others(site: Path) -> None:
+    public = site / "public"
+    pages = [public / "index.html", public / "docs.html", *sorted((public / "docs").glob("*.html"))]
+    # All country pages share one template: a country without neighbours, one without inhabitants, one with corrections.
+    others = [f"countries/{code}" for code in ("jp", "bv", "bg")]
+    others += ["figures/gdp", "currencies/eur", "languages/ara", "regions/asia"]
+    pages += [public / f"docs/{name}.html" for name in others]
+    printed(ROOT / "node_modules/.bin/html-validate", "--config", ".htmlvalidate.json", *pages)
 
 
 def _linked_data(page: Path) -> Any:

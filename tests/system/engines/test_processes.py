@@ -2,7 +2,6 @@
 
 import os
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from scripts.engines import Process, found, found_package, free_port, running
 from tests.support.processes import write_program
+from tests.support.waiting import until
 
 LISTENS = """
 import http.server, sys
@@ -78,10 +78,7 @@ def test_child_processes_are_ended_too(tmp_path: Path) -> None:
 
     with running(start, tmp_path / "site", free_port()):
         grandchild = int(report.read_text())
-    deadline = time.monotonic() + 30
-    while _runs(grandchild) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not _runs(grandchild)
+    until(lambda: not _runs(grandchild), "the child of the process to end")
 
 
 def _runs(number: int) -> bool:
