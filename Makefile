@@ -39,10 +39,10 @@ check: setup ## Check the dataset, the config and the built site
 refresh: .venv/.dev ## Rewrite data/ from its pinned sources and the curated files
 	@$(BIN)/countries refresh $(OPTIONS)
 
-test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
+test: ## Lint, check types and run every test, real engines included
 	@$(MAKE) --no-print-directory --jobs 4 lint types test-core test-python
 
-test-quick: .venv/.dev node_modules/.dev ## Lint, check types and run the tests of single modules: what to run after each change
+test-quick: ## Lint, check types and run the tests of single modules: what to run after each change
 	@$(MAKE) --no-print-directory --jobs 4 lint types test-core test-modules
 
 test-modules: .venv/.compiled

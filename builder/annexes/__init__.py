@@ -1,8 +1,8 @@
 """What the service offers beyond its specification: a folder and a line in ``NAMES`` for each annex.
 
 An annex imports the service, never the other way, and no other annex. To remove one, delete its folder and its line.
-Its package may have ``ANNEX``, the parts that it adds to a site, a module ``command`` with a command, and a folder
-``templates/``, whose files are below those of a project: a template of the same name there comes first.
+Its package may have ``ANNEX``, the parts that it adds to a site, a module ``command`` with a command, and
+``templates/``, which templates of the same names in those of a project replace.
 """
 
 from __future__ import annotations

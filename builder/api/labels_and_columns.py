@@ -41,8 +41,8 @@ class Column:
 class Field:
     """A field: its dot path, the group on a country's page that has it, its label, and the writer of its value.
 
-    ``group`` is empty for a field with a section of its own. ``short`` is the label at a glance, which ``brief`` writes
-    if another text is needed; ``one`` the label of a member. ``words`` are what people also search it by.
+    ``group`` is empty for a field with a section of its own. ``short`` is the label in the box of facts, ``brief`` the
+    writer of the value there, if they differ; ``one`` is the label of a member. ``words`` are what people search it by.
     """
 
     path: str

@@ -1,6 +1,6 @@
-"""The figures of a country, declared once: rankings, tiles, figure pages, map, comparison and documents follow.
+"""The metrics of a country, declared once: rankings, tiles, pages of metrics, map, comparison and documents follow.
 
-To add one, add its row to ``FIGURES``.
+To add one, add its row to ``_DECLARED``. A row without ``measured`` is shown on pages only.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,7 +12,7 @@ from builder.api.number_format import rounded
 
 
 class Metric(NamedTuple):
-    """A figure of a country: its field, its title and a short one, and how its values are written and drawn.
+    """A metric of a country: its field, its title and a short one, and how its values are written and drawn.
 
     ``unit`` is that of the value in the record; ``before`` and ``after`` are put around a written value, which has
     ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
@@ -80,7 +80,7 @@ def rank_of(value: float, values: Collection[float]) -> str:
     return f"{1 + sum(other > value for other in values)}{'=' if sum(other == value for other in values) > 1 else ''}"
 
 
-FIGURES: tuple[Metric, ...] = (
+_DECLARED: tuple[Metric, ...] = (
     Metric(
         "population",
         "population",
@@ -171,8 +171,8 @@ FIGURES: tuple[Metric, ...] = (
         place=7,
     ),
 )
-METRICS: tuple[Metric, ...] = tuple(figure for figure in FIGURES if figure.is_ranked)
-"""The figures by which the API ranks, in the order of its documents."""
+RANKED_METRICS: tuple[Metric, ...] = tuple(metric for metric in _DECLARED if metric.is_ranked)
+"""The metrics by which the API ranks, in the order of its documents."""
 
-INDICATORS: tuple[Metric, ...] = tuple(sorted(FIGURES, key=lambda figure: figure.place))
-"""All figures, in the order of pages."""
+METRICS: tuple[Metric, ...] = tuple(sorted(_DECLARED, key=lambda metric: metric.place))
+"""All metrics, in the order of pages."""

@@ -73,7 +73,7 @@ def is_window(path: str) -> bool:
     return _WINDOW.fullmatch(path.rpartition("/")[2]) is not None
 
 
-def page_path(folder: str, limit: int, offset: int, length: int) -> str:
+def listing_window_path(folder: str, limit: int, offset: int, length: int) -> str:
     """File of a window of a listing of *length* records. A *limit* above the length counts as the length."""
     return window_path(folder, min(limit, length), offset)
 

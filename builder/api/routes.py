@@ -17,7 +17,7 @@ from builder.api.headers import (
     RANK_ORDER,
     TOTAL_COUNT,
 )
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import PathParameter
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES, Family, Route
 
@@ -27,6 +27,7 @@ _PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
 _RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
 _FOUND = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
+_METRIC_NAMES = tuple(metric.name for metric in RANKED_METRICS)
 _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
 
 
@@ -278,9 +279,7 @@ ROUTES: tuple[Route, ...] = (
         summary="Rank countries",
         answer="[Country]",
         params=("order", *_PAGED),
-        path_parameter=PathParameter(
-            "metric", "The metric to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
-        ),
+        path_parameter=PathParameter("metric", "The metric to rank by, in any case.", "population", _METRIC_NAMES),
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,

@@ -132,7 +132,7 @@ class Catalog(NamedTuple):
     kind: str
     items: tuple[bytes, ...]
 
-    def page(self, limit: int, offset: int) -> bytes:
+    def window(self, limit: int, offset: int) -> bytes:
         """Make the JSON answer of a window."""
         items = self.items[offset : offset + limit]
         head = {

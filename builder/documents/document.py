@@ -47,7 +47,7 @@ class Document(NamedTuple):
 
 
 def placeholder_assets(documents: Iterable[Document], identity: Callable[[Document], str]) -> list[Asset]:
-    """Return the assets of *documents* without bytes, except the page for missing addresses, which the function has."""
+    """Return the assets of *documents* without bytes, except the 404 page, because the function contains it."""
     return [one.asset() if one.address == f"/{MISSING_PAGE}" else one.placeholder(identity(one)) for one in documents]
 
 

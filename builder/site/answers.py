@@ -12,8 +12,15 @@ from itertools import accumulate
 import orjson
 
 from builder.api.aliases import squash
-from builder.api.metrics import METRICS
-from builder.api.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
+from builder.api.metrics import RANKED_METRICS
+from builder.api.output_paths import (
+    CATALOG_FOLDER,
+    answer_path,
+    catalog_path,
+    folder_of,
+    listing_window_path,
+    public_path,
+)
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.record_model import SubregionItem, TldItem
 from builder.api.route import Route
@@ -81,7 +88,7 @@ def _searched(
 ) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
-    # Other languages have 20,000 names, of which a common name can be one.
+    # A common name can be a name of another country in another language. To search all 20,000 of these would be slow.
     searched = [name._replace(elsewhere=tuple(texts.keys() & {*name.elsewhere})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""
@@ -107,10 +114,10 @@ def _listed(route: Route, listings: Listings) -> Iterator[AnswerRow]:
 
 
 def _keys(route: Route, listings: Listings) -> Iterator[tuple[str, str, str]]:
-    """Yield each key of a route in its index, with the key in the path and the query that select it in a request."""
+    """Yield for each answer of a route its key in the index, its key in the path of a request, and its query."""
     index = listings.indexes[route.index]
     if route.kind == "rank":
-        for metric in METRICS:
+        for metric in RANKED_METRICS:
             for order in (ORDER.default, *(order for order in ORDER.enum if order != ORDER.default)):
                 query = "" if order == ORDER.default else f"{ORDER.name}={order}"
                 yield f"{metric.name}/{order}", metric.name.lower(), query
@@ -170,7 +177,7 @@ def _make_windows(
     for limit, offset in windows(length, sizes):
         end = min(offset + limit, length)
         if end - offset > 1:
-            path = public_path(page_path(folder, limit, offset, length))
+            path = public_path(listing_window_path(folder, limit, offset, length))
             identity = _identity(hashes[_DIGEST * offset : _DIGEST * end])
             yield File(path, (b"[", whole[starts[offset] : starts[end] - 1], b"]"), identity)
 
@@ -190,11 +197,11 @@ def _make_catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow
     for row in answers:
         if row.route.catalog:
             catalog = by_kind[row.route.catalog]
-            yield File.of(public_path(row.file), catalog.page(DEFAULT_CATALOG_LIMIT, 0))
+            yield File.of(public_path(row.file), catalog.window(DEFAULT_CATALOG_LIMIT, 0))
             for size in CATALOG_SIZES:
                 for offset in range(0, len(catalog.items), size):
                     path = catalog_path(catalog.kind, size, offset)
-                    yield File.of(public_path(path), catalog.page(size, offset))
+                    yield File.of(public_path(path), catalog.window(size, offset))
 
 
 def _identity(digests: bytes) -> str:

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
 from builder.api.dataset_types import LanguageEntry
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.output_paths import folder_of
 from builder.api.parameters import ORDER, STATUS
 from builder.api.record_model import Country
@@ -149,7 +149,7 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
 
 def _rank(values: list[Country]) -> dict[str, list[int]]:
     ranked = {}
-    for metric in METRICS:
+    for metric in RANKED_METRICS:
         figures = {
             number: figure for number, value in enumerate(values) if (figure := metric.ranked_value(value)) is not None
         }

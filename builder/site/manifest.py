@@ -10,7 +10,7 @@ import orjson
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.output_paths import (
     DOCS_FOLDER,
     EDGE,
@@ -66,7 +66,7 @@ def make_manifest(
     known = {
         "region": _known(dataset, "region"),
         "continent": _known(dataset, "continents"),
-        "rank": [metric.name for metric in METRICS],
+        "rank": [metric.name for metric in RANKED_METRICS],
     }
     return {
         "revision": dataset.revision,
@@ -106,7 +106,7 @@ def make_manifest(
             for index, keys in listings.indexes.items()
             if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
         },
-        "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
+        "metrics": {metric.name: {"definition": metric.definition} for metric in RANKED_METRICS},
         "names": searched_names(listings.names),
         "capitals": searched_names(listings.capitals),
         "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
@@ -133,8 +133,8 @@ def _hash(*texts: str, size: int = 8) -> str:
 def for_function(assets: Iterable[Asset]) -> list[Asset]:
     """Keep the assets that the function must know; hosts send the others by themselves.
 
-    These are texts, which also have an address with a slash, files whose address is not their path, and the page for
-    missing addresses.
+    These are texts and JSON, which are also at their address with a slash; files whose address is not their path; and
+    the page for missing addresses.
     """
     return [
         one
@@ -223,7 +223,7 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 def _catalog(catalog: Catalog) -> CatalogEntry:
     items = [item.decode() for item in catalog.items]
-    return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
+    return {"total": len(items), "items": items, "digest": File.of("", catalog.window(len(items), 0)).identity}
 
 
 def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> AssetEntry:

@@ -66,11 +66,11 @@ class Table:
     ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``parts`` is the
     column by whose values the rows are also in files of their own, and ``form`` their ending: ``geojson`` is for
     outlines of countries, with a file of all as TopoJSON.
-    ``database`` is the name in the SQLite database, where the own is taken. ``rows`` makes the rows from the dataset; a
-    table without it has them in a file. The pages of countries link the file of their rows, and show them if
-    ``is_shown``. Of a table with a file, ``second`` names for each column outside of the key the list that ``countries
-    agree`` or a test compares it with, or is ``OURS``. ``facts`` writes a row as labels and texts for the page of a
-    country, which has the first in its head.
+    ``database`` is the name in the SQLite database, if that has another table of the same name. ``rows`` makes the rows
+    from the dataset; a table without it has them in a file. The pages of countries link the file of their
+    rows, and show them if ``is_shown``. Of a table with a file, ``second`` names for each column outside of the key the
+    list that ``countries agree`` or a test compares it with, or is ``OURS``. ``facts`` writes a row as
+    labels and texts for the page of a country, which has the first in its head.
     """
 
     name: str

@@ -113,7 +113,7 @@ function answerRoute(request, site, segments) {
 }
 
 /**
- * Remove the ending of an address in .json that has no file: it is that of its route, if the route has parameters.
+ * Remove the ending of an address in .json that has no file: `/v1/alpha/x.json` is answered as `/v1/alpha/x`.
  * @param {Site} site
  * @param {string[]} segments
  * @returns {string[]}

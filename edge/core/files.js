@@ -1,5 +1,5 @@
 /**
- * Which file has an answer, and which answer the address of a file is.
+ * Finds the file that has an answer, and the answer that a file has.
  *
  * The function asks this module, and so does the build, which runs the core. What the scripts of the pages ask, too, is
  * in `paths.js`. `builder/api/output_paths.py` has what writes the files.

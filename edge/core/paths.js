@@ -46,8 +46,8 @@ export function findKey(segment, listKeys) {
 }
 
 /**
- * File of a window of a list, which a limit above the length shares with the length. A window of one record has none of
- * its own, because it equals that record's file.
+ * File of a window of a list. A limit above the length counts as the length, so both have the same file. A window of
+ * one record has none of its own, because it equals that record's file.
  * @param {string} folder of the windows of the list; empty if there are none
  * @param {number} total
  * @param {Span} window

@@ -121,7 +121,7 @@ function findAbbreviated(haystack, text) {
     return [];
   }
   const numbers = new Set();
-  for (const [number, words] of namesOf(haystack).get(wanted.length) ?? []) {
+  for (const [number, words] of namesByLength(haystack).get(wanted.length) ?? []) {
     if (wanted.every(({ start, isShortened }, at) => isShortened ? words[at].startsWith(start) : words[at] === start)) {
       numbers.add(number);
     }
@@ -134,7 +134,7 @@ function findAbbreviated(haystack, text) {
  * @param {Haystack} haystack
  * @returns {Map<number, [number: number, words: string[]][]>}
  */
-function namesOf(haystack) {
+function namesByLength(haystack) {
   if (haystack.words === undefined) {
     haystack.words = new Map();
     for (const [number, [common, others]] of haystack.own.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Answers at static addresses. A file server can give them without this function and ignores a query, so they do, too,
- * and have the same headers for every file, except ETag.
+ * Answers at static addresses. A file server can give them without this function. It ignores a query, and sends the
+ * same headers with every file, except ETag; so do these answers.
  */
 
 import { catalogPage } from './catalogs.js';

@@ -40,7 +40,7 @@ export function suggest(names, query) {
  * @param {Haystack} haystack
  * @returns {Generator<[string, number]>}
  */
-export function* namesOf({ text, owner }) {
+export function* namesAndRecords({ text, owner }) {
   let start = 1;
   for (let end = text.indexOf('\n', start); end > 0; end = text.indexOf('\n', start)) {
     yield [text.slice(start, end), owner[start]];

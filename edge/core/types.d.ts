@@ -405,8 +405,8 @@ export interface Matches {
   /** The listing with these members, if there is one. */
   listing?: SiteListing;
   /**
-   * The key in the path of the file with the answer to the path's parameter alone; empty without a parameter. Undefined
-   * if there is no such file, or if the query selects the records, too.
+   * The key in the path of the file that answers the parameter without a query, such as `de`; empty for a route without
+   * a parameter. Undefined if there is no such file, or if the query selects the records, too.
    */
   fileKey?: string;
   headers?: Header[];

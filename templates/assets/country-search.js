@@ -2,7 +2,7 @@
 
 import { findByReadings } from '../../edge/core/readings.js';
 import { makeHaystack, rank, search } from '../../edge/core/search.js';
-import { namesOf, suggest } from '../../edge/core/suggest.js';
+import { namesAndRecords, suggest } from '../../edge/core/suggest.js';
 
 /** @typedef {{ name: string, code: string }} Country `code`: alpha-2, in lower case */
 
@@ -52,7 +52,7 @@ export class CountrySearch {
    * @returns {Country[]} those with a name that differs by a letter or two
    */
   near(text) {
-    return this.#numbered(suggest(namesOf(this.haystack), text));
+    return this.#numbered(suggest(namesAndRecords(this.haystack), text));
   }
 
   /**

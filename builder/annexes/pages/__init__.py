@@ -101,12 +101,12 @@ def search(data: DocumentData) -> Mapping[str, Iterable[object]]:
 
 
 def _found_pages(data: DocumentData) -> Iterator[list[str]]:
-    """Yield indicators and groups of countries with their pages."""
+    """Yield metrics and groups of countries with their pages."""
     for ranking in Pictures.of(data).rankings:
-        title = f"{ranking.indicator.title}, all countries ranked"
-        words = f"{ranking.indicator.name} head chart ranking rank map compare highest lowest"
-        words += " largest smallest biggest size" if ranking.indicator.path == "area" else ""
-        yield [title, title, ranking.indicator.page, f"Ranking of {len(ranking.figures)} countries", words]
+        title = f"{ranking.metric.title}, all countries ranked"
+        words = f"{ranking.metric.name} head chart ranking rank map compare highest lowest"
+        words += " largest smallest biggest size" if ranking.metric.path == "area" else ""
+        yield [title, title, ranking.metric.page, f"Ranking of {len(ranking.figures)} countries", words]
     for group in Pictures.of(data).groups:
         title = f"{group.name} ({group.codes[0]})" if group.codes else group.name
         count = len(group.members)

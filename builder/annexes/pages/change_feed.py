@@ -10,7 +10,7 @@ from markupsafe import escape
 
 from builder.api.dataset_types import ChangesFile, FieldChange
 from builder.api.labels_and_columns import FIELDS
-from builder.api.metrics import INDICATORS
+from builder.api.metrics import METRICS
 from builder.api.number_format import rounded
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
@@ -20,7 +20,7 @@ from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in FIELDS}
 _ORDER = [*_LABELS.values()]
-_INDICATORS = {indicator.path: indicator for indicator in INDICATORS}
+_METRICS = {metric.path: metric for metric in METRICS}
 
 
 class Change(NamedTuple):
@@ -91,8 +91,8 @@ def _value(field: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        indicator = _INDICATORS.get(field)
-        return indicator.round(value) if indicator else rounded(value)
+        metric = _METRICS.get(field)
+        return metric.round(value) if metric else rounded(value)
     return str(value)
 
 

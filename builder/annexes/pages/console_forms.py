@@ -1,6 +1,6 @@
 """Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
 
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
@@ -78,7 +78,7 @@ def _form(route: Route, site: Site, accepted: AcceptedValues) -> JsonObject:
         "calls": _calls(route, whole=False),
         # Of a request without a window: all pages.
         "whole": _calls(route, whole=True),
-        "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
+        "figures": {metric.name: metric.path for metric in RANKED_METRICS} if route.family == "rank" else {},
     }
 
 

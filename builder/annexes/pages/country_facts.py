@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.annexes.pages.rankings import Ranking
-from builder.api.metrics import INDICATORS, Metric, rank_of
+from builder.api.metrics import METRICS, Metric, rank_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.api.record_model import Country
 from builder.api.types import Record
@@ -22,29 +22,29 @@ _MARGIN = 2
 
 
 class Strip(NamedTuple):
-    """All countries with a value of an indicator: their places on the strip and their ranks, by record number."""
+    """All countries with a value of a metric: their places on the strip and their ranks, by record number."""
 
-    indicator: Metric
+    metric: Metric
     places: Mapping[int, float]
     ranks: Mapping[int, str]
 
 
 def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
-    """Place every country on the strip of each indicator."""
-    return tuple(_strip(indicator, records) for indicator in INDICATORS)
+    """Place every country on the strip of each metric."""
+    return tuple(_strip(metric, records) for metric in METRICS)
 
 
-def _strip(indicator: Metric, records: Sequence[Record]) -> Strip:
+def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
     values = {
-        number: value for number, record in enumerate(records) if (value := indicator.value(record.value)) is not None
+        number: value for number, record in enumerate(records) if (value := metric.value(record.value)) is not None
     }
     if not values:
-        return Strip(indicator, {}, {})
-    low, high = indicator.scale(min(values.values())), indicator.scale(max(values.values()))
+        return Strip(metric, {}, {})
+    low, high = metric.scale(min(values.values())), metric.scale(max(values.values()))
     unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
     return Strip(
-        indicator,
-        {number: round(_MARGIN + (indicator.scale(value) - low) * unit, 1) for number, value in values.items()},
+        metric,
+        {number: round(_MARGIN + (metric.scale(value) - low) * unit, 1) for number, value in values.items()},
         {number: rank_of(value, values.values()) for number, value in values.items()},
     )
 
@@ -52,7 +52,7 @@ def _strip(indicator: Metric, records: Sequence[Record]) -> Strip:
 class Tile(NamedTuple):
     """A figure of a country: its rank of *total*, and its place and those of its neighbours on the strip."""
 
-    indicator: Metric
+    metric: Metric
     value: float
     rank: str
     total: int
@@ -64,7 +64,7 @@ def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequenc
     """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
     return [
         Tile(
-            strip.indicator,
+            strip.metric,
             found,
             strip.ranks[number],
             len(strip.ranks),
@@ -72,14 +72,14 @@ def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequenc
             tuple(strip.places[other] for other in near if other in strip.places),
         )
         for strip in strips
-        if (found := strip.indicator.value(value)) is not None
+        if (found := strip.metric.value(value)) is not None
     ]
 
 
 def strip_documents(strips: Sequence[Strip]) -> Iterator[Document]:
     """Yield a picture of each strip."""
     for strip in strips:
-        yield Document(f"/docs/assets/strip-{strip.indicator.name}.svg", "svg", partial(_drawing, strip))
+        yield Document(f"/docs/assets/strip-{strip.metric.name}.svg", "svg", partial(_drawing, strip))
 
 
 def _drawing(strip: Strip) -> bytes:
@@ -131,7 +131,7 @@ def make_country_facts(
     years: dict[str, dict[str, str]] = {record.cca2: {} for record in records}
     for ranking in rankings:
         for figure in ranking.figures:
-            years[figure.code][ranking.indicator.path] = figure.year
+            years[figure.code][ranking.metric.path] = figure.year
     facts = []
     for number, record in enumerate(records):
         near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]

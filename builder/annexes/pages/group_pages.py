@@ -6,7 +6,7 @@ from functools import partial
 from builder.annexes.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
 from builder.annexes.pages.map_outlines import HEIGHT, WIDTH
 from builder.annexes.pages.pictures import Pictures
-from builder.api.metrics import INDICATORS
+from builder.api.metrics import METRICS
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
@@ -65,18 +65,18 @@ def _index_values(kind: GroupKind, data: DocumentData) -> Values:
 
 def _values(group: CountryGroup, data: DocumentData) -> Values:
     records = data.site.dataset.records
-    indicators = [indicator for indicator in INDICATORS if indicator.name in _SHOWN]
+    metrics = [metric for metric in METRICS if metric.name in _SHOWN]
     members = [(number, records[number].value) for number in group.members]
     return {
         "group": group,
         "facts": list(_facts(group, data)),
-        "indicators": indicators,
-        "rows": [(value, grid_position(number), [one.value(value) for one in indicators]) for number, value in members],
+        "shown_metrics": metrics,
+        "rows": [(value, grid_position(number), [one.value(value) for one in metrics]) for number, value in members],
         "sums": [
-            (indicator, sum(known), len(known))
-            for indicator in indicators
-            if indicator.name in _SUMMED
-            and (known := [found for _, value in members if (found := indicator.value(value)) is not None])
+            (metric, sum(known), len(known))
+            for metric in metrics
+            if metric.name in _SUMMED
+            and (known := [found for _, value in members if (found := metric.value(value)) is not None])
         ],
         "compared": _largest([value for _, value in members]),
         "map": _map(group, data),

@@ -1,15 +1,15 @@
-"""The values of indicators over the years, from the table ``history``, for the lines that show them."""
+"""The values of metrics over the years, from the table ``history``, for the lines that show them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.annexes.pages.rankings import Ranking
-from builder.api.metrics import INDICATORS, Metric
+from builder.api.metrics import METRICS, Metric
 from builder.site.site import Site
 
-# Values of one indicator by country and year.
+# Values of one metric by country and year.
 Series = Mapping[str, Mapping[int, float]]
-# The columns that identify a row; each of the others is an indicator.
+# The columns that identify a row; each of the others is a metric.
 _KEY = ("cca2", "year")
 _COUNTRIES = 5
 # Width and height of a line on a tile, and the room for its stroke.
@@ -20,14 +20,14 @@ _MARGIN = 2
 class Past(NamedTuple):
     """The past of a figure of one country: the points of a line, its first and last year."""
 
-    indicator: Metric
+    metric: Metric
     points: str
     first: tuple[int, float]
     last: tuple[int, float]
 
 
 def read_history(site: Site) -> Mapping[str, Series]:
-    """Group the rows of the table by indicator, country and year; empty without the table."""
+    """Group the rows of the table by metric, country and year; empty without the table."""
     table = site.table_named("history")
     history: dict[str, dict[str, dict[int, float]]] = {}
     for row in table.rows if table else ():
@@ -45,7 +45,7 @@ def history_source(site: Site) -> str:
 
 def lines_of(ranking: Ranking, history: Mapping[str, Series]) -> Mapping[str, tuple[int, list[float | None]]]:
     """Return by code the first year and every later value, or None, of the countries with the greatest values today."""
-    series = history.get(ranking.indicator.name, {})
+    series = history.get(ranking.metric.name, {})
     shown = [figure.code for figure in ranking.figures if figure.code in series][:_COUNTRIES]
     return {code.lower(): _every_year(series[code]) for code in shown}
 
@@ -56,15 +56,13 @@ def _every_year(values: Mapping[int, float]) -> tuple[int, list[float | None]]:
 
 
 def pasts_of(cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
-    """Return the past of every figure of a country of which there are several years, in the order of indicators."""
+    """Return the past of every figure of a country of which there are several years, in the order of metrics."""
     return tuple(
-        _past(indicator, series)
-        for indicator in INDICATORS
-        if len(series := history.get(indicator.name, {}).get(cca2, {})) > 1
+        _past(metric, series) for metric in METRICS if len(series := history.get(metric.name, {}).get(cca2, {})) > 1
     )
 
 
-def _past(indicator: Metric, series: Mapping[int, float]) -> Past:
+def _past(metric: Metric, series: Mapping[int, float]) -> Past:
     years = sorted(series)
     low, high = min(series.values()), max(series.values())
     width, height = (size - 2 * _MARGIN for size in LINE_SIZE)
@@ -73,4 +71,4 @@ def _past(indicator: Metric, series: Mapping[int, float]) -> Past:
         f"{_MARGIN + (year - years[0]) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
         for year in years
     )
-    return Past(indicator, points, (years[0], series[years[0]]), (years[-1], series[years[-1]]))
+    return Past(metric, points, (years[0], series[years[0]]), (years[-1], series[years[-1]]))

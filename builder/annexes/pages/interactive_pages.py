@@ -10,7 +10,7 @@ from builder.annexes.pages.country_pages import country_values
 from builder.annexes.pages.history import history_source
 from builder.annexes.pages.pictures import Pictures
 from builder.annexes.pages.world_map import make_map
-from builder.api.metrics import INDICATORS
+from builder.api.metrics import METRICS
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
@@ -47,8 +47,8 @@ def countries_by_region(data: DocumentData) -> Values:
 
 
 def comparison(data: DocumentData) -> Values:
-    """List the indicators that have a history."""
-    over_time = [one for one in INDICATORS if one.name in Pictures.of(data).history]
+    """List the metrics that have a history."""
+    over_time = [one for one in METRICS if one.name in Pictures.of(data).history]
     return {"over_time": over_time, "history_source": history_source(data.site)}
 
 
@@ -99,7 +99,7 @@ def _landing(data: DocumentData) -> Values:
     calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
-        "figures": [(one.indicator, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
+        "figures": [(one.metric, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "language_names": LANGUAGES,
         "shown": shown,

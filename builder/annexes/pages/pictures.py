@@ -38,7 +38,7 @@ class Pictures:
 
     @cached_property
     def history(self) -> Mapping[str, Series]:
-        """The values of indicators by country and year."""
+        """The values of metrics by country and year."""
         return read_history(self.data.site)
 
     @cached_property

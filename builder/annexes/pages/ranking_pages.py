@@ -1,4 +1,4 @@
-"""The pages of indicators: every country with a figure, and its history."""
+"""The pages of metrics: every country with a figure, and its history."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -13,11 +13,11 @@ from builder.images.overview import grid_position
 
 
 def ranking_pages(data: DocumentData) -> Iterator[Page]:
-    """Yield the page of each indicator. The search lists them by their own titles."""
+    """Yield the page of each metric. The search lists them by their own titles."""
     for ranking in Pictures.of(data).rankings:
-        title, count = ranking.indicator.title, len(ranking.figures)
+        title, count = ranking.metric.title, len(ranking.figures)
         yield Page(
-            ranking.indicator.page.removesuffix(".html"),
+            ranking.metric.page.removesuffix(".html"),
             f"{title} by country",
             f"{title} of {count} countries, ranked, with year and source of each value.",
             values=partial(_values, ranking),

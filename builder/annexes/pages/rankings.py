@@ -1,4 +1,4 @@
-"""Ranks the countries by each indicator, with year and source of each figure, and makes the files with the rankings."""
+"""Ranks the countries by each metric, with year and source of each figure, and makes the files with the rankings."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.api.metrics import INDICATORS, Metric, rank_of
+from builder.api.metrics import METRICS, Metric, rank_of
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country
 from builder.documents.document import Document
 from builder.site.site import Site
@@ -32,15 +32,15 @@ class Figure(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """An indicator and the figures of all countries that have one, in descending order."""
+    """A metric and the figures of all countries that have one, in descending order."""
 
-    indicator: Metric
+    metric: Metric
     figures: tuple[Figure, ...]
 
     @property
     def csv_path(self) -> str:
         """Path of its CSV file, relative to the documents."""
-        return f"charts/{self.indicator.name}.csv"
+        return f"charts/{self.metric.name}.csv"
 
     @property
     def sources(self) -> str:
@@ -60,42 +60,42 @@ class Ranking(NamedTuple):
 
 
 def make_rankings(site: Site) -> tuple[Ranking, ...]:
-    """Rank the countries by every indicator, in the order of their declarations."""
+    """Rank the countries by every metric, in the order of their declarations."""
     origins = origins_by_country(site.dataset.sources)
     rankings = []
-    for indicator in INDICATORS:
-        path = indicator.path
+    for metric in METRICS:
+        path = metric.path
         of_field = origins.get(_YEAR_OF.get(path, path), {})
         figures = []
         for record in site.dataset.records:
-            value = indicator.value(record.value)
+            value = metric.value(record.value)
             if value is not None:
                 origin = of_field.get(record.cca2, FieldOrigin())
                 title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(site.sources)
-                year = origin.as_of if indicator.is_dated else ""
+                year = origin.as_of if metric.is_dated else ""
                 figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
-        rankings.append(Ranking(indicator, tuple(sorted(figures, key=lambda figure: -figure.value))))
+        rankings.append(Ranking(metric, tuple(sorted(figures, key=lambda figure: -figure.value))))
     return tuple(rankings)
 
 
 def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:
-    """Yield a CSV file for every indicator, and one JSON file with all figures, for scripts."""
+    """Yield a CSV file for every metric, and one JSON file with all figures, for scripts."""
     for ranking in rankings:
         yield Document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
     yield Document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
 
 
 def _csv(ranking: Ranking) -> bytes:
-    every, indicator = [one.value for one in ranking.figures], ranking.indicator
+    every, metric = [one.value for one in ranking.figures], ranking.metric
     rows = (
-        (rank_of(value, every).rstrip("="), code, name, indicator.name, value, indicator.unit, year, source)
+        (rank_of(value, every).rstrip("="), code, name, metric.name, value, metric.unit, year, source)
         for code, name, value, year, source in ranking.figures
     )
     return csv_file(_COLUMNS, rows)
 
 
 def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
-    """Make the indicators, and by country an entry for each: value, year and number of the source, or null."""
+    """Make the metrics, and by country an entry for each: value, year and number of the source, or null."""
     sources = sorted({figure.source for ranking in rankings for figure in ranking.figures})
     numbers = {source: number for number, source in enumerate(sources)}
     countries: dict[str, list[list[float | str | int] | None]] = {}
@@ -103,9 +103,9 @@ def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
         for one in ranking.figures:
             entry = countries.setdefault(one.code, [None] * len(rankings))
             entry[at] = [one.value, one.year, numbers[one.source]]
-    indicators = [
+    metrics = [
         {"name": one.name, "title": one.title, "short": one.short, "unit": one.unit, "before": one.before}
         | {"after": one.after, "digits": one.digits, "isLog": one.is_log, "lowest": one.is_best_low, "path": one.path}
-        for one in (ranking.indicator for ranking in rankings)
+        for one in (ranking.metric for ranking in rankings)
     ]
-    return {"indicators": indicators, "sources": sources, "countries": dict(sorted(countries.items()))}
+    return {"indicators": metrics, "sources": sources, "countries": dict(sorted(countries.items()))}

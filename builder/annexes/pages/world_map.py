@@ -45,7 +45,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
-        figures = [ranking.indicator.value(value) for ranking in rankings]
+        figures = [ranking.metric.value(value) for ranking in rankings]
         latitude, longitude = value.get("latlng", (None, None))
         shapes.append(
             {
@@ -70,7 +70,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         "others": [path for code, path in outlines.countries.items() if code not in codes],
         "disputed": outlines.disputed,
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
-        "chosen": [ranking.indicator.name for ranking in rankings].index(_CHOSEN),
+        "chosen": [ranking.metric.name for ranking in rankings].index(_CHOSEN),
         "borders": {
             value["cca2"]: [neighbours[code] for code in value["borders"] if code in neighbours]
             for value in values
@@ -95,7 +95,7 @@ def _bounds(ranking: Ranking) -> list[float]:
     figures = sorted(figure.value for figure in ranking.figures)
     if not figures:
         return []
-    weights = [sqrt(figure) if ranking.indicator.name == _BY_SIZE else 1 for figure in figures]
+    weights = [sqrt(figure) if ranking.metric.name == _BY_SIZE else 1 for figure in figures]
     shares = [*accumulate(weights)]
     edges = [figures[bisect_right(shares, shares[-1] * step / CLASSES)] for step in range(1, CLASSES)]
     return [float(f"{edge:.2g}") for edge in edges]
@@ -103,19 +103,19 @@ def _bounds(ranking: Ranking) -> list[float]:
 
 def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
     """Describe a metric for the legend, in the shape that the script of the map reads."""
-    indicator = ranking.indicator
+    metric = ranking.metric
     values = [figure.value for figure in ranking.figures]
-    ends = [indicator.round(value) for value in (min(values), *bounds, max(values))] if values else []
+    ends = [metric.round(value) for value in (min(values), *bounds, max(values))] if values else []
     return {
-        "name": indicator.name,
-        "title": indicator.title,
-        "unit": indicator.unit,
+        "name": metric.name,
+        "title": metric.title,
+        "unit": metric.unit,
         "edges": bounds,
         "ranges": [f"{low} to {high}" for low, high in pairwise(ends)],
         "note": "The darker classes have fewer and larger countries."
-        if indicator.name == _BY_SIZE
+        if metric.name == _BY_SIZE
         else "Each class has about the same number of countries.",
-        "greatest": [(one.code.lower(), one.name, indicator.round(one.value)) for one in ranking.figures[:_LISTED]],
+        "greatest": [(one.code.lower(), one.name, metric.round(one.value)) for one in ranking.figures[:_LISTED]],
         "sources": ranking.sources,
         "csv": ranking.csv_path,
     }

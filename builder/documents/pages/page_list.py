@@ -38,18 +38,12 @@ def guides() -> tuple[Page, ...]:
         Page("codes", "Codes", "Countries by code, and the caller's own country.", _ASK),
         Page("search", "Search", "Countries by name or capital, and how texts are compared.", _ASK),
         Page(
-            "filters",
-            "Filters",
-            "Countries by region, subregion, continent, language, currency, independence.",
-            _ASK,
+            "filters", "Filters", "Countries by region, subregion, continent, language, currency, independence.", _ASK
         ),
         Page("rankings", "Rankings", "Countries sorted by a metric.", _ASK, words="rank sort order"),
         Page("catalogs", "Catalogs, notice, health", "Filter values, notices and the state of the service.", _ASK),
         Page(
-            "values",
-            "Codes, languages and currencies",
-            "Every country, region, language, currency and metric.",
-            _ASK,
+            "values", "Codes, languages and currencies", "Every country, region, language, currency and metric.", _ASK
         ),
         Page("flags", "Flags", "Redirects and images.", _ASK, words="flag svg png image picture download icon"),
         Page("record", "The record", "Every field of a country.", _RESPONSE, guide.record),

@@ -8,7 +8,7 @@ from itertools import groupby
 from builder import API_VERSION, __version__
 from builder.annexes import annexes
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.parameters import (
     CATALOG_LIMIT,
@@ -34,6 +34,7 @@ from builder.documents.pages.page_list import guides, menu_pages, page_named, pa
 from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
 from builder.documents.values.reference import bounds_of, parameters_of
+from builder.inputs.errors import Problem, refuse
 from builder.project.host_declarations import host_declarations
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
@@ -77,7 +78,7 @@ def shared_values(data: DocumentData) -> Values:
         "parameters_of": parameters_of,
         "bounds": bounds_of,
         "limits": _LIMITS,
-        "metrics": METRICS,
+        "metrics": RANKED_METRICS,
         "field_table": field_table,
         "hosts": host_declarations(),
         "home": HOME,
@@ -149,7 +150,7 @@ def write_guide(page: Page, data: DocumentData) -> str:
 def guide_content(page: Page, data: DocumentData) -> Content:
     """Convert a guide to HTML, with its parts and terms."""
     if page.name not in data.contents:
-        markdown = linked(write_guide(page, data), lambda other: other.address)
+        markdown = linked(write_guide(page, data), page.source, lambda other: other.address)
         data.contents[page.name] = render_markdown(markdown, partial(_drawing, data))
     return data.contents[page.name]
 
@@ -158,14 +159,17 @@ def _drawing(data: DocumentData, name: str) -> str:
     return render_template(data, f"html/drawings/{name}.svg", {})
 
 
-def linked(markdown: str, spell: Callable[[Page], str], folder: str = "") -> str:
+def linked(markdown: str, source: str, spell: Callable[[Page], str], folder: str = "") -> str:
     """Resolve the links to other pages, and to files of the documents, which are in *folder*.
 
-    A link to a page of an annex is its text alone where there is no such page. Raises ``KeyError`` with the name of a
-    page that does not exist.
+    A link to a page of an annex is its text alone where there is no such page. Raises ``InputError`` with the links in
+    the template *source* that lead to no page.
     """
+    pages = pages_by_name()
     markdown = markdown.replace("](docs:", f"]({folder}")
     markdown = _ANNEX_LINK.sub(
-        lambda found: f"[{found[1]}](page:{found[2]}{found[3]})" if found[2] in pages_by_name() else found[1], markdown
+        lambda found: f"[{found[1]}](page:{found[2]}{found[3]})" if found[2] in pages else found[1], markdown
     )
-    return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
+    unknown = dict.fromkeys(name for name, _ in _LINK.findall(markdown) if name not in pages)
+    refuse(Problem(source, f"page:{name}", f"is no name of a page; there are {', '.join(pages)}") for name in unknown)
+    return _LINK.sub(lambda found: f"]({spell(pages[found[1]])}{found[2]})", markdown)

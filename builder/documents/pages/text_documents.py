@@ -13,6 +13,7 @@ from builder.documents.pages.rendering import linked, render_template, write_gui
 from builder.project.build_request import BuildRequest
 
 LICENCES = "text/licences.txt"
+LLMS = "text/llms.txt"
 
 
 def text_documents(data: DocumentData) -> Iterator[Document]:
@@ -35,11 +36,11 @@ def _document(path: str, data: DocumentData, write: Callable[[DocumentData], str
 
 
 def _guide(page: Page, data: DocumentData) -> str:
-    return _linked(write_guide(page, data), data)
+    return _linked(write_guide(page, data), page.source, data)
 
 
 def _llms(data: DocumentData) -> str:
-    return _linked(render_template(data, "text/llms.txt", {**llms(data), "pages": guides()}), data)
+    return _linked(render_template(data, LLMS, {**llms(data), "pages": guides()}), LLMS, data)
 
 
 def _llms_full(data: DocumentData) -> str:
@@ -65,6 +66,6 @@ def licence_values(request: BuildRequest, sources: SourceTable) -> Values:
     }
 
 
-def _linked(markdown: str, data: DocumentData) -> str:
+def _linked(markdown: str, source: str, data: DocumentData) -> str:
     docs = data.site.config.docs
-    return linked(markdown, lambda page: f"{docs}/{page.name}.{'txt' if page.section else 'html'}", f"{docs}/")
+    return linked(markdown, source, lambda page: f"{docs}/{page.name}.{'txt' if page.section else 'html'}", f"{docs}/")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from builder.api.headers import TOTAL_COUNT
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT, MAX_SEED, PARAMETERS, Parameter
 from builder.api.route import FAMILIES, Family, Route
 from builder.api.routes import ROUTES
@@ -70,7 +70,7 @@ def example_of(route: Route) -> str:
     if "fields" in route.params:
         example = route.path_parameter.example if route.path_parameter else ""
         # With the value that a ranking is by.
-        ranked = [f"name.common,{metric.path}" for metric in METRICS if metric.name == example]
+        ranked = [f"name.common,{metric.path}" for metric in RANKED_METRICS if metric.name == example]
         query.append(f"fields={next(iter(ranked), _FEW_FIELDS)}")
     if TOTAL_COUNT in route.headers and not route.max_values:
         query.append("limit=2")

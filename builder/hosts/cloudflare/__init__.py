@@ -62,7 +62,7 @@ def make(deployment: Deployment) -> Hosted:
         render("_headers", rules=rules),
         render("_redirects", rules=moved),
         render("rewrite.json", ruleset=ruleset),
-        *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", site="./"),
+        *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", generated="./"),
         *flag_site(deployment, "hosts/cloudflare/flags"),
         render("flag_host/wrangler.jsonc", first=(), domain=_domain(deployment.site.config.cdn)),
         render("flag_host/_headers", rules=flags),

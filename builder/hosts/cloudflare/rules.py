@@ -10,7 +10,7 @@ from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, 
 from builder.api.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
 from builder.api.types import Asset, JsonObject
 from builder.hosts.shared.deployment import Deployment
-from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers, well_known_headers
+from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, file_headers, well_known_headers
 from builder.hosts.shared.flag_host import FLAG_ROUTES
 
 MAX_HEADER_RULES = 100
@@ -38,7 +38,7 @@ class HeaderRule(NamedTuple):
 def flag_headers(deployment: Deployment) -> list[HeaderRule]:
     """Make the header rules of everything, and what images and redirects of flags have of their own."""
     manifest = deployment.manifest
-    everywhere = table_headers(deployment.site.dataset.revision)
+    everywhere = file_headers(deployment.site.dataset.revision)
     rules = [HeaderRule("/*", everywhere)]
     for folder in deployment.image_folders:
         own = tuple(header for header in folder.headers if header not in everywhere)
@@ -76,9 +76,9 @@ def redirects(deployment: Deployment) -> list[str]:
 
 
 def answer_rules(deployment: Deployment, room: int) -> tuple[list[HeaderRule], list[DefaultAnswer]]:
-    """Make at most *room* header rules for the files of answers, and return the paged ones for which none is left.
+    """Make at most *room* header rules for the files of answers, and return the paged answers that got no rule.
 
-    Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
+    Answers with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
     """
     rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.assets)]
@@ -123,9 +123,9 @@ class Ruleset(TypedDict):
 def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Ruleset:
     """Make the URL rewrite rules of a zone: a request without a query gets the file of its answer.
 
-    Paths get the ending ``.json``, except those of *excluded*. Metrics are matched without case, and single codes of
-    the other route get the files of the first. What has no file then runs the function, which answers such an address
-    as its route.
+    Paths get the ending ``.json``, except those of *excluded*. Metrics are matched without case, and
+    ``/v1/countries/alpha/{code}`` gets the files of ``/v1/alpha``. An address that has no file then runs the function,
+    which answers it as its route.
     """
     answers = deployment.default_answers
     filed = [answer for answer in answers if answer.row.file]

@@ -12,7 +12,7 @@ from builder.hosts.shared.file_answers import (
     TABLE_FOLDER,
     WELL_KNOWN,
     answer_headers,
-    table_headers,
+    file_headers,
     well_known_headers,
 )
 from builder.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
@@ -24,11 +24,11 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 # The folders of files that run no function. The patterns in adapter.js and methods.js name them, too.
-_FOLDERS = (f"/{DOCS_FOLDER}", f"/{FLAG_FOLDER}/svg", f"/{FLAG_FOLDER}/png", TABLE_FOLDER, WELL_KNOWN)
+_WITHOUT_FUNCTION = (f"/{DOCS_FOLDER}", f"/{FLAG_FOLDER}/svg", f"/{FLAG_FOLDER}/png", TABLE_FOLDER, WELL_KNOWN)
 _KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
 
 # Relative to the root of a staged deployment, which must contain all files.
-_FOLDER = "edge-functions/countries"
+_FUNCTION_FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
 # The rule is not forced: a query after a static URL is ignored, and the file is the answer.
 _NO_FUNCTION = f"/{error_path(500)} 500"
@@ -37,14 +37,15 @@ _NO_FUNCTION = f"/{error_path(500)} 500"
 def make(deployment: Deployment) -> Hosted:
     """Make the function, its configuration and the redirect rules, and the same for a separate flag host."""
     render = renderer(deployment, "netlify")
+    flags = f"hosts/netlify/flags/{_FUNCTION_FOLDER}"
     files = (
         *(
             _with_folders(file, deployment)
-            for file in adapter(deployment, "netlify", f"hosts/netlify/{_FOLDER}/countries.js", edge=_EDGE)
+            for file in adapter(deployment, "netlify", f"hosts/netlify/{_FUNCTION_FOLDER}/countries.js", edge=_EDGE)
         ),
         _methods(deployment),
-        *adapter(deployment, "netlify", f"hosts/netlify/flags/{_FOLDER}/countries.js", edge=_EDGE, site="./"),
-        *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
+        *adapter(deployment, "netlify", f"{flags}/countries.js", edge=_EDGE, generated="./"),
+        *flag_site(deployment, flags),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
         render("_headers", rules=_header_rules(deployment)),
@@ -60,8 +61,8 @@ def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, st
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
     return [
         *((path, answered) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
-        *((f"{folder}/*", table_headers(revision)) for folder in _FOLDERS),
-        *((path, table_headers(revision)) for path in ("/", *deployment.root_files)),
+        *((f"{folder}/*", file_headers(revision)) for folder in _WITHOUT_FUNCTION),
+        *((path, file_headers(revision)) for path in ("/", *deployment.root_files)),
         *((folder.path + "/*", folder.headers) for folder in deployment.image_folders),
         *((path, deployment.page_headers) for path in ("/", "/index.html", f"/{DOCS_FOLDER}/*")),
         *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.assets))),
@@ -77,7 +78,7 @@ def _typed_paths(assets: Iterable[Asset]) -> Iterator[tuple[str, str]]:
     """
     folders: dict[str, list[Asset]] = {}
     for asset in assets:
-        if asset.address.startswith(tuple(f"{folder}/" for folder in _FOLDERS)):
+        if asset.address.startswith(tuple(f"{folder}/" for folder in _WITHOUT_FUNCTION)):
             folders.setdefault(asset.address.rpartition("/")[0], []).append(asset)
     for folder, files in folders.items():
         kinds = {file.type for file in files}
@@ -125,6 +126,6 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
     # Netlify tries files before these rules.
     yield from (f"{folder}/* {_NO_FUNCTION}" for folder in deployment.answer_folders)
-    for folder in _FOLDERS:
+    for folder in _WITHOUT_FUNCTION:
         missing = MISSING_PAGE if folder == f"/{DOCS_FOLDER}" else error_path(404)
         yield f"{folder}/* /{missing} 404"

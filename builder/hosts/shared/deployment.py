@@ -44,14 +44,14 @@ class Deployment:
 
     ``assets`` are all files with an address of their own; the ``manifest`` has those that the function must know.
     ``function`` are the files of the edge function: the modules of the core, and those generated for the site.
-    ``javascript`` is the folder ``edge/``.
+    ``sources`` is the folder ``edge/`` of the project.
     """
 
     site: Site
     manifest: Manifest
     assets: tuple[Asset, ...]
     function: tuple[File, ...]
-    javascript: Path
+    sources: Path
 
     @cached_property
     def well_known(self) -> tuple[Asset, ...]:
@@ -155,20 +155,20 @@ def quoted_for_nginx(text: str) -> str:
     return f'"{escaped}"'
 
 
-def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", site: str = "") -> tuple[File, ...]:
+def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", generated: str = "") -> tuple[File, ...]:
     """Make the adapter of *host* at *path*, and the modules that it imports in the same folder.
 
-    Core and site modules are imported from ``edge/`` in the output, or from the folder *edge*. *site* is another folder
-    for the generated modules.
+    Core and site modules are imported from ``edge/`` in the output, or from the folder *edge*; those that the
+    build generates from the folder *generated*, if that is another.
     """
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
     direct = [name for part, name in _IMPORT.findall(source) if part == "adapters"]
-    adapters = read_modules(deployment.javascript, "adapters")
+    adapters = read_modules(deployment.sources, "adapters")
     function = {file.path.removeprefix(EDGE): "" for file in deployment.function}
     used = [name for name in reachable(function | adapters, [f"adapters/{one}" for one in direct]) if name in adapters]
-    placed = {"adapters": "./", "core": f"{edge}core/", "generated": site or f"{edge}generated/"}
+    placed = {"adapters": "./", "core": f"{edge}core/", "generated": generated or f"{edge}generated/"}
 
     def file(to: str, text: str) -> File:
         return File.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())

@@ -72,8 +72,8 @@ def answer_headers(revision: str) -> Headers:
     return (*common(revision), ("Cache-Control", CACHE["ok"]), ("Content-Type", TYPES["json"]))
 
 
-def table_headers(revision: str) -> Headers:
-    """Return the headers of every file of a table. Its host sets Content-Type, by the file name."""
+def file_headers(revision: str) -> Headers:
+    """Return the headers of a file whose Content-Type the host sets, by the name of the file."""
     return (*common(revision), ("Cache-Control", CACHE["ok"]))
 
 

@@ -90,7 +90,7 @@ def make(deployment: Deployment) -> Hosted:
             options=dict((*common(revision), *OPTIONS)),
             refusal=dict((*common(revision), ("Allow", METHODS), ("Cache-Control", CACHE["error"]))),
         ),
-        *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
+        *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", generated="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )

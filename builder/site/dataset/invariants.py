@@ -260,7 +260,7 @@ def _holidays(record: Country) -> Iterator[Finding]:
 
 
 def _holiday_types(items: Sequence[PublicHoliday]) -> Iterator[Finding]:
-    """Yield types that the rule does not give: holidays are public or, where no day off is given, all working days."""
+    """Yield wrong types. The first is ``public``, or ``workday`` in a country where no holiday is a day off."""
     general = "public" if any("public" in item.get("types", ()) for item in items) else "workday"
     other = {"public": "workday", "workday": "public"}[general]
     for index, item in enumerate(items):

@@ -27,10 +27,10 @@ def misleading_names(
     *,
     complete: bool = True,
 ) -> Iterator[Problem]:
-    """Yield every name that no search can find, that is of no value, or that leads to two.
+    """Yield every name that no search can find, that names nothing in the records, or that names two things.
 
     *records* are valid records by file name; *aliases* and *names* are the valid tables by file name without ending. If
-    the records are not *complete*, a name can be of another. Names of countries in other languages can lead to several.
+    the records are not *complete*, a name may be that of a missing one. In other languages, countries may share names.
     """
     values = [*records.values()]
     files = {f"aliases/{name}.json": table for name, table in aliases.items()}

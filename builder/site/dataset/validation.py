@@ -71,8 +71,8 @@ def country_value(
 ) -> Country | None:
     """Return the record *stored* in *file* in the form of answers, with its computed fields and flags below *cdn*.
 
-    *people* are populations by alpha-2 code in the year of the capital's; a country that is not among them has its
-    population. If the record is invalid, its problems are added to *problems*, and nothing is returned.
+    *people* are populations, by alpha-2 code, of the year in which the capital was counted; for other countries the
+    population of the record is used. Of an invalid record, nothing is returned, and *problems* gets its problems.
     """
     problems += [
         Problem(file, path, "is computed by the build; remove it from the file")

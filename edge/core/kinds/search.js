@@ -8,7 +8,7 @@ import { answerMatches } from '../record_responses.js';
 import { quote } from '../request_text.js';
 import { parameterOf } from '../router.js';
 import { makeHaystack, search as searchNames } from '../search.js';
-import { namesOf, suggest } from '../suggest.js';
+import { namesAndRecords, suggest } from '../suggest.js';
 
 /** @import { Call, Haystack, Kind, Matches, Result, Route, Site, Values } from '../types.js' */
 
@@ -58,7 +58,8 @@ function advise({ site, route }, text) {
   if (former !== '') {
     return former;
   }
-  const records = suggest(namesOf(haystackOf(site, route)), text).map((number) => JSON.parse(site.records[number]));
+  const known = namesAndRecords(haystackOf(site, route));
+  const records = suggest(known, text).map((number) => JSON.parse(site.records[number]));
   const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : near(capital, text)));
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }

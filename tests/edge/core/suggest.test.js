@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { makeHaystack } from '../../../edge/core/search.js';
-import { namesOf, suggest } from '../../../edge/core/suggest.js';
+import { namesAndRecords, suggest } from '../../../edge/core/suggest.js';
 import { ask, countries, jsonOf, makeManifest, records } from './fixture.js';
 
 /** @import { Names } from '../../../edge/core/types.js' */
@@ -13,7 +13,7 @@ import { ask, countries, jsonOf, makeManifest, records } from './fixture.js';
  */
 const among = (common, query) => {
   const own = common.map((name) => /** @type {Names} */ ([[name], [], []]));
-  return suggest(namesOf(makeHaystack({ own, elsewhere: {} })), query).map((number) => common[number]);
+  return suggest(namesAndRecords(makeHaystack({ own, elsewhere: {} })), query).map((number) => common[number]);
 };
 
 test('a name that is one or two letters away is suggested, the nearest first', () => {

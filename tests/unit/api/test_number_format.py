@@ -9,7 +9,7 @@ import pytest
 
 from builder.api.field_types import value_at
 from builder.api.labels_and_columns import FIELDS
-from builder.api.metrics import INDICATORS
+from builder.api.metrics import METRICS
 from builder.api.number_format import rounded, spelled
 from tests.support.project import ROOT
 
@@ -28,7 +28,7 @@ def test_exact_figures_keep_small_parts() -> None:
 
 def shown_figures() -> Iterator[tuple[str, str, float]]:
     """Yield each figure of the shipped dataset as a tile and as a row of a country's page show it."""
-    writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in INDICATORS]
+    writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in METRICS]
     writers += [(field.path, field.write) for field in FIELDS if field.group]
     for file in sorted((ROOT / "data/countries").glob("*.json")):
         record = json.loads(file.read_bytes())
@@ -40,5 +40,5 @@ def shown_figures() -> Iterator[tuple[str, str, float]]:
 
 def test_no_figure_above_zero_is_shown_as_zero() -> None:
     figures = list(shown_figures())
-    assert len(figures) > 250 * len(INDICATORS)
+    assert len(figures) > 250 * len(METRICS)
     assert [name for name, text, value in figures if value and not re.search(r"[1-9]", text.rstrip("²"))] == []

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from builder.api.output_paths import answer_path, catalog_path, error_path, flag_path, page_path
+from builder.api.output_paths import answer_path, catalog_path, error_path, flag_path, listing_window_path
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]
 FUNCTIONS: dict[str, Callable[..., str]] = {
-    "page": page_path,
+    "page": listing_window_path,
     "answer": answer_path,
     "catalog": catalog_path,
 }

@@ -12,9 +12,9 @@ from builder.tabular.table import Table
 def _declared() -> tuple[Table, ...]:
     names = sorted(module.name for module in iter_modules(__path__))
     tables = tuple(import_module(f"{__name__}.{name}").TABLE for name in names)
-    misnamed = [table.name for table, name in zip(tables, names, strict=True) if table.name.replace("-", "_") != name]
-    if misnamed:
-        raise ValueError(f"a table has the name of its module, with hyphens; rename {', '.join(misnamed)}")
+    for name, table in zip(names, tables, strict=True):
+        if table.name.replace("-", "_") != name:
+            raise ValueError(f"{name}.py declares {table.name!r}; a table has the name of its module, with hyphens")
     return tables
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from builder.annexes.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.annexes.tables.models import TABLES
-from builder.api.metrics import METRICS
+from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
@@ -37,7 +37,7 @@ def test_schemas_of_a_tool_are_valid_and_described(name: str) -> None:
 
 def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> None:
     arguments = TOOLS["rank_countries"].arguments
-    assert arguments["metric"]["enum"] == [metric.name for metric in METRICS]
+    assert arguments["metric"]["enum"] == [metric.name for metric in RANKED_METRICS]
     assert arguments["limit"] == {
         "type": "integer",
         "minimum": 1,

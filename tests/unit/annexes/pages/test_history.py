@@ -2,9 +2,9 @@
 
 from builder.annexes.pages.history import lines_of
 from builder.annexes.pages.rankings import Figure, Ranking
-from builder.api.metrics import INDICATORS
+from builder.api.metrics import METRICS
 
-_POPULATION = next(indicator for indicator in INDICATORS if indicator.name == "population")
+_POPULATION = next(metric for metric in METRICS if metric.name == "population")
 _RANKING = Ranking(
     _POPULATION, (Figure("IN", "India", 1460.0, "2025", "A"), Figure("SH", "Saint Helena", 4.0, "", "B"))
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.documents.pages.rendering import linked
+from builder.inputs.errors import InputError
 from tests.support.project import ROOT
 
 
@@ -39,6 +40,6 @@ def test_imports_of_scripts_are_in_the_same_folder_and_the_core_is_unchanged(sit
 
 
 def test_linked_rejects_a_link_to_a_missing_page() -> None:
-    assert linked("[a](page:errors#x)", lambda page: f"{page.name}.html") == "[a](errors.html#x)"
-    with pytest.raises(KeyError, match="no page 'nowhere'"):
-        linked("[a](page:nowhere)", lambda page: page.name)
+    assert linked("[a](page:errors#x)", "pages/a.md", lambda page: f"{page.name}.html") == "[a](errors.html#x)"
+    with pytest.raises(InputError, match=r"pages/a\.md: page:nowhere: is no name of a page"):
+        linked("[a](page:nowhere)", "pages/a.md", lambda page: page.name)
