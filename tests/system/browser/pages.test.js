@@ -47,6 +47,8 @@ for (const address of addresses) {
     await keepStill(page);
     for (const look of EVERY || KINDS.includes(address) ? LOOKS : LOOKS.slice(1)) {
       await show(page, look);
+      // A chart is drawn anew for the width.
+      await settle();
       assert.deepEqual(await faults(page, address, look), [], JSON.stringify(look));
       assert.equal(await page.evaluate(overhang), 0, `pixels wider than the screen, ${JSON.stringify(look)}`);
       assert.deepEqual(await page.evaluate(covered), [], JSON.stringify(look));
