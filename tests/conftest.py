@@ -185,14 +185,15 @@ def engines(site: Path) -> Iterator["Engines"]:
 @pytest.fixture(scope="session")
 def lenient_site(run_folder: Path) -> Iterator[Path]:
     """Build a site with the ``/v3.1`` routes in lenient mode."""
-    with sites.shared(run_folder, sites.with_v3_routes) as request:
+    edits = (sites.with_one_size, sites.with_country_header, sites.with_lenient_routes)
+    with sites.shared(run_folder, *edits) as request:
         yield request.output
 
 
 @pytest.fixture(scope="session")
 def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
-    with sites.shared(run_folder, sites.with_few_countries_and_lenient_routes) as request:
+    with sites.shared(run_folder, with_few_countries, sites.with_lenient_routes) as request:
         yield request
 
 

@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import socket
 import ssl
 import subprocess
 import time
@@ -94,12 +93,6 @@ class Machine:
     def current(self) -> str:
         """The name of the published release."""
         return (self.root / "srv/countries/current").readlink().name
-
-
-def listens(port: str) -> bool:
-    """Whether something accepts connections at a port of this machine."""
-    with socket.socket() as connection:
-        return connection.connect_ex((HOST, int(port))) == 0
 
 
 def release(machine: Machine, output: Path) -> str:

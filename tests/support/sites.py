@@ -31,16 +31,8 @@ def with_country_header(request: BuildRequest) -> None:
     request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
 
 
-def with_v3_routes(request: BuildRequest) -> None:
+def with_lenient_routes(request: BuildRequest) -> None:
     """Enable the ``/v3.1`` routes in lenient mode."""
-    with_one_size(request)
-    with_country_header(request)
-    _enable_v3_routes(request, "lenient")
-
-
-def with_few_countries_and_lenient_routes(request: BuildRequest) -> None:
-    """Keep few countries, and enable the ``/v3.1`` routes in lenient mode."""
-    with_few_countries(request)
     _enable_v3_routes(request, "lenient")
 
 
@@ -56,19 +48,21 @@ def _enable_v3_routes(request: BuildRequest, mode: str) -> None:
 
 
 @contextmanager
-def shared(folder: Path, edit: Callable[[BuildRequest], None]) -> Iterator[BuildRequest]:
-    """Build the project that *edit* makes of the shipped inputs, once in the *folder* of the run.
+def shared(folder: Path, *edits: Callable[[BuildRequest], None]) -> Iterator[BuildRequest]:
+    """Build the project that *edits* make of the shipped inputs, once in the *folder* of the run.
 
     Other workers wait while one builds. Raises ``AssertionError`` at the end when a test has edited the site.
     """
-    root = folder / edit.__name__
+    root = folder / "-".join(edit.__name__ for edit in edits)
     request = BuildRequest(root, root / "site_config.toml", root / "output", {})
     tree = Tree(request.output)
     with FileLock(f"{root}.lock"):
         # The output is moved to its place when it is complete.
         if not request.output.exists():
             shutil.rmtree(root, ignore_errors=True)
-            edit(copy_project(root))
+            copy_project(root)
+            for edit in edits:
+                edit(request)
             build(request, tree)
     yield request
     assert is_intact(tree, read_state(tree.state)), f"a test has edited {request.output}, which others read"

@@ -1,7 +1,10 @@
 """Waits for what another process does, however long this machine takes for it."""
 
+import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 
 SECONDS = 60.0
 
@@ -13,3 +16,29 @@ def until(holds: Callable[[], bool], what: str) -> None:
         if time.monotonic() > deadline:
             raise TimeoutError(f"waited {SECONDS:.0f} seconds for {what}")
         time.sleep(0.02)
+
+
+def listens(port: int) -> bool:
+    """Whether something accepts connections at a port of this machine."""
+    with socket.socket() as connection:
+        return connection.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def meanwhile(callers: int, act: Callable[[int], None]) -> Iterator[None]:
+    """Let each of *callers* do *act*, with its number, again and again until the block ends."""
+    done = Event()
+
+    def repeat(number: int) -> None:
+        while not done.is_set():
+            act(number)
+
+    threads = [Thread(target=repeat, args=(number,)) for number in range(callers)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        for thread in threads:
+            thread.join()

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked
@@ -13,16 +12,10 @@ from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service
 
 
-def with_few_countries_and_header(request: BuildRequest) -> None:
-    """Keep few countries, and take the caller's country from a header."""
-    with_few_countries(request)
-    sites.with_country_header(request)
-
-
 @pytest.fixture(scope="session")
 def small_engine_site(run_folder: Path) -> Iterator[Path]:
     """Build a small site, on which an engine starts in a third of the time."""
-    with sites.shared(run_folder, with_few_countries_and_header) as request:
+    with sites.shared(run_folder, with_few_countries, sites.with_country_header) as request:
         yield request.output
 
 

@@ -1,7 +1,5 @@
 """The documents in a real browser: the scripts of ``tests/system/browser`` with a preview."""
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from scripts.engines import free_port
 from scripts.preview_process import Served
 from tests.support.few_countries import few_project
 from tests.support.file_server import file_server
+from tests.support.processes import run
 from tests.support.project import ROOT
 
 _FOLDER = ROOT / "tests/system/browser"
@@ -43,7 +42,6 @@ def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
 def _browse(paths: list[Path], **environment: str) -> None:
     """Run scripts in one process, which share a browser: its start takes as long as six visits."""
     options = ["--test-isolation=none", "--test-timeout=120000", "--test-reporter=spec"]
-    command = ["node", "--test", *options, *map(str, paths)]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
+    done = run("node", "--test", *options, *paths, folder=ROOT, **environment)
     assert done.returncode == 0, done.stdout[-20000:]
     assert "ℹ fail 0" in done.stdout

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Event, Thread
 
 from scripts.engines import found, free_port
-from tests.support.waiting import SECONDS, until
+from tests.support.waiting import SECONDS, meanwhile, until
 
 _GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"
 # What is sent before each reset: every state of a connection.
@@ -129,33 +128,27 @@ def unread(port: int, connections: int, sent: bytes) -> Iterator[None]:
 
 def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]:
     """Send requests by *callers*, half of them on new connections, while *act* runs; count statuses and errors."""
-    done, seen = Event(), [Counter[str]() for _ in range(callers)]
+    seen = [Counter[str]() for _ in range(callers)]
+    connections = [HTTPConnection("127.0.0.1", port, timeout=SECONDS) for _ in range(callers)]
 
     def call(number: int) -> None:
-        connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS)
-        while not done.is_set():
-            try:
-                connection.request("GET", "/v1/region/europe?limit=3")
-                response = connection.getresponse()
-                response.read()
-                seen[number][str(response.status)] += 1
-            except (OSError, HTTPException) as error:
-                seen[number][type(error).__name__] += 1
-                connection.close()
-            if number % 2:
-                connection.close()
-            time.sleep(0.002)
-        connection.close()
+        connection = connections[number]
+        try:
+            connection.request("GET", "/v1/region/europe?limit=3")
+            response = connection.getresponse()
+            response.read()
+            seen[number][str(response.status)] += 1
+        except (OSError, HTTPException) as error:
+            seen[number][type(error).__name__] += 1
+            connection.close()
+        if number % 2:
+            connection.close()
+        time.sleep(0.002)
 
-    threads = [Thread(target=call, args=(number,)) for number in range(callers)]
-    for thread in threads:
-        thread.start()
-    try:
+    with meanwhile(callers, call):
         act()
-    finally:
-        done.set()
-        for thread in threads:
-            thread.join()
+    for connection in connections:
+        connection.close()
     return sum(seen, Counter[str]())
 
 

@@ -10,14 +10,13 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 
 from builder.project.build_request import BuildRequest
-from tests.support.debian_machine import HOST, WORKERS, Machine, debian_machine, listens, release, template
+from tests.support.debian_machine import HOST, WORKERS, Machine, debian_machine, release, template
 from tests.support.processes import link_tree, write_apart, write_program
-from tests.support.waiting import SECONDS, until
+from tests.support.waiting import SECONDS, listens, meanwhile, until
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +29,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> It
         machine.page("release", output)
         # For a change of units, say.
         machine.page("deploy", output)
-        until(lambda: listens(machine.ports["443"]), "nginx to listen with a certificate")
+        until(lambda: listens(int(machine.ports["443"])), "nginx to listen with a certificate")
         yield machine
 
 
@@ -53,7 +52,7 @@ def test_machine_without_a_release_keeps_a_configuration_that_nginx_reads(tmp_pa
         assert not list((machine.root / "run").glob("[0-9]*"))
         machine.page("deploy", output)
         machine.page("release", output)
-        until(lambda: listens(machine.ports["443"]), "nginx to listen with a certificate")
+        until(lambda: listens(int(machine.ports["443"])), "nginx to listen with a certificate")
         assert machine.get("/v1/alpha/pe?fields=cca2")[0].status == 200
 
 
@@ -133,25 +132,15 @@ def test_counters_are_served_to_the_machine(machine: Machine) -> None:
 def test_upgrade_under_load_and_rollback_by_the_commands_of_the_page(machine: Machine, small: BuildRequest) -> None:
     first, before = machine.current, machine.get("/health")[1]
     tag = machine.get("/v1/alpha/pe.json")[0].headers["ETag"]
-    done, statuses = Event(), []
+    targets, statuses = ("/v1/alpha/pe", "/v1/alpha/pe?fields=cca2", "/v1/region/europe?limit=3"), list[int]()
 
-    def ask() -> None:
-        number = 0
-        while not done.is_set():
-            target = ("/v1/alpha/pe", "/v1/alpha/pe?fields=cca2", "/v1/region/europe?limit=3")[number % 3]
+    def ask(_number: int) -> None:
+        for target in targets:
             statuses.append(machine.get(target)[0].status)
-            number += 1
             time.sleep(0.05)
 
-    callers = [Thread(target=ask) for _ in range(4)]
-    for caller in callers:
-        caller.start()
-    try:
+    with meanwhile(4, ask):
         second = release(machine, machine.output(small.output, "second", pause="2"))
-    finally:
-        done.set()
-        for caller in callers:
-            caller.join()
     assert (second != first, {*statuses}) == (True, {200})
     assert len(statuses) > 50
     # Callers do not fetch unchanged files again.

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Event, Thread
 
 import pytest
 
@@ -18,7 +17,7 @@ from builder.project.build_request import BuildRequest
 from tests.support.engines.attacks import STATES, Server, reset_connections, serving, under_load, unread
 from tests.support.engines.raw_requests import send_raw
 from tests.support.processes import link_tree, run, write_apart
-from tests.support.waiting import SECONDS, until
+from tests.support.waiting import SECONDS, listens, meanwhile, until
 
 _MOST_BYTES = 200_000_000
 _GET = b"GET /v1/alpha/pe?fields=cca2 HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -140,7 +139,7 @@ def test_end_answers_the_requests_on_open_connections(server: Server) -> None:
 
         assert asked() == ("first", "keep-alive")
         server.process.terminate()
-        until(lambda: not _listens(server.port), "the port to close")
+        until(lambda: not listens(server.port), "the port to close")
         # The worker may not know yet; what it answers until then is as whole.
         answers = [asked()]
         while answers[-1] == ("first", "keep-alive"):
@@ -271,27 +270,21 @@ def _answers_at_once(port: int) -> bool:
 
 @pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.soak)])
 def test_killed_workers_leave_no_client_without_an_answer_or_an_end(kills: int, server: Server) -> None:
-    done, silent = Event(), list[float]()
+    silent = list[float]()
 
-    def call() -> None:
-        while not done.is_set():
-            began = time.monotonic()
-            with suppress(OSError):
-                send_raw(server.port, _GET)
-            silent.append(time.monotonic() - began)
-            time.sleep(0.005)
+    def call(_number: int) -> None:
+        began = time.monotonic()
+        with suppress(OSError):
+            send_raw(server.port, _GET)
+        silent.append(time.monotonic() - began)
+        time.sleep(0.005)
 
-    callers = [Thread(target=call) for _ in range(8)]
-    for caller in callers:
-        caller.start()
-    for _ in range(kills):
-        until(lambda: len(server.workers()) == 2, "two workers")
-        os.kill(min(server.workers()), signal.SIGKILL)
-        time.sleep(0.2)
-    until(lambda: len(silent) > 100, "a hundred answers or ends")
-    done.set()
-    for caller in callers:
-        caller.join(SECONDS)
+    with meanwhile(8, call):
+        for _ in range(kills):
+            until(lambda: len(server.workers()) == 2, "two workers")
+            os.kill(min(server.workers()), signal.SIGKILL)
+            time.sleep(0.2)
+        until(lambda: len(silent) > 100, "a hundred answers or ends")
     assert max(silent) < SECONDS / 2
 
 
@@ -322,8 +315,3 @@ def test_server_listens_on_both_families_by_default(releases: Path) -> None:
             connection.request("GET", "/health")
             assert json.loads(connection.getresponse().read())["name"] == "first"
             connection.close()
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as connection:
-        return connection.connect_ex(("127.0.0.1", port)) == 0
