@@ -62,8 +62,7 @@ def test_every_translation_is_compared_with_another_source(agreed: Result) -> No
 
 def test_field_below_its_minimum_is_named(tmp_path: Path) -> None:
     request = few_project(tmp_path)
-    path = request.data / "curated/minimum-coverage.json"
-    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | {"area": 251}), "utf-8")
+    (request.data / "curated/minimum-coverage.json").write_text('{"area": 251}', "utf-8")
     done = countries(request, "check")
     assert done.exit_code == 1
     assert re.search(r"area: \d\d countries have it; at least 251 must", done.stderr)
