@@ -1,4 +1,4 @@
-/** The 404 answers. */
+/** The 404 answers. What one says of a value is `missing` of its route, in `builder/api/routes.py`. */
 
 import { prefersHtml } from './accept.js';
 import { keyOf } from './fold.js';

@@ -37,7 +37,7 @@ def make(deployment: Deployment) -> Hosted:
     manifest = deployment.manifest
     names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.site.further_query]
     flags = render(
-        "flag_host/function.js",
+        "separate_flag_host/function.js",
         table=_table(manifest),
         images={asset.address.split("/")[2]: asset.type for asset in deployment.assets if asset.cache == "image"},
         flags=flag_manifest(manifest, deployment.assets),
@@ -79,7 +79,7 @@ def make(deployment: Deployment) -> Hosted:
             answer_headers=answer_headers(deployment.site.dataset.revision),
         ),
         flags,
-        render("flag_host/template.json", function=flags.body.decode(), headers=images),
+        render("separate_flag_host/template.json", function=flags.body.decode(), headers=images),
         render("README.md", names=names),
     )
     used = {

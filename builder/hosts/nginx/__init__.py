@@ -91,7 +91,7 @@ def make(deployment: Deployment) -> Hosted:
         render(name, **values)
         for name in ("maps.conf", "server.conf", "site.conf", "container.conf", "countries@.service")
     ]
-    files += [render(name, **values) for name in ("flag_host/maps.conf", "flag_host/server.conf")]
+    files += [render(name, **values) for name in ("separate_flag_host/maps.conf", "separate_flag_host/server.conf")]
     files.append(render("README.md", lists=sum(page.is_listed for page in pages)))
     files += map(render, ("Dockerfile", "activate.sh", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None

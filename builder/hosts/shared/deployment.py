@@ -127,7 +127,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
 
     A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
-    host for the flags alone are in ``flag_host/``, and their files in ``flags/``.
+    host for the flags alone are in ``separate_flag_host/``, and their files in ``flags/``.
     """
     jinja = open_templates()
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
@@ -137,7 +137,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     folder = folder_of_host(host) / "templates"
 
     def render(name: str, **values: Any) -> File:
-        path = f"hosts/{host}/{name.replace('flag_host/', 'flags/')}"
+        path = f"hosts/{host}/{name.replace('separate_flag_host/', 'flags/')}"
         if (folder / name).exists():
             return File.of(path, (folder / name).read_bytes())
         template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
