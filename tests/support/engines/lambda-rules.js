@@ -9,7 +9,8 @@ import { isDeepStrictEqual } from 'node:util';
  * @typedef {{status: string, headers: Headers, body?: string | Buffer}} Answer
  */
 
-const rules = JSON.parse(readFileSync(new URL('lambda-rules.json', import.meta.url), 'utf8'));
+/** What a policy takes in its settings for security alone is `security`. */
+export const rules = JSON.parse(readFileSync(new URL('lambda-rules.json', import.meta.url), 'utf8'));
 // Headers that only the host may set, in responses that a function generates or changes.
 const MADE_BY_HOST = ['content-length', ...rules.readOnly['origin-response']];
 const HAS_NO_BODY = ['204', '304'];

@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refused } from './lambda-rules.js';
+import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refused, rules } from './lambda-rules.js';
 
 /**
  * @import { Answer, Headers, Request } from './lambda-rules.js'
@@ -19,16 +19,6 @@ import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refuse
 const [folder, port] = process.argv.slice(2);
 // Headers that CloudFront passes to an origin, whatever the cache policy names.
 const ALWAYS = ['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'range'];
-// A policy takes these in its settings for security alone:
-// https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
-const SECURITY = [
-  'content-security-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-  'x-xss-protection',
-];
 const VIA = [{ key: 'Via', value: '1.1 harness (CloudFront)' }];
 const CHUNKED = [{ key: 'Transfer-Encoding', value: 'chunked' }];
 // Headers of the connection, which Node sets itself.
@@ -161,8 +151,8 @@ function preflight({ headers }) {
   if (origin === '' || method === '') {
     return { status: '400', headers: { via: VIA }, body: errorPage('BadRequest') };
   }
-  const rules = bucket.Properties.CorsConfiguration?.CorsRules ?? [];
-  const rule = rules.find((/** @type {any} */ one) => one.AllowedMethods.includes(method));
+  const declared = bucket.Properties.CorsConfiguration?.CorsRules ?? [];
+  const rule = declared.find((/** @type {any} */ one) => one.AllowedMethods.includes(method));
   if (rule === undefined) {
     return { status: '403', headers: { via: VIA }, body: errorPage('AccessForbidden') };
   }
@@ -200,7 +190,7 @@ function withHeaders({ headers, ...rest }, policy, { method }, isCrossOrigin) {
     ...(method === 'OPTIONS' ? beforehand : []),
   ];
   const custom = CustomHeadersConfig.Items.map((/** @type {any} */ item) => [item.Header, item.Value]);
-  const guarded = custom.filter((/** @type {string[]} */ [name]) => SECURITY.includes(name.toLowerCase()));
+  const guarded = custom.filter((/** @type {string[]} */ [name]) => rules.security.includes(name.toLowerCase()));
   if (guarded.length > 0) {
     throw new Refused(`the policy ${policy} has ${guarded.map(([name]) => name).join(', ')} among custom headers`);
   }

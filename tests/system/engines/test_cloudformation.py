@@ -10,30 +10,17 @@ from typing import Any
 import pytest
 
 from tests.support.processes import run
+from tests.support.project import ROOT
 
 _TEMPLATES = ("files.json", "template.json", "flags/template.json")
 # The code is a folder until it is packaged; an empty certificate is excluded by its condition.
 _KNOWN = ("W3002", "W1030")
 # Headers that CloudFront has separate settings for; it rejects them among the custom headers.
-# https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
-_NOT_CUSTOM = (
-    "access-control-",
-    "content-security-policy",
-    "referrer-policy",
-    "strict-transport-security",
-    "x-content-type-options",
-    "x-frame-options",
-    "x-xss-protection",
-)
+_SECURITY = json.loads((ROOT / "tests/support/engines/lambda-rules.json").read_bytes())["security"]
+_NOT_CUSTOM = ("access-control-", *_SECURITY)
 # What CloudFormation does to a resource in its life; it lists resources only for others.
 _EVENTS = ("create", "read", "update", "delete")
 _IAM = json.loads(files("cfnlint.data.AdditionalSpecs").joinpath("Policies.json").read_bytes())
-
-
-@pytest.fixture(scope="module", params=_TEMPLATES)
-def template(request: pytest.FixtureRequest, site: Path) -> Path:
-    """Return a template of the built site."""
-    return site / "hosts" / "aws" / str(request.param)
 
 
 def _lint(*templates: Path) -> str:
@@ -131,8 +118,9 @@ def test_linter_finds_planted_faults(site: Path, tmp_path: Path) -> None:
     assert "nosuchaction" in said
 
 
-def test_headers_are_only_in_places_that_cloudfront_accepts(template: Path) -> None:
-    for policy in _resources(template, "AWS::CloudFront::ResponseHeadersPolicy"):
+@pytest.mark.parametrize("name", _TEMPLATES)
+def test_headers_are_only_in_places_that_cloudfront_accepts(name: str, site: Path) -> None:
+    for policy in _resources(site / "hosts/aws" / name, "AWS::CloudFront::ResponseHeadersPolicy"):
         items = policy["ResponseHeadersPolicyConfig"]["CustomHeadersConfig"]["Items"]
         assert [item["Header"] for item in items if item["Header"].lower().startswith(_NOT_CUSTOM)] == []
         assert len(items) <= 10

@@ -10,7 +10,7 @@ from tests.support.conformance import reply_differences
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, broken_rules
-from tests.system.engines.conftest import flag_requests
+from tests.system.conftest import flag_requests
 
 _NGINX = """
     include {site}/hosts/nginx/flags/maps.conf;

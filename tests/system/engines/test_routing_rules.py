@@ -9,7 +9,7 @@ from tests.support.engines.netlify_rules import matches
 from tests.support.processes import printed
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
-from tests.system.engines.conftest import flag_requests
+from tests.system.conftest import flag_requests
 
 # Netlify's engine decodes no name, and stops at an empty parameter.
 _MISREAD = ("/v1?%6cimit=2", "/v1?&&limit=2&")
