@@ -113,8 +113,7 @@ class Publication(NamedTuple):
     def files(self) -> tuple[File, ...]:
         """Every file."""
         of_hosts = (file for host in self.hosts for file in host.files)
-        of_assets = (asset.file for asset in self.assets)
-        return (*self.edge, *self.errors, *of_assets, *of_hosts)
+        return (*self.edge, *self.errors, *(asset.file for asset in self.assets), *of_hosts)
 
     def sizes(self, site: Site) -> dict[str, int]:
         """Return the size in bytes of each file below ``public/``, by path, answers included."""

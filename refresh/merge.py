@@ -12,8 +12,8 @@ from builder.api.field_types import object_in, value_at
 from builder.api.provenance import COMPUTED, CURATED
 from builder.api.record_model import Country
 from builder.inputs.errors import InputError, Problem
+from refresh.corrections import CorrectionRow, Removed
 from refresh.field_paths import discard, leaves, store
-from refresh.overrides import Override, Removed
 from refresh.refresh_types import Fact, Facts, StoredRecord, StoredRecords
 
 Precedence = Mapping[str, tuple[str, ...]]
@@ -185,7 +185,7 @@ def _named(value: Any, name: str) -> Any:
 def make_provenance(
     records: Mapping[str, StoredRecord],
     origins: Origins,
-    rows: Iterable[Override],
+    rows: Iterable[CorrectionRow],
     removed: Removed,
     beside: Mapping[str, Mapping[str, str]],
 ) -> dict[str, FieldProvenance]:
@@ -221,13 +221,13 @@ def make_provenance(
     return table
 
 
-def _date(row: Override, origins: Origins) -> str:
+def _date(row: CorrectionRow, origins: Origins) -> str:
     """Return the date of what a row sets, which is that of the other field where it copies one."""
     copied = origins.get(row.value, {}).get(row.country) if row.action == "copy" else None
     return row.as_of or (copied.as_of if copied else "")
 
 
-def _correction(rows: Iterable[Override], whole: Override | None, removed: Removed) -> Correction:
+def _correction(rows: Iterable[CorrectionRow], whole: CorrectionRow | None, removed: Removed) -> Correction:
     """Say what *rows* of one field changed; *whole* is the one that gives the whole value."""
     rows = tuple(rows)
     said: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}

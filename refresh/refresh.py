@@ -10,6 +10,7 @@ from typing import cast
 from builder.inputs.errors import PROGRESS, InputError, Problem
 from refresh import populations
 from refresh.change_files import changes_file
+from refresh.corrections import CorrectionRow, Removed, apply, load_corrections, of_years, removed_values, withheld
 from refresh.data_files import files_of, load_records, read_json
 from refresh.download import fetch, fetch_files
 from refresh.flags import flags
@@ -23,7 +24,6 @@ from refresh.merge import (
     keep_fetched_at,
     make_provenance,
 )
-from refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
 from refresh.package_archive import Archive
 from refresh.refresh_types import Facts, StoredRecords
 from refresh.source_list import Source, SourceList
@@ -82,7 +82,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     Raises ``InputError`` for every problem.
     """
     precedence = catalog.precedence
-    corrections = load_overrides(data / "curated" / "overrides")
+    corrections = load_corrections(data / "curated" / "corrections")
     rows = of_years((row for row in corrections if not row.table), catalog.holiday_years)
     base: StoredRecords = {}
     inputs = Inputs(data, catalog, cache, {})
@@ -152,7 +152,7 @@ def _figures(inputs: Inputs, source: Source) -> Series:
     return series
 
 
-def _files_beside(inputs: Inputs, corrections: Sequence[Override]) -> dict[str, str]:
+def _files_beside(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[str, str]:
     """Make the files of flags, searched names and tables."""
     files: dict[str, str] = {}
     sources = {source.id: source for source in inputs.catalog.sources}
@@ -162,7 +162,7 @@ def _files_beside(inputs: Inputs, corrections: Sequence[Override]) -> dict[str, 
     return files | table_files(inputs, corrections)
 
 
-def _chosen_names(formal: Facts, rows: Iterable[Override]) -> set[tuple[str, str]]:
+def _chosen_names(formal: Facts, rows: Iterable[CorrectionRow]) -> set[tuple[str, str]]:
     """List code and language of the official names that UNTERM or a correction gives."""
     corrected = {
         (row.country, row.field.split(".")[1])
@@ -177,7 +177,7 @@ def _merged(
     facts: Mapping[str, Facts],
     figures: Iterable[Series],
     precedence: Precedence,
-    rows: Iterable[Override],
+    rows: Iterable[CorrectionRow],
 ) -> tuple[StoredRecords, Origins, Removed, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = deepcopy(base)

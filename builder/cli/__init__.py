@@ -5,7 +5,12 @@ from pathlib import Path
 import click
 
 from builder import __version__, annexes
-from builder.cli import refresh_commands, site_commands
+from builder.cli import refresh_commands
+from builder.cli.build import build
+from builder.cli.check import check
+from builder.cli.init import init
+from builder.cli.plan import plan
+from builder.cli.preview import preview
 from builder.project.options import CONFIG
 
 
@@ -30,5 +35,5 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = config
 
 
-for _command in (*site_commands.COMMANDS, *annexes.commands(), *refresh_commands.commands()):
+for _command in (build, plan, check, preview, init, *annexes.commands(), *refresh_commands.commands()):
     main.add_command(_command)

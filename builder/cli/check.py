@@ -1,33 +1,33 @@
 """Checks the inputs and the built site. Writes nothing."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
-from builder.api.output_paths import (
-    DOCS_FOLDER,
-    EDGE,
-    MISSING_PAGE,
-    PUBLIC,
-)
+import click
+
+from builder.api.output_paths import DOCS_FOLDER, EDGE, MISSING_PAGE, PUBLIC
 from builder.api.routes import ROUTES
 from builder.api.types import Ask, File
 from builder.build import Publication, publish_whole
+from builder.cli.refresh_commands import Judge, judge_files
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
 from builder.inputs.errors import InputErrors, Problem, few, refuse
 from builder.inputs.files import unreadable_files
+from builder.inputs.terminal import problems_listed
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config, load_config
+from builder.project.options import build_request, given_origins, with_origins, with_output
 from builder.project.site_urls import is_loopback
 from builder.site.manifest import for_function, with_assets
 from builder.site.reading import read_site
@@ -46,16 +46,7 @@ class Findings:
     warnings: tuple[str, ...]
 
 
-Judge = Callable[[Path, Site | None, Collection[str]], Iterable[Problem]]
-"""Finds faults in the files of a folder ``data/`` that no build reads; see ``refresh/audit/judge.py``."""
-
-
-def judge_nothing(_data: Path, _site: Site | None, _refused: Collection[str]) -> Iterable[Problem]:
-    """Find no fault."""
-    return ()
-
-
-def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = judge_nothing) -> Findings:
+def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = lambda *_: ()) -> Findings:
     """Check everything that a build judges, links, redirects and routes, and each file of the site if it is built.
 
     A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
@@ -211,3 +202,19 @@ def _internal(link: str, config: Config) -> str | None:
             parts = urlsplit(prefix + link.removeprefix(origin))
             return (unquote(parts.path) or "/") + (f"?{parts.query}" if parts.query else "")
     return None
+
+
+@click.command(short_help="Check the dataset, the config and the built site.")
+@with_output
+@with_origins
+@click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
+@click.pass_obj
+def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
+    """Check the dataset, the config and, if the site has been built, its files, links and routes."""
+    with problems_listed("the site is unchanged"):
+        request = build_request(config, given_origins(origins), output)
+        findings = check_site(request, datetime.now(UTC).date(), public=public, judge=judge_files())
+    for warning in findings.warnings:
+        click.echo(f"warning: {warning}", err=True)
+    for fact in findings.facts:
+        click.echo(fact)

@@ -1,12 +1,17 @@
 """What ``refresh/`` adds to the command line in a checkout: its commands, and a judge of the files that it reads."""
 
+from collections.abc import Callable, Collection, Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from builder.cli.check import Judge, judge_nothing
+from builder.inputs.errors import Problem
+from builder.site.site import Site
+
+Judge = Callable[[Path, Site | None, Collection[str]], Iterable[Problem]]
+"""Finds faults in the files of a folder ``data/`` that no build reads; see ``refresh/audit/judge.py``."""
 
 
 def _is_here() -> bool:
@@ -19,6 +24,6 @@ def commands() -> tuple[click.Command, ...]:
     return import_module("refresh.command").COMMANDS if _is_here() else ()
 
 
-def judge() -> Judge:
-    """Load the judge of the files that only a refresh reads."""
-    return import_module("refresh.command").JUDGE if _is_here() else judge_nothing
+def judge_files() -> Judge:
+    """Load the judge of the files that only a refresh reads; without a refresh, one that finds no fault."""
+    return import_module("refresh.command").JUDGE if _is_here() else lambda *_: ()

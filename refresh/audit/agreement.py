@@ -16,9 +16,9 @@ from builder.api.field_types import value_at
 from builder.inputs.errors import InputError, Problem
 from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.tables import compared_tables
+from refresh.corrections import CorrectionRow, load_corrections
 from refresh.data_files import json_files, load_records, read_json
 from refresh.inputs import Inputs
-from refresh.overrides import Override, load_overrides
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.source_list import load_sources
 
@@ -70,7 +70,7 @@ def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
     return explanations
 
 
-def corrections(records: Mapping[str, StoredRecord], rows: Iterable[Override]) -> Corrections:
+def corrections(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> Corrections:
     """List the values that corrections set, with their reasons."""
     return {
         (row.field, row.country): (str(_value(records[row.country], row)), row.reason)
@@ -79,7 +79,7 @@ def corrections(records: Mapping[str, StoredRecord], rows: Iterable[Override]) -
     }
 
 
-def _value(record: StoredRecord, row: Override) -> object:
+def _value(record: StoredRecord, row: CorrectionRow) -> object:
     value = value_at(record, row.value) if row.action == "copy" else row.value
     return ", ".join(value) if isinstance(value, list) and row.field in _JOINED else value
 
@@ -114,7 +114,7 @@ def compare_with_others(root: Path) -> Agreement:
     catalog = load_sources(data / "sources.json")
     tables = {path.stem: read_json(path, dict[str, object])["rows"] for path in json_files(data / "tables")}
     records = load_records(data)
-    corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
+    corrected = corrections(records, load_corrections(data / "curated" / "corrections"))
 
     others = Inputs(data, catalog, cache, records)
     comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)

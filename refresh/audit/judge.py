@@ -15,14 +15,14 @@ from builder.inputs.errors import InputError, Problem, refusals
 from builder.inputs.json_files import parse_json
 from builder.site.site import Site
 from refresh.audit.agreement import Explanation
+from refresh.corrections import load_corrections
 from refresh.data_files import read_json
-from refresh.overrides import load_overrides
 from refresh.populations import NationalCount
 from refresh.source_list import SourceList, load_sources
 from refresh.sources.curated_tables import CuratedTable
 from refresh.stored_figures import StoredFigures
 
-_OVERRIDES = "curated/overrides"
+_CORRECTIONS = "curated/corrections"
 
 
 class SecondList(TypedDict):
@@ -52,13 +52,13 @@ _MODELS: Mapping[str, Any] = {
     "curated/minimum-coverage.json": dict[str, int],
     "curated/national-counts.json": dict[str, NationalCount],
     "curated/national-estimates.json": NationalEstimates,
-    "curated/override-rows.schema.json": dict[str, Json],
+    "curated/correction-rows.schema.json": dict[str, Json],
     "curated/tables/*.json": CuratedTable,
     "figures/*.json": StoredFigures,
     "restcountries/*.json": dict[str, list[str]],
 }
 # What a build reads and refuses, and the rows of corrections, which have their own reader.
-_READ_ELSEWHERE = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _OVERRIDES)
+_READ_ELSEWHERE = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _CORRECTIONS)
 _OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
 
 
@@ -109,12 +109,12 @@ def _faults(name: str, content: bytes) -> Iterator[Problem]:
 
 def _faults_of_corrections(data: Path, codes: Collection[str] | None) -> Iterator[Problem]:
     try:
-        rows = load_overrides(data / _OVERRIDES)
+        rows = load_corrections(data / _CORRECTIONS)
     except InputError as error:
-        yield from (problem._replace(file=f"{_OVERRIDES}/{problem.file}") for problem in error.problems)
+        yield from (problem._replace(file=f"{_CORRECTIONS}/{problem.file}") for problem in error.problems)
         return
     for row in (row for row in rows if not row.table):
-        file, place = f"{_OVERRIDES}/{row.file}", row.place
+        file, place = f"{_CORRECTIONS}/{row.file}", row.place
         if codes is not None and row.country not in codes:
             yield Problem(file, place, f'"{row.country}" is not the alpha-2 code of a country in the dataset')
         if row.field.split(".")[0] not in Country.__annotations__:

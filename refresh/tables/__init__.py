@@ -16,9 +16,9 @@ from builder.annexes.tables.models import TABLES
 from builder.inputs.errors import Problem, refuse
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table
+from refresh.corrections import CorrectionRow, correct
 from refresh.data_files import format_json
 from refresh.inputs import Inputs
-from refresh.overrides import Override, correct
 from refresh.package_archive import Archive
 
 FOLDER = "tables"
@@ -36,7 +36,7 @@ def table_readers() -> Mapping[str, Reader]:
     }
 
 
-def table_files(inputs: Inputs, corrections: Sequence[Override]) -> dict[str, str]:
+def table_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[str, str]:
     """Make the files of the tables, by path in ``data/``.
 
     A list of sources that lacks one of a table makes no file of it. Raises ``InputError`` with every correction that
@@ -58,7 +58,7 @@ def table_files(inputs: Inputs, corrections: Sequence[Override]) -> dict[str, st
     return files
 
 
-def _file(table: Table, read: Reader, inputs: Inputs, every: Iterable[Override], problems: list[Problem]) -> str:
+def _file(table: Table, read: Reader, inputs: Inputs, every: Iterable[CorrectionRow], problems: list[Problem]) -> str:
     """Make a file of rows in the order of their key, one on a line.
 
     One from pinned files of a repository is kept while pins and corrections are the same.

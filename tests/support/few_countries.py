@@ -88,7 +88,7 @@ def _few_data() -> TemporaryDirectory[str]:
     _write(outlines, _with_shapes_of(codes, _read(outlines)))
     for path in (data / name for name in ("provenance.json", *_BY_CODE)):
         _write(path, _with_codes(_read(path), re.compile(_FEW, re.IGNORECASE).fullmatch))
-    for path in (data / "curated" / "overrides").iterdir():
+    for path in (data / "curated" / "corrections").iterdir():
         rows = json.loads(path.read_text("utf-8"))
         kept = [row for row in rows if re.fullmatch(_FEW, row.get("country", ""), re.IGNORECASE)]
         path.write_text(json.dumps(kept), "utf-8")

@@ -64,8 +64,8 @@ def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> 
     drawing = (data / "flags" / "fr.svg").read_text("utf-8")
     (data / "flags" / "fr.svg").write_text(re.sub('viewBox="[^"]*"', 'viewBox="0 0 4 300000"', drawing), "utf-8")
     (data / "countries" / "at.json").rename(data / "countries" / "AT.json")
-    (data / "curated" / "overrides").mkdir(parents=True, exist_ok=True)
-    (data / "curated" / "overrides" / "names.json").write_text("[{", "utf-8")
+    (data / "curated" / "corrections").mkdir(parents=True, exist_ok=True)
+    (data / "curated" / "corrections" / "names.json").write_text("[{", "utf-8")
     (data / "tables" / "history.json").write_text("[]", "utf-8")
     with pytest.raises(InputError) as refused:
         check_site(small_copy._replace(output=small_copy.root / "nowhere"), TODAY, judge=judge)
@@ -90,11 +90,11 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
     "a template of another encoding": ("templates/pages/quick-start.md", "latin-1", "quick-start.md: byte "),
     "a module of the core": ("edge/core/fold.js", lambda _: "const a = ;\n", "edge/core/fold.js: line 1: SyntaxError"),
     "a correction of nobody": (
-        "data/curated/overrides/names.json",
+        "data/curated/corrections/names.json",
         lambda _: '[{"country": "ZZ", "field": "nme.common", "reason": "x", "unset": true}]',
         (
-            'curated/overrides/names.json: ZZ.nme.common: "ZZ" is not the alpha-2 code of a country in the dataset\n'
-            "curated/overrides/names.json: ZZ.nme.common: is no field of the record model"
+            'curated/corrections/names.json: ZZ.nme.common: "ZZ" is not the alpha-2 code of a country in the dataset\n'
+            "curated/corrections/names.json: ZZ.nme.common: is no field of the record model"
         ),
     ),
 }

@@ -7,8 +7,8 @@ import pytest
 
 from builder.api.field_types import value_at
 from builder.inputs.errors import InputError
+from refresh.corrections import CorrectionRow
 from refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
-from refresh.overrides import Override
 from refresh.refresh_types import Fact
 from tests.support.values import incomplete
 
@@ -68,7 +68,9 @@ def test_provenance_lists_sources_by_name_and_their_dates_in_order() -> None:
 
 
 def test_copied_value_has_the_date_of_the_other_field() -> None:
-    row = Override("f.json", "AA", "capitalInfo.population", "copy", "population", "The city is the whole country.")
+    row = CorrectionRow(
+        "f.json", "AA", "capitalInfo.population", "copy", "population", "The city is the whole country."
+    )
     records: dict[str, Any] = {"AA": {"population": 5, "capitalInfo": {"population": 5}}}
     origins = {"population": {"AA": FactOrigin("bank", "2025")}, "capitalInfo.population": {}}
     table = make_provenance(records, origins, (row,), {}, {})

@@ -79,10 +79,10 @@ def test_refresh_rejects_a_package_with_another_hash(project: SmallProject) -> N
 
 
 def test_refresh_lists_every_row_without_effect(project: SmallProject) -> None:
-    rows = project.read("curated/overrides/rows.json")
+    rows = project.read("curated/corrections/rows.json")
     rows.append({"country": "DE", "field": "capital", "set": ["Berlin"], "reason": "it moved back"})
     rows.append({"country": "ZZ", "field": "area", "set": 1, "reason": "unheard of"})
-    project.write("curated/overrides/rows.json", rows)
+    project.write("curated/corrections/rows.json", rows)
     with pytest.raises(InputError) as refusal:
         project.refresh()
     assert str(refusal.value).splitlines() == [
@@ -98,15 +98,17 @@ def test_correction_of_a_table_holds_until_it_is_removed(project: SmallProject) 
     before = project.read("tables/history.json")
     key = {"cca2": "DE", "year": 2025}
     row = {"table": "history", "key": key, "column": "population", "set": 83500000, "reason": "the census"}
-    project.write("curated/overrides/tables.json", [row])
+    project.write("curated/corrections/tables.json", [row])
     for _ in range(2):
         project.refresh()
         assert {**key, "population": 83500000}.items() <= project.read("tables/history.json")["rows"][1].items()
     member = {"organisation": "EU", "cca2": "DE"}
-    project.write("curated/overrides/tables.json", [{**row, "table": "memberships", "key": member, "column": "since"}])
+    project.write(
+        "curated/corrections/tables.json", [{**row, "table": "memberships", "key": member, "column": "since"}]
+    )
     with pytest.raises(InputError, match=r"memberships\.EU\.DE\.since: is in a table that no refresh makes"):
         project.refresh()
-    project.write("curated/overrides/tables.json", [])
+    project.write("curated/corrections/tables.json", [])
     project.refresh()
     assert project.read("tables/history.json") == before
 

@@ -18,8 +18,8 @@ from refresh.audit.agreement import (
     load_explanations,
     refuse_unexplained,
 )
+from refresh.corrections import CorrectionRow
 from refresh.field_paths import store
-from refresh.overrides import Override
 from tests.support.project import ROOT
 from tests.support.values import incomplete
 
@@ -63,7 +63,7 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
         refuse_unexplained(result)
 
 
-def held(explanations: dict[str, Any], *rows: Override, theirs: str = "Lyon") -> Agreement:
+def held(explanations: dict[str, Any], *rows: CorrectionRow, theirs: str = "Lyon") -> Agreement:
     """Compare the capital of France, which is Paris here."""
     compared = [("capital", "FR", "Paris", theirs, theirs == "Paris"), ("capital", "DE", "Berlin", "Berlin", True)]
     return agreement(compared, explanations, corrections(incomplete({"FR": {"capital": ["Paris"]}}), rows))
@@ -86,8 +86,8 @@ def test_explanation_of_other_values_explains_nothing_and_is_stale(theirs: str) 
 
 
 def test_correction_explains_its_own_value_alone() -> None:
-    def row(value: str) -> Override:
-        return Override("rows.json", "FR", "capital", "set", [value], "The name in use.")
+    def row(value: str) -> CorrectionRow:
+        return CorrectionRow("rows.json", "FR", "capital", "set", [value], "The name in use.")
 
     assert [found.explanation for found in held({}, row("Paris")).differences] == ["The name in use."]
     # A value that a correction replaces is wrong even where the other source has it.

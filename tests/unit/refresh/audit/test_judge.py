@@ -14,7 +14,7 @@ CASES = load_cases("judge")
 
 
 def found(data: Path) -> list[str]:
-    (data / "curated/overrides").mkdir(parents=True, exist_ok=True)
+    (data / "curated/corrections").mkdir(parents=True, exist_ok=True)
     return [str(problem) for problem in faults_of_unread_files(data, None, ())]
 
 

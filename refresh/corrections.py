@@ -1,4 +1,4 @@
-"""Corrections: rows of ``data/curated/overrides/`` that replace wrong or outdated values of sources.
+"""Corrections: rows of ``data/curated/corrections/`` that replace wrong or outdated values of sources.
 
 A row has ``country`` and ``field`` of a record, or ``table``, ``key`` and ``column`` of a table beside it; ``reason``,
 optionally ``asOf`` (the year or date of the value) and ``publisher`` (who publishes the value, by name); an action:
@@ -13,7 +13,7 @@ optionally ``asOf`` (the year or date of the value) and ``publisher`` (who publi
 Tables have neither ``copy`` nor ``without``. Without ``column``, ``set`` is a whole row without its key, and ``unset``
 removes one. A dotted column is of an item of a list, which the key tells: ``countries.since`` by ``countries.cca2``.
 
-``data/curated/override-rows.schema.json`` is the JSON Schema of a file of rows.
+``data/curated/correction-rows.schema.json`` is the JSON Schema of a file of rows.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -41,7 +41,7 @@ _PLACES = ({"country", "field"}, {"table", "key", "column"}, {"table", "key"})
 _Filled = Annotated[str, Field(min_length=1)]
 
 
-class OverrideRow(TypedDict):
+class StoredCorrection(TypedDict):
     """A row as stored."""
 
     country: NotRequired[Alpha2]
@@ -61,7 +61,7 @@ class OverrideRow(TypedDict):
     without: NotRequired[str]
 
 
-def _checked(row: OverrideRow) -> OverrideRow:
+def _checked(row: StoredCorrection) -> StoredCorrection:
     if sum(action in row for action in ACTIONS) != 1:
         raise ValueError(f"must have one of {', '.join(ACTIONS)}")
     if row.keys() & set.union(*_PLACES) not in _PLACES:
@@ -71,7 +71,7 @@ def _checked(row: OverrideRow) -> OverrideRow:
     return row
 
 
-def _refuse_unknown_words(row: OverrideRow) -> None:
+def _refuse_unknown_words(row: StoredCorrection) -> None:
     """Raise ``ValueError`` for an action, a table, a column or a key that does not exist."""
     is_whole = isinstance(row.get("set"), dict) or "unset" in row
     if row.keys() & {"copy", "without"} or not ("column" in row or is_whole):
@@ -90,7 +90,7 @@ def _refuse_unknown_words(row: OverrideRow) -> None:
 
 
 @dataclass(frozen=True)
-class Override:
+class CorrectionRow:
     """One row, with its file name. ``field`` is the column in a table, or empty for a row of it."""
 
     file: str
@@ -119,31 +119,31 @@ class Override:
         return self.action in ("set", "copy")
 
 
-def load_overrides(folder: Path) -> tuple[Override, ...]:
+def load_corrections(folder: Path) -> tuple[CorrectionRow, ...]:
     """Read every row, sorted by file name, then in file order. Raises ``InputError`` with every malformed row."""
-    rows: list[Override] = []
+    rows: list[CorrectionRow] = []
     problems: list[Problem] = []
     for path in json_files(folder):
         try:
-            stored = read_json(path, list[Annotated[OverrideRow, AfterValidator(_checked)]])
+            stored = read_json(path, list[Annotated[StoredCorrection, AfterValidator(_checked)]])
         except InputError as refused:
             problems += refused.problems
         else:
-            rows += [_override(path.name, row) for row in stored]
+            rows += [_row(path.name, row) for row in stored]
     if problems:
         raise InputError(problems, f"Correct the rows in {folder}.")
     return tuple(rows)
 
 
-def _override(file: str, row: OverrideRow) -> Override:
+def _row(file: str, row: StoredCorrection) -> CorrectionRow:
     values: Mapping[str, object] = row
     action, value = next((action, values[action]) for action in ACTIONS if action in values)
     place = (row.get("country", ""), row.get("field") or row.get("column", ""))
     more = (row.get("asOf", ""), row.get("publisher", ""), row.get("table", ""))
-    return Override(file, *place, action, value, row["reason"], *more, row.get("key", {}))
+    return CorrectionRow(file, *place, action, value, row["reason"], *more, row.get("key", {}))
 
 
-def of_years(rows: Iterable[Override], years: Collection[int]) -> tuple[Override, ...]:
+def of_years(rows: Iterable[CorrectionRow], years: Collection[int]) -> tuple[CorrectionRow, ...]:
     """Leave out the days of other years from the rows of holidays, and rows without a day that is left."""
     kept = []
     for row in rows:
@@ -157,7 +157,7 @@ def of_years(rows: Iterable[Override], years: Collection[int]) -> tuple[Override
     return tuple(kept)
 
 
-def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict[str, Facts], list[Problem]]:
+def withheld(given: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> tuple[dict[str, Facts], list[Problem]]:
     """Remove the facts named by ``without`` rows; return the rest, and a problem for each row that removes nothing."""
     kept = dict(given)
     problems = []
@@ -174,7 +174,7 @@ def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict
     return kept, problems
 
 
-def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
+def apply(records: StoredRecords, rows: Iterable[CorrectionRow]) -> list[Problem]:
     """Apply *rows* to *records* in place; return a problem for each row that changes nothing and is obsolete."""
     problems = []
     for row in rows:
@@ -186,12 +186,12 @@ def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
     return problems
 
 
-def _obsolete(row: Override) -> Problem:
+def _obsolete(row: CorrectionRow) -> Problem:
     return Problem(row.file, row.place, f"{row.action} has no effect; delete the row ({row.reason})")
 
 
 def correct(
-    table: Table, rows: Iterable[Mapping[str, object]], corrections: Iterable[Override], problems: list[Problem]
+    table: Table, rows: Iterable[Mapping[str, object]], corrections: Iterable[CorrectionRow], problems: list[Problem]
 ) -> list[dict[str, Any]]:
     """Return *rows* with *corrections* and without null; add a problem for each that finds no value or changes none."""
     by_key = {table.key_of(row): {name: value for name, value in row.items() if value is not None} for row in rows}
@@ -212,7 +212,7 @@ def correct(
     return [row for row in by_key.values() if row]
 
 
-def _holders(found: dict[str, Any], table: Table, row: Override) -> list[dict[str, Any]]:
+def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[dict[str, Any]]:
     """List what has the column: the row *found*, or the items of a list that the key names."""
     listed, _, member = row.field.partition(".")
     items = found.get(listed, ()) if member else filter(None, [found])
@@ -225,7 +225,7 @@ Removed = dict[tuple[str, str], dict[str, object]]
 
 
 def removed_values(
-    given: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[Override]
+    given: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[CorrectionRow]
 ) -> Removed:
     """List what *rows* removed: facts *given* by ignored sources, and differences of records *before* and *after*."""
     removed: Removed = {}
@@ -250,7 +250,7 @@ def _removed(path: str, old: Any, new: Any) -> dict[str, object]:
     return {path: old}
 
 
-def _apply(record: Mapping[str, object], row: Override) -> bool:
+def _apply(record: Mapping[str, object], row: CorrectionRow) -> bool:
     before = value_at(record, row.field)
     if row.action == "unset":
         return discard(record, row.field)
@@ -271,7 +271,7 @@ def _apply(record: Mapping[str, object], row: Override) -> bool:
     return True
 
 
-def _entries(before: dict[str, object], row: Override) -> dict[str, object]:
+def _entries(before: dict[str, object], row: CorrectionRow) -> dict[str, object]:
     if row.action == "add":
         return {**before, **row.value}
     if row.action == "remove":
@@ -287,7 +287,7 @@ def _matches(item: Any, pattern: Any) -> bool:
     return bool(item == pattern)
 
 
-def _items(before: list[Any], row: Override) -> list[Any]:
+def _items(before: list[Any], row: CorrectionRow) -> list[Any]:
     if row.action == "add":
         return before + [item for item in row.value if item not in before]
     if row.action == "remove":

@@ -9,14 +9,14 @@ import pytest
 from builder.annexes.tables.models.currencies import TABLE
 from builder.api.field_types import value_at
 from builder.inputs.errors import InputError, Problem
+from refresh.corrections import ACTIONS, apply, correct, load_corrections, removed_values, withheld
 from refresh.field_paths import store
-from refresh.overrides import ACTIONS, apply, correct, load_overrides, removed_values, withheld
 from refresh.refresh_types import Fact
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.values import incomplete
 
-CASES = load_cases("overrides")
+CASES = load_cases("corrections")
 
 CURATED = ROOT / "data" / "curated"
 
@@ -27,7 +27,7 @@ def schema() -> Any:
     # To load it takes a second, which a worker without these tests need not spend.
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(json.loads((CURATED / "override-rows.schema.json").read_text("utf-8")))
+    return Draft202012Validator(json.loads((CURATED / "correction-rows.schema.json").read_text("utf-8")))
 
 
 @pytest.mark.parametrize("case", CASES["changes"], ids=lambda case: json.dumps(case["row"]))
@@ -37,7 +37,7 @@ def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], 
     record: dict[str, Any] = {"cca2": "DE"}
     if case["before"] is not None:
         store(record, case["field"], case["before"])
-    problems = apply(incomplete({"DE": record}), load_overrides(tmp_path))
+    problems = apply(incomplete({"DE": record}), load_corrections(tmp_path))
     assert bool(problems) == case.get("stale", False)
     assert value_at(record, case["field"]) == (case["before"] if case.get("stale") else case["after"])
 
@@ -46,7 +46,7 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
     rows, places = CASES["malformed"]["rows"], CASES["malformed"]["places"]
     (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
     with pytest.raises(InputError) as refusal:
-        load_overrides(tmp_path)
+        load_corrections(tmp_path)
     actions = "must have one of set, copy, unset, add, remove, rename, without"
     said = {problem.where: problem.message for problem in refusal.value.problems}
     assert [*said] == places
@@ -62,7 +62,7 @@ def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path
     (tmp_path / "names.json").write_text("[", "utf-8")
     (tmp_path / ".#names.json").symlink_to("user@host.1")
     with pytest.raises(InputError) as refusal:
-        load_overrides(tmp_path)
+        load_corrections(tmp_path)
     assert [str(problem) for problem in refusal.value.problems] == [
         "area.json: is {}; input should be a valid array",
         "names.json: is not JSON: EOF while parsing a list at line 1 column 1",
@@ -73,11 +73,11 @@ def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path
 def test_row_touches_its_field_and_those_around_and_inside_it(field: str, touched: bool, tmp_path: Path) -> None:  # noqa: FBT001
     row = {"country": "ZW", "field": "currencies.ZAR", "set": {}, "reason": "because"}
     (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
-    assert load_overrides(tmp_path)[0].touches(field) is touched
+    assert load_corrections(tmp_path)[0].touches(field) is touched
 
 
 def test_schema_for_editors_allows_the_accepted_rows(schema: Any) -> None:
-    for path in sorted((CURATED / "overrides").glob("*.json")):
+    for path in sorted((CURATED / "corrections").glob("*.json")):
         errors = [f"{path.name}: {error.message}" for error in schema.iter_errors(json.loads(path.read_text("utf-8")))]
         assert errors == []
     assert {required for choice in schema.schema["items"]["oneOf"] for required in choice["required"]} == set(ACTIONS)
@@ -87,7 +87,7 @@ def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
     (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
     given = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
-    kept, problems = withheld(given, load_overrides(tmp_path))
+    kept, problems = withheld(given, load_corrections(tmp_path))
     assert kept == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
     assert [str(problem) for problem in problems] == [
         "rows.json: DE.population: bank has no value for this field; delete the row (It counts others.)"
@@ -103,7 +103,7 @@ def test_what_a_row_removes_is_told(
     )
     given = {"bank": {"DE": {"area": Fact(7)}}}
     before, after = ({"DE": {field: value}} for value in values)
-    assert removed_values(given, incomplete(before), incomplete(after), load_overrides(tmp_path)) == {
+    assert removed_values(given, incomplete(before), incomplete(after), load_corrections(tmp_path)) == {
         ("DE", field): removed
     }
 
@@ -120,7 +120,7 @@ def corrected(folder: Path, row: dict[str, Any]) -> tuple[dict[str, Any], list[P
     (folder / "rows.json").write_text(json.dumps([whole]), "utf-8")
     problems: list[Problem] = []
     euro = {"code": "EUR", "number": None, "digits": 2, "countries": [{"cca2": "DE", "since": "1999-01-01"}]}
-    rows = correct(TABLE, [euro], load_overrides(folder), problems)
+    rows = correct(TABLE, [euro], load_corrections(folder), problems)
     return {row.pop("code"): row for row in rows}, problems
 
 
