@@ -1,4 +1,4 @@
-"""The command ``preview``: it serves a site on this machine, with the embedded engine or with a host's runtime."""
+"""The command ``preview``: it serves a site on this machine, without writing it."""
 
 from pathlib import Path
 from typing import Any
