@@ -12,7 +12,6 @@ optionally ``asOf`` (the year or date of the value) and ``publisher`` (who publi
 
 Tables have neither ``copy`` nor ``without``. Without ``column``, ``set`` is a whole row without its key, and ``unset``
 removes one. A dotted column is of an item of a list, which the key tells: ``countries.since`` by ``countries.cca2``.
-
 ``data/curated/correction-rows.schema.json`` is the JSON Schema of a file of rows.
 """
 

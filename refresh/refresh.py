@@ -12,7 +12,7 @@ from refresh import populations
 from refresh.change_files import changes_file
 from refresh.corrections import CorrectionRow, Removed, apply, load_corrections, of_years, removed_values, withheld
 from refresh.data_files import files_of, load_records, read_json
-from refresh.download import fetch, fetch_files
+from refresh.download import fetch, fetch_files, fetch_missing
 from refresh.flags import flags
 from refresh.inputs import Inputs
 from refresh.merge import (
@@ -91,6 +91,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     files: dict[str, str] = {}
     keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
     rows_of_keys = [row for row in rows if any(map(row.touches, keys))]
+    fetch_missing((*catalog.sources, *catalog.tables), cache)
     for number, source in enumerate(catalog.sources, 1):
         PROGRESS.info("%d of %d sources", number, len(catalog.sources))
         if not any(source.id in ids for ids in precedence.values()):

@@ -18,6 +18,7 @@ from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.tables import compared_tables
 from refresh.corrections import CorrectionRow, load_corrections
 from refresh.data_files import json_files, load_records, read_json
+from refresh.download import fetch_missing
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared, StoredRecord
 from refresh.source_list import load_sources
@@ -115,7 +116,7 @@ def compare_with_others(root: Path) -> Agreement:
     tables = {path.stem: read_json(path, dict[str, object])["rows"] for path in json_files(data / "tables")}
     records = load_records(data)
     corrected = corrections(records, load_corrections(data / "curated" / "corrections"))
-
+    fetch_missing((*catalog.sources, *catalog.peers, *catalog.tables), cache)
     others = Inputs(data, catalog, cache, records)
     comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)
     return agreement(chain(comparisons, compared_tables(tables, others)), load_explanations(data), corrected)
