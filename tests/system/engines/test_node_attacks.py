@@ -183,6 +183,8 @@ def _refuse_new_workers(server: Server, reason: str) -> None:
 
 
 def test_release_that_does_not_start_leaves_the_workers(server: Server, releases: Path) -> None:
+    # Afterwards both listen.
+    server.restart()
     workers = server.workers()
     write_apart(releases / "second/edge/generated/manifest.js", "nonsense")
     _point(releases, "second")
@@ -226,6 +228,8 @@ def test_server_outlives_what_its_release_folder_becomes(
 
 
 def test_worker_does_not_serve_the_files_of_another_build(server: Server, releases: Path) -> None:
+    # Afterwards both listen. A worker that only starts would read the second release.
+    server.restart()
     workers = server.workers()
     write_apart(releases / "second/public/health.json", '{"releaseId": "of another build"}')
     _point(releases, "second")
