@@ -8,7 +8,6 @@ import click
 from builder.inputs.terminal import problems_listed
 from builder.project.options import build_request
 from refresh.audit.agreement import compare_with_others, refuse_unexplained
-from refresh.audit.judge import judge
 from refresh.data_files import rewrite
 from refresh.dataset import make_files, refuse_differences
 
@@ -72,4 +71,3 @@ def agree(config: Path, /) -> None:
 
 
 COMMANDS: tuple[click.Command, ...] = (refresh, agree)
-JUDGE = judge

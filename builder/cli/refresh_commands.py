@@ -20,10 +20,10 @@ def _is_here() -> bool:
 
 
 def commands() -> tuple[click.Command, ...]:
-    """Load the commands."""
-    return import_module("refresh.command").COMMANDS if _is_here() else ()
+    """Load the commands, which need the packages of the extra ``refresh``."""
+    return import_module("refresh.command").COMMANDS if _is_here() and find_spec("lxml") else ()
 
 
 def judge_files() -> Judge:
     """Load the judge of the files that only a refresh reads; without a refresh, one that finds no fault."""
-    return import_module("refresh.command").JUDGE if _is_here() else lambda *_: ()
+    return import_module("refresh.audit.judge").judge if _is_here() else lambda *_: ()

@@ -19,6 +19,7 @@ from builder.cli import main
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
+from tests.support.processes import run
 from tests.support.project import ROOT
 
 
@@ -225,3 +226,9 @@ def test_help_fits_in_80_columns_is_not_cut_and_shows_no_empty_default() -> None
         assert max(map(len, shown.output.splitlines())) <= 80, name
         lines = shown.output.partition("Options:")[2].splitlines()
         assert [line for line in lines if line.endswith("...") or 'default: ""' in line] == [], name
+
+
+def test_commands_of_the_service_need_only_the_packages_of_a_build() -> None:
+    absent = "import sys; sys.modules.update(lxml=None, dateutil=None)"
+    script = f"{absent}; from builder.cli import main; main(['check', '--help'])"
+    assert "Check the dataset" in run(sys.executable, "-c", script).stdout
