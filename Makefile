@@ -5,6 +5,9 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
+# To install 170 packages takes pip 65 seconds, and uv 5. It does not read pip's settings; an index is passed on.
+INDEX = $(or $(UV_DEFAULT_INDEX),$(PIP_INDEX_URL),$(shell $(PIP) config get global.index-url 2> /dev/null))
+UV = $(if $(INDEX),UV_DEFAULT_INDEX=$(INDEX)) $(BIN)/uv pip install --quiet --python $(BIN)/python
 
 # Tests and tools use the Node of the environment, which make installs; with NODE_BIN=<folder>, the one in that folder.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -96,16 +99,17 @@ clean: ## Remove everything that was made, except what was installed
 	@# What a failed one leaves would pass for an environment.
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
-.venv/.runtime: requirements.lock pyproject.toml | .venv/bin/python
+.venv/bin/uv: | .venv/bin/python
+	@$(PIP) install --no-deps --require-hashes -r <(sed -n '/^uv==/,/[^\\]$$/p' requirements-dev.lock)
+
+.venv/.runtime: requirements.lock pyproject.toml | .venv/bin/uv
 	@echo "Installing Python packages"
-	@$(PIP) install --require-hashes -r requirements.lock
-	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation -e .
+	@$(UV) --require-hashes -r requirements.lock && $(UV) --no-deps --no-build-isolation -e .
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.runtime
 	@echo "Installing Python packages and Node for tests"
-	@# Python compiles what is imported; to compile all packages takes a quarter of the time.
-	@$(PIP) install --no-compile --require-hashes -r requirements-dev.lock
+	@$(UV) --require-hashes -r requirements-dev.lock
 ifdef NODE_BIN
 	@ln -sf $(addprefix $(NODE_BIN)/,node npm npx) $(BIN)
 else
