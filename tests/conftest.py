@@ -12,16 +12,21 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import orjson
 import pytest
 from hypothesis import settings
 from jinja2 import Environment, FileSystemBytecodeCache
 from xdist.scheduler import LoadScopeScheduling
 
+from builder.annexes.pages import pictures
+from builder.annexes.pages.map_outlines import outlines_file
 from builder.build import build
+from builder.documents.pages import rendering
+from builder.documents.pages.markdown_to_html import render_markdown
 from builder.output import atomic_replacement
 from builder.output.tree import Tree
 from builder.project import templating
@@ -35,6 +40,8 @@ from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
 if TYPE_CHECKING:
+    from builder.api.dataset_types import OutlineTopology
+    from builder.documents.document import Content
     from tests.support.engines.engines import Engines
 
 # A test process holds many objects; to look through them for cycles as often as by default takes a sixth of its time.
@@ -105,13 +112,27 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _cheap_builds(run_folder: Path) -> Iterator[None]:
     """Compile each template once in a run, and build with one process: there are more workers than processors.
 
-    Of the time of a small build, that is more than half.
+    What one guide or one topology becomes is made once in a process. Of the time of a small build, all that is more
+    than half.
     """
     compiled = partial(Environment, bytecode_cache=FileSystemBytecodeCache(str(run_folder)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(templating, "Environment", compiled)
         patch.setattr(atomic_replacement, "process_count", lambda _jobs: 1)
+        patch.setattr(rendering, "render_markdown", _remembered_markdown())
+        patch.setattr(pictures, "outlines_file", _remembered_outlines())
         yield
+
+
+def _remembered_markdown() -> "Callable[[str, Callable[[str], str]], Content]":
+    known = cache(lambda text: render_markdown(text, str))
+    # A drawing is of the site.
+    return lambda text, drawing: render_markdown(text, drawing) if "drawing:" in text else known(text)
+
+
+def _remembered_outlines() -> "Callable[[OutlineTopology, int], bytes]":
+    known = cache(lambda topology, detail: outlines_file(orjson.loads(topology), detail))
+    return lambda topology, detail: known(orjson.dumps(topology), detail)
 
 
 @pytest.fixture(scope="session")

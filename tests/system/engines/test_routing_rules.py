@@ -1,6 +1,8 @@
 """Rules that a host evaluates itself, in the host's own engine if there is one."""
 
 import json
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +37,21 @@ def _rewritten(site: Path, vectors: list[Vector]) -> list[tuple[Vector, Path]]:
     return found
 
 
+def _not_too_plain(vectors: Iterable[Vector]) -> list[Vector]:
+    """Leave out paths without a query after ten of a folder: the engine takes 35 ms for one, and 2 with a query."""
+    plain: Counter[str] = Counter()
+    kept = []
+    for vector in vectors:
+        folder = vector.target.rpartition("/")[0]
+        plain[folder] += "?" not in vector.target
+        if "?" in vector.target or plain[folder] <= 10:
+            kept.append(vector)
+    return kept
+
+
 def test_rule_of_netlify_selects_the_same_file_as_the_function(site: Path, service: Service) -> None:
     # A rule cannot distinguish a request that the function rejects from one without parameters.
-    vectors = [vector for vector in load_vectors() if vector.method == "GET"]
+    vectors = _not_too_plain(vector for vector in load_vectors() if vector.method == "GET")
     bodies = {vector.id: reply.body for vector in vectors if (reply := service.send(vector)).status == 200}
     rewritten = _rewritten(site, [vector for vector in vectors if vector.id in bodies])
     right = [(vector.target, path.read_bytes() == bodies[vector.id]) for vector, path in rewritten]
