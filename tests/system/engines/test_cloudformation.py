@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,6 @@ _SECURITY = json.loads((ROOT / "tests/support/engines/lambda-rules.json").read_b
 _NOT_CUSTOM = ("access-control-", *_SECURITY)
 # What CloudFormation does to a resource in its life; it lists resources only for others.
 _EVENTS = ("create", "read", "update", "delete")
-_IAM = json.loads(files("cfnlint.data.AdditionalSpecs").joinpath("Policies.json").read_bytes())
 
 
 def _lint(*templates: Path) -> str:
@@ -80,10 +80,17 @@ def _matches(action: str, patterns: Iterable[str]) -> bool:
     return any(fnmatchcase(action.lower(), pattern.lower()) for pattern in patterns)
 
 
+@cache
+def _services() -> dict[str, Any]:
+    """Read the services that IAM knows, with their actions. To import their package takes half a second."""
+    services: dict[str, Any] = json.loads(files("cfnlint.data.AdditionalSpecs").joinpath("Policies.json").read_bytes())
+    return services
+
+
 def _allows(policy: dict[str, Any], action: str) -> bool:
     """Tell whether *policy* allows *action*; one that IAM does not know cannot be allowed."""
     service, _, name = action.lower().partition(":")
-    known = _IAM[service]["Actions"].get(name)
+    known = _services()[service]["Actions"].get(name)
     # An action that is of no resource must be allowed for all.
     statements = [part for part in policy["Statement"] if part["Resource"] == "*" or (known or {}).get("Resources")]
     actions = [part["Action"] for part in statements]

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import sectxt
 from pydantic import TypeAdapter
 
 from builder.api.headers import TYPES
@@ -117,6 +116,8 @@ def test_without_a_contact_there_is_no_security_txt() -> None:
 
 
 def test_a_validator_finds_security_txt_right() -> None:
+    import sectxt
+
     asset = _files(Config(base_url=_BASE, security=_CONTACT))["/.well-known/security.txt"]
     assert TYPES[asset.type] == "text/plain; charset=utf-8"
     parser = sectxt.Parser(asset.file.body, f"{_BASE}/.well-known/security.txt")
