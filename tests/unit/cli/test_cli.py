@@ -143,17 +143,21 @@ start()
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
-def _run(inputs: BuildRequest, script: str, **how: Any) -> "subprocess.CompletedProcess[str]":
-    """Run the command line with few countries as a user starts it; *script* has its words, and redirections."""
-    command = f"{sys.executable} -m builder --config {inputs.config} {script}"
-    how = {"cwd": ROOT, "stdout": subprocess.PIPE, **how}
+def _run(folder: Path, script: str, **how: Any) -> "subprocess.CompletedProcess[str]":
+    """Run the command line in *folder* as a user starts it; *script* has its words, and redirections."""
+    how = {"cwd": folder, "stdout": subprocess.PIPE, "env": {**os.environ, "PYTHONPATH": str(ROOT)}, **how}
+    command = f"{sys.executable} -m builder {script}"
     return subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, check=False, **how)
 
 
+# Of the commands that print after their work, the one that works the shortest.
+_PRINTING = pytest.mark.parametrize("words", ["--help", "init new"])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["--help", "plan"])
-def test_output_that_cannot_be_written_is_one_line(inputs: BuildRequest, words: str) -> None:
-    ended = _run(inputs, f"{words} >/dev/full")
+@_PRINTING
+def test_output_that_cannot_be_written_is_one_line(words: str, tmp_path: Path) -> None:
+    ended = _run(tmp_path, f"{words} >/dev/full")
     assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
     assert "No space left on device" in ended.stderr
 
@@ -169,14 +173,17 @@ def test_terminal_of_any_encoding_is_written_to(name: str, encoding: str, monkey
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", [("plan",), ("mcp",)])
-def test_working_folder_that_is_gone_is_named(words: tuple[str, ...], tmp_path: Path) -> None:
-    folder = tmp_path / "gone"
-    script = f"cd {folder} && rmdir {folder} && {sys.executable} -m builder {' '.join(words)}"
-    folder.mkdir()
+def test_working_folder_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("process", "here"):
+        (tmp_path / name).mkdir()
+    script = f"cd {tmp_path / 'process'} && rmdir {tmp_path / 'process'} && {sys.executable} -m builder plan"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     ended = subprocess.run(["sh", "-c", script], env=environment, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (1, "Error: The working folder is gone; change to another one.\n")
+    monkeypatch.chdir(tmp_path / "here")
+    (tmp_path / "here").rmdir()
+    asked = CliRunner().invoke(main, ["mcp"])
+    assert (asked.exit_code, asked.stderr) == (1, ended.stderr)
 
 
 def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
@@ -196,9 +203,9 @@ def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("script", ["--help <&-", "plan >&-"])
-def test_streams_that_the_caller_has_closed_are_no_traceback(inputs: BuildRequest, script: str) -> None:
-    ended = _run(inputs, script)
+@pytest.mark.parametrize("script", ["--help <&-", "init new >&-"])
+def test_streams_that_the_caller_has_closed_are_no_traceback(script: str, tmp_path: Path) -> None:
+    ended = _run(tmp_path, script)
     assert (ended.returncode, "Traceback" in ended.stderr) == (0, False)
 
 
@@ -211,11 +218,11 @@ def test_python_without_docstrings_is_refused() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["plan", "--help"])
-def test_closed_pipe_is_no_error(inputs: BuildRequest, words: str) -> None:
+@_PRINTING
+def test_closed_pipe_is_no_error(words: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    ended = _run(inputs, words, stdout=writing)
+    ended = _run(tmp_path, words, stdout=writing)
     os.close(writing)
     assert (ended.returncode, "Traceback" in ended.stderr) == (0, False)
 
