@@ -18,7 +18,7 @@ from builder.inputs.errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
 from refresh.audit.judge import judge
-from tests.support.few_countries import few_project
+from tests.support import sites
 from tests.support.project import ROOT, copy_project
 
 CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
@@ -26,15 +26,31 @@ CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tes
 LONG = {name for name, case in CASES.items() if case.get("countries") == "all"}
 # One case of each file or folder in every run: the tests of the modules that judge them have the rules.
 OF_EACH_INPUT = {"/".join(CASES[name]["edits"][0]["file"].split("/")[:2]): name for name in sorted({*CASES} - LONG)}
-IN_SOAK = {*CASES} - {*OF_EACH_INPUT.values()}
+
+
+def _in_every_run() -> dict[str, dict[str, Any]]:
+    """Return these cases, those of the dataset as one, since a build names the faults of all its files.
+
+    Apart are files that are read before the dataset, and cases that edit a file of another.
+    """
+    dataset: dict[str, Any] = {"edits": [], "refused": []}
+    apart = {}
+    for name in OF_EACH_INPUT.values():
+        edits, edited_files = CASES[name]["edits"], {edit["file"] for edit in dataset["edits"]}
+        if all(edit["file"].startswith("data/") and edit["file"] not in edited_files for edit in edits):
+            dataset = {key: dataset[key] + CASES[name][key] for key in dataset}
+        else:
+            apart[name] = CASES[name]
+    return {**apart, "each-file-of-the-dataset": dataset}
+
+
+IN_EVERY_RUN = _in_every_run()
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Build a site of a few countries, which a case takes that does not say ``"countries": "all"``."""
-    request = few_project(tmp_path_factory.mktemp("project"))
-    build(request, Tree(request.output))
-    return request
+def project(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
+    """Copy a site of a few countries, which a case takes that does not say ``"countries": "all"``."""
+    return sites.copied(small, tmp_path_factory.mktemp("project") / "small")
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +107,11 @@ def request_of(project: BuildRequest, request: pytest.FixtureRequest) -> Callabl
 
 
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, id=name, marks=[pytest.mark.soak] * (name in IN_SOAK)) for name, case in CASES.items()]
+    "case",
+    [
+        pytest.param(case, id=name, marks=[pytest.mark.soak] * (name not in IN_EVERY_RUN))
+        for name, case in (IN_EVERY_RUN | CASES).items()
+    ],
 )
 def test_invalid_input_is_named_by_build_and_check_and_the_old_site_is_kept(
     request_of: Callable[[dict[str, Any]], BuildRequest], case: dict[str, Any]
