@@ -19,6 +19,16 @@ from tests.support.processes import printed
 from tests.support.project import ROOT
 
 _LEFT_OUT = ("__pycache__", "node_modules", "shipped")
+# What pip does with a download of the source, without the four processes that it starts.
+_BUILD = """
+import importlib, os, shutil, tomllib
+with open("pyproject.toml", "rb") as file:
+    backend = importlib.import_module(tomllib.load(file)["build-system"]["build-backend"])
+archive = backend.build_sdist("sdist")
+shutil.unpack_archive(f"sdist/{archive}", "unpacked")
+os.chdir(f"unpacked/{archive.removesuffix('.tar.gz')}")
+backend.build_wheel("../../dist")
+"""
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +45,8 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(source: Path) -> Path:
-    """Build the wheel from the source distribution, as pip does for a download."""
-    code = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
-    printed(sys.executable, "-c", code, source / "sdist", folder=source)
-    (copy,) = (source / "sdist").glob("*.tar.gz")
-    options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
-    printed(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", source / "dist", copy, folder=source)
+    """Build the wheel from the source distribution."""
+    printed(sys.executable, "-c", _BUILD, folder=source)
     return next((source / "dist").glob("*.whl"))
 
 
