@@ -56,7 +56,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a copy of the project with one row more in each declaration."""
     project = tmp_path_factory.mktemp("project")
     few_project(project, *OTHER_INPUTS, "requirements.lock")
-    shutil.copytree(ROOT / "builder", project / "builder", ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+    shutil.copytree(ROOT / "builder", project / "builder", ignore=shutil.ignore_patterns("node_modules"))
     # A figure becomes a metric.
     measured = '        measured="Gini index of income; unit: index from 0 to 100; source: World Bank",\n'
     _add(project, "builder/api/metrics.py", "        is_best_low=True,\n        place=7,\n", measured)
