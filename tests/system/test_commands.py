@@ -18,18 +18,25 @@ from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
+from tests.support.few_countries import few_project
 from tests.support.trees import content
 
 REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kept, ([\d,]+) removed; [\d.]+ seconds\n")
 
 
-def test_build_ends_with_a_short_report_and_with_option_quiet_with_none(small_copy: BuildRequest) -> None:
-    left = Tree(small_copy.output).next
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
+    """Copy the inputs, with a few countries and one page size."""
+    return few_project(tmp_path_factory.mktemp("commands"))
+
+
+def test_build_ends_with_a_short_report_and_with_option_quiet_with_none(inputs: BuildRequest) -> None:
+    left = Tree(inputs.output).next
     left.mkdir()
     (left / "half.json").write_text("{")
     urls = {"COUNTRIES_BASE_URL": "https://env.example/", "COUNTRIES_CDN_URL": "https://other.example"}
     first, again, quiet = (
-        countries(small_copy, "build", "--cdn-url=https://f.example", *more, **urls) for more in ((), (), ("--quiet",))
+        countries(inputs, "build", "--cdn-url=https://f.example", *more, **urls) for more in ((), (), ("--quiet",))
     )
     # A terminal alone shows progress, by lines that are written over.
     assert re.fullmatch(f"Removed files of an interrupted build: {left}\\.\nNext: [^\n\r]+\n", first.stderr)
@@ -39,7 +46,7 @@ def test_build_ends_with_a_short_report_and_with_option_quiet_with_none(small_co
     assert unchanged
     assert (unchanged[1], unchanged[3]) == ("0", "0")
     assert (quiet.exit_code, quiet.output) == (0, "")
-    _has_urls_of_the_option_before_those_of_the_environment(small_copy.output / "public")
+    _has_urls_of_the_option_before_those_of_the_environment(inputs.output / "public")
 
 
 def _has_urls_of_the_option_before_those_of_the_environment(public: Path) -> None:
@@ -63,12 +70,14 @@ def test_changed_country_rewrites_only_the_files_with_it(small: BuildRequest, sm
     assert len(changed) < len(after) / 3
 
 
-def test_build_lists_and_counts_all_problems(small_copy: BuildRequest) -> None:
-    record = small_copy.data / "countries" / "ad.json"
+def test_build_lists_and_counts_all_problems(inputs: BuildRequest) -> None:
+    record = inputs.data / "countries" / "ad.json"
     text = record.read_text("utf-8")
-    record.write_text(text.replace('"cca3": "AND"', '"cca3": "and"').replace('"area": 468', '"area": "468"'), "utf-8")
-    for command in ("build", "plan", "check"):
-        ended = countries(small_copy, command)
+    wrong = text.replace('"cca3": "AND"', '"cca3": "and"').replace('"area": 468', '"area": "468"')
+    record.write_text(wrong, "utf-8")
+    refusals = [countries(inputs, command) for command in ("build", "plan", "check")]
+    record.write_text(text, "utf-8")
+    for ended in refusals:
         assert ended.exit_code == 1
         assert "countries/ad.json: cca3" in ended.stderr
         assert "countries/ad.json: area" in ended.stderr

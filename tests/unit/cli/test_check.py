@@ -41,10 +41,11 @@ expires = "2026-12-24"
 
 
 @pytest.mark.slow
-def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named(small_copy: BuildRequest) -> None:
-    small_copy.config.write_text(PUBLIC, "utf-8")
-    build(small_copy, Tree(small_copy.output))
-    public = small_copy.output / "public"
+def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named_if_its_dataset_is_valid(tmp_path: Path) -> None:
+    request = few_project(tmp_path)
+    request.config.write_text(PUBLIC, "utf-8")
+    build(request, Tree(request.output))
+    public = request.output / "public"
     # Of the same size, with the old time.
     text, times = public / "llms.txt", (public / "llms.txt").stat()
     text.write_bytes(text.read_bytes().swapcase())
@@ -54,23 +55,21 @@ def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named(small_copy: 
     (public / "stray.json").write_text("1")
     # The settings, whose contacts hold for thirty days, can be deployed: only files are at fault.
     with pytest.raises(InputError, match="build --force") as refused:
-        check_site(small_copy, TODAY, public=True)
+        check_site(request, TODAY, public=True)
     assert {problem.file: problem.message for problem in refused.value.problems} == {
         "public/llms.txt": "differs from a build of these inputs",
         "public/v1/alpha/de.json": "is missing",
         "public/openapi.json": "differs from a build of these inputs",
         "public/stray.json": "is not part of a build of these inputs",
     }
+    (request.data / "countries" / "de.json").write_text("{")
+    with pytest.raises(InputError, match=r"\Acountries/de\.json: line 1[^\n]*\n[^\n]*\Z"):
+        check_site(request, TODAY)
 
 
-def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: BuildRequest) -> None:
-    (small_copy.data / "countries" / "de.json").write_text("{")
-    with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
-        check_site(small_copy, TODAY)
-
-
-def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> None:
-    data = small_copy.data
+def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
+    request = few_project(tmp_path)
+    data = request.data
     (data / "flags" / "zz.svg").write_bytes((data / "flags" / "de.svg").read_bytes())
     drawing = (data / "flags" / "fr.svg").read_text("utf-8")
     (data / "flags" / "fr.svg").write_text(re.sub('viewBox="[^"]*"', 'viewBox="0 0 4 300000"', drawing), "utf-8")
@@ -79,14 +78,14 @@ def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> 
     (data / "curated" / "corrections" / "names.json").write_text("[{", "utf-8")
     (data / "tables" / "history.json").write_text("[]", "utf-8")
     with pytest.raises(InputError) as refused:
-        check_site(small_copy._replace(output=small_copy.root / "nowhere"), TODAY, judge=judge)
+        check_site(request, TODAY, judge=judge)
     assert {Path(problem.file).name for problem in refused.value.problems} == {
         "zz.svg", "fr.svg", "AT.json", "names.json", "history.json"
     }  # fmt: skip
     advice = refused.value.advice.splitlines()
     assert len(advice) == len(set(advice)) == 4
     with pytest.raises(InputError) as refused_by_build:
-        read_site(small_copy, load_config(small_copy.config))
+        read_site(request, load_config(request.config))
     assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
 
 
@@ -155,9 +154,9 @@ def test_public_check_names_every_setting_that_must_not_be_deployed(small: Build
     }
 
 
-def test_public_check_reports_holidays_that_have_ended(small_copy: BuildRequest) -> None:
+def test_public_check_reports_holidays_that_have_ended(small: BuildRequest) -> None:
     with pytest.raises(InputError, match=ENDED):
-        check_site(small_copy, date(2028, 1, 1), public=True)
+        check_site(small, date(2028, 1, 1), public=True)
 
 
 def test_contacts_are_refused_from_thirty_days_before_they_expire(small: BuildRequest, tmp_path: Path) -> None:
