@@ -19,16 +19,6 @@ from tests.support.processes import printed
 from tests.support.project import ROOT
 
 _LEFT_OUT = ("__pycache__", "node_modules", "shipped")
-# What pip does with a download of the source, without the four processes that it starts.
-_BUILD = """
-import importlib, os, shutil, tomllib
-with open("pyproject.toml", "rb") as file:
-    backend = importlib.import_module(tomllib.load(file)["build-system"]["build-backend"])
-archive = backend.build_sdist("sdist")
-shutil.unpack_archive(f"sdist/{archive}", "unpacked")
-os.chdir(f"unpacked/{archive.removesuffix('.tar.gz')}")
-backend.build_wheel("../../dist")
-"""
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +35,12 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(source: Path) -> Path:
-    """Build the wheel from the source distribution."""
-    printed(sys.executable, "-c", _BUILD, folder=source)
+    """Build the wheel from the source distribution, as pip does for a download."""
+    code = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
+    printed(sys.executable, "-c", code, source / "sdist", folder=source)
+    (copy,) = (source / "sdist").glob("*.tar.gz")
+    options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
+    printed(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", source / "dist", copy, folder=source)
     return next((source / "dist").glob("*.whl"))
 
 
@@ -65,17 +59,22 @@ def countries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin" / "countries"
 
 
-def test_every_file_of_the_builder_is_in_the_wheel(wheel: Path) -> None:
-    names = set(zipfile.ZipFile(wheel).namelist())
-    wanted = {
+def test_every_file_of_the_builder_is_in_the_wheel_and_in_the_source_distribution(source: Path) -> None:
+    code = "from setuptools.build_meta import build_wheel; build_wheel('quick')"
+    printed(sys.executable, "-c", code, folder=source)
+    (wheel,), (listed,) = (source / "quick").glob("*.whl"), source.glob("*.egg-info/SOURCES.txt")
+    names, sources = {*zipfile.ZipFile(wheel).namelist()}, {*listed.read_text("utf-8").splitlines()}
+    shipped = {path for name in ("data", "edge", "templates") for path in (ROOT / name).rglob("*") if path.is_file()}
+    shipped |= {ROOT / name for name in ("site_config.toml", "CHANGELOG.md", "LICENSE", "requirements.lock")}
+    of_builder = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "builder").rglob("*")
         if path.is_file() and not {*path.parts} & {*_LEFT_OUT}
     }
-    assert wanted - names == set()
-    shipped = {path for name in ("data", "edge", "templates") for path in (ROOT / name).rglob("*") if path.is_file()}
-    shipped |= {ROOT / name for name in ("site_config.toml", "CHANGELOG.md", "LICENSE", "requirements.lock")}
-    assert {f"builder/shipped/{path.relative_to(ROOT).as_posix()}" for path in shipped} - names == set()
+    of_project = {path.relative_to(ROOT).as_posix() for path in shipped}
+    assert (of_builder | {f"builder/shipped/{path}" for path in of_project}) - names == set()
+    # With these, a wheel that is built from the source distribution is the same.
+    assert (of_builder | of_project | {"pyproject.toml", "setup.py"}) - sources == set()
 
 
 @pytest.mark.soak
