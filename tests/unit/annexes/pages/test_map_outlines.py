@@ -80,8 +80,11 @@ def test_disputed_border_is_a_line_of_its_disputed_part() -> None:
 def test_each_shipped_disputed_border_is_drawn() -> None:
     borders = SHIPPED["objects"]["disputed"]["geometries"]
     for border in borders:
-        alone: Any = {**SHIPPED, "objects": {**SHIPPED["objects"], "disputed": {"geometries": [border]}}}
-        assert read_outlines(alone).disputed, border["properties"]
+        numbers = {number if number >= 0 else ~number for line in border["arcs"] for number in line}
+        # To thin the arcs of all others takes nearly all the time.
+        arcs = [arc if number in numbers else arc[:2] for number, arc in enumerate(SHIPPED["arcs"])]
+        shape: Any = {**SHIPPED, **topology(arcs, [], [border]), "transform": SHIPPED["transform"]}
+        assert read_outlines(shape).disputed, border["properties"]
     assert len(borders) == 8
 
 
