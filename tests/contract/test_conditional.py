@@ -5,14 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from builder.build import build
-from builder.javascript.context import read_modules
-from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
-from tests.support.few_countries import few_project, without_bouvet_island
+from tests.support import sites
+from tests.support.few_countries import without_bouvet_island
 from tests.support.serving import Service
 from tests.support.vectors import Reply, load_vectors
 
@@ -20,17 +17,10 @@ TARGETS = sorted({vector.target for vector in load_vectors() if vector.method ==
 
 
 def replies(request: BuildRequest) -> dict[str, Reply]:
-    """Build the site and answer every target of the vectors that has an entity tag."""
-    build(request, Tree(request.output))
-    service = Service(OpenSite(read_modules(request.output / "edge")), request.output / "public")
+    """Answer every target of the vectors that has an entity tag, from the built site."""
+    service = sites.opened(request.output)
     answered = {target: service.get(target, country="DE") for target in TARGETS}
     return {target: reply for target, reply in answered.items() if reply.header("ETag")}
-
-
-@pytest.fixture
-def inputs(tmp_path: Path) -> BuildRequest:
-    """Copy the inputs, with a few countries."""
-    return few_project(tmp_path)
 
 
 def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
@@ -40,17 +30,18 @@ def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
     path.write_text(json.dumps(value), "utf-8")
 
 
-def test_different_representations_have_different_tags(inputs: BuildRequest) -> None:
+def test_different_representations_have_different_tags(small_copy: BuildRequest) -> None:
     """A figure, a holiday, a country that is gone, the notice and the origin of flags."""
-    before = replies(inputs)
-    data = inputs.data
+    before = replies(small_copy)
+    data = small_copy.data
     rewrite(data / "countries/de.json", lambda value: value.update(area=value["area"] + 1))
     rewrite(data / "holidays/fr.json", lambda value: value["items"][0].update(name="Another day"))
-    without_bouvet_island(inputs)
+    without_bouvet_island(small_copy)
     rewrite(data / "notice.json", lambda value: value.update(level="info", title="T", message="M"))
-    config = inputs.config.read_text("utf-8")
-    inputs.config.write_text(f'cdn_url = "https://flags.example"\n{config}', "utf-8")
-    after = replies(inputs)
+    config = small_copy.config.read_text("utf-8")
+    small_copy.config.write_text(f'cdn_url = "https://flags.example"\n{config}', "utf-8")
+    build(small_copy, Tree(small_copy.output))
+    after = replies(small_copy)
     both = before.keys() & after.keys()
     assert len(both) > 500
     changed = {target for target in both if shown(before[target]) != shown(after[target])}
