@@ -152,38 +152,33 @@ def test_headers_are_one_line_of_printable_ascii(service: Service, target: str) 
 
 
 class _Outline(HTMLParser):
-    """List the elements of a page with the names of their attributes, and the texts of its scripts."""
+    """List the elements of a page with the names of their attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.elements: list[tuple[str, ...]] = []
-        self.scripts: list[str] = []
-        self._open = ""
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         # Whether a table has the layout for phones depends on the length of its words.
         self.elements.append((tag, *sorted(name for name, _ in attrs if name != "data-column")))
-        self._open = tag
 
     def handle_endtag(self, tag: str) -> None:
         self.elements.append((f"/{tag}",))
-        self._open = ""
-
-    def handle_data(self, data: str) -> None:
-        if self._open == "script":
-            self.scripts.append(data)
 
 
 def test_every_page_has_the_same_elements(tame: Path, hostile: Path) -> None:
     pages = list(_pairs(tame, hostile, "*.html"))
     assert any(f"Vanuatu {HOSTILE}" in unescape(other) for _, _, other in pages)
     for name, one, other in pages:
+        assert "javascript:" not in _links(other), name
+        # Most pages are equal, and have the same elements.
+        if one == other:
+            continue
         # Not compared as a whole, since formatting thousands of differences takes minutes.
         rows = enumerate(zip_longest(_Outline(other).elements, _Outline(one).elements))
         assert next((row for row in rows if row[1][0] != row[1][1]), None) is None, name
-        assert "javascript:" not in _links(other), name
 
 
 def _links(text: str) -> str:
