@@ -52,6 +52,8 @@ FREE_PATHS = st.lists(_SEGMENTS, max_size=5).map(lambda segments: "/" + "/".join
 TAGS = st.one_of(st.just(""), st.sampled_from(["*", '"x"', "W/", '"', ",,"]), st.text(max_size=8))
 COUNTRIES = st.sampled_from(["", "DE", "XX", "k", "\u212ar", "\ud800", "constructor"])
 MORE = st.fixed_dictionaries({"ifNoneMatch": TAGS, "country": COUNTRIES})
+# Some requests for each of thirty routes, with and without what each of them reads.
+COUNTS = [200, pytest.param(1000, marks=pytest.mark.soak)]
 
 
 @st.composite
@@ -69,22 +71,28 @@ def check(method: str, reply: Reply) -> None:
     assert reply.status in EVERYWHERE
 
 
-@settings(max_examples=500)
-@given(METHODS, _filled(), QUERIES, MORE)
-def test_declared_route_has_a_declared_status(
-    service: Service, method: str, filled: tuple[str, str], query: str, more: dict[str, str]
-) -> None:
-    route, path = filled
-    reply = service.raw(path, query, method, **more)
-    check(method, reply)
-    if method == "GET" and path.count("/") in (route.count("/"), route.count("/") + 1):
-        assert reply.status in DECLARED[route] | ({404} if "{" in route else set()), f"{path}?{query}"
+@pytest.mark.parametrize("count", COUNTS)
+def test_declared_route_has_a_declared_status(service: Service, count: int) -> None:
+    @settings(max_examples=count)
+    @given(METHODS, _filled(), QUERIES, MORE)
+    def answered(method: str, filled: tuple[str, str], query: str, more: dict[str, str]) -> None:
+        route, path = filled
+        reply = service.raw(path, query, method, **more)
+        check(method, reply)
+        if method == "GET" and path.count("/") in (route.count("/"), route.count("/") + 1):
+            assert reply.status in DECLARED[route] | ({404} if "{" in route else set()), f"{path}?{query}"
+
+    answered()
 
 
-@settings(max_examples=400)
-@given(METHODS, FREE_PATHS, QUERIES, MORE)
-def test_any_path_is_answered(service: Service, method: str, path: str, query: str, more: dict[str, str]) -> None:
-    check(method, service.raw(path, query, method, **more))
+@pytest.mark.parametrize("count", COUNTS)
+def test_any_path_is_answered(service: Service, count: int) -> None:
+    @settings(max_examples=count)
+    @given(METHODS, FREE_PATHS, QUERIES, MORE)
+    def answered(method: str, path: str, query: str, more: dict[str, str]) -> None:
+        check(method, service.raw(path, query, method, **more))
+
+    answered()
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
