@@ -14,7 +14,6 @@ from builder.javascript.manifest import Manifest
 from builder.project.build_request import BuildRequest
 from tests.support.project import exported
 from tests.support.serving import Service
-from tests.support.vectors import load_vectors
 
 
 @pytest.fixture(scope="module")
@@ -142,19 +141,6 @@ def test_index_lists_exactly_the_static_addresses(site: Path) -> None:
                 named |= {f"{folder}/{file.name}" for file in (public / folder[1:]).iterdir() if is_window(file.name)}
     assert named | {"/v1/index.json"} == set(static_addresses(site))
     assert index["routes"]["/v1/region/{region}"]["europe"]["windows"] == "/v1/region/europe"
-
-
-def test_file_of_every_vector_has_the_bytes_of_the_answer(site: Path, service: Service) -> None:
-    asked = [vector for vector in load_vectors() if vector.method == "GET"]
-    results = {vector.id: service.result(vector.target, country=vector.country) for vector in asked}
-    filed = {name: result for name, result in results.items() if "file" in result}
-    assert len(filed) > 200
-    wrong = [
-        name
-        for name, result in filed.items()
-        if service.reply("GET", result).body != (site / "public" / result["file"]).read_bytes()
-    ]
-    assert wrong == []
 
 
 def test_route_does_not_depend_on_a_missing_file(site: Path, manifest: Manifest) -> None:
