@@ -93,15 +93,14 @@ def test_every_code_finds_its_record(service: Service, route: str, form: str) ->
 
 
 @pytest.mark.parametrize(
-    ("route", "field", "find"),
+    ("route", "find", "field"),
     [
-        ("/v1/region/{}", "region", partial(oracle.by_text, "region")),
-        ("/v1/subregion/{}", "subregion", partial(oracle.by_text, "subregion")),
-        ("/v1/countries/continent/{}", "continents", partial(oracle.by_text, "continents")),
-        ("/v1/countries/cioc/{}", "cioc", oracle.by_cioc),
+        *((*FURTHER[table], field) for table, field in (("regions", "region"), ("subregions", "subregion"))),
+        (*FURTHER["continents"], "continents"),
+        ("/v1/countries/cioc/{}", oracle.by_cioc, "cioc"),
     ],
 )
-def test_every_value_of_a_field_finds_its_records(service: Service, route: str, field: str, find: Find) -> None:
+def test_every_value_of_a_field_finds_its_records(service: Service, route: str, find: Find, field: str) -> None:
     assert list(differing(service, route, ((text.lower(), find(text)) for text in texts(field)))) == []
 
 
@@ -182,11 +181,20 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
     assert len(named) > 15_000 // step
 
 
-def test_every_other_name_of_a_capital_finds_its_own_country_first(service: Service) -> None:
-    named = [(code, name) for code, names in oracle.stored("names/capitals").items() for name in names]
-    found = first_of(service, "/v1/capital/{}", (name for _, name in named))
+@pytest.mark.parametrize(
+    ("route", "read", "least"),
+    [
+        ("/v1/capital/{}", partial(oracle.stored, "names/capitals"), 4_000),
+        ("/v1/name/{}?fullText=true", partial(oracle.other_names, "others"), 150),
+    ],
+)
+def test_every_other_name_finds_its_own_country_first(
+    service: Service, route: str, read: Callable[[], dict[str, list[str]]], least: int
+) -> None:
+    named = [(code, name) for code, names in read().items() for name in names]
+    found = first_of(service, route, (name for _, name in named))
     assert [pair for pair, first in zip(named, found, strict=True) if first != pair[0]] == []
-    assert len(named) > 4_000
+    assert len(named) > least
 
 
 @pytest.mark.parametrize(
@@ -201,13 +209,6 @@ def test_names_of_a_list_that_people_bring_find_their_own_country_first(service:
     assert wrong == listed.get("others", {}).keys()
     assert len(wrong) < len(named) / 100
     assert len(named) > 190
-
-
-def test_every_other_name_in_use_finds_its_own_country_first(service: Service) -> None:
-    named = [(code, name) for code, names in oracle.other_names("others").items() for name in names]
-    found = first_of(service, "/v1/name/{}?fullText=true", (name for _, name in named))
-    assert found == [code for code, _ in named]
-    assert len(named) > 150
 
 
 def test_parts_of_names_find_the_best_match_first(service: Service) -> None:

@@ -24,6 +24,7 @@ JOINERS = "\u200c\u200d"
 # Scripts that are written together.
 EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL"}
 RECORDS = load_records(DATA)
+script_of = cache(lambda letter: unicodedata.name(letter).split()[0])
 
 
 def strings(value: Any, path: str) -> Iterator[tuple[str, str]]:
@@ -46,11 +47,6 @@ def of_folder(folder: str) -> dict[str, str]:
     read = ((path.relative_to(DATA).as_posix(), json.loads(path.read_text("utf-8"))) for path in sorted(paths))
     found = (one for name, value in read for one in strings(value, name))
     return {text: path for path, text in found if not path.endswith(NOT_WORDS)}
-
-
-@cache
-def script_of(letter: str) -> str:
-    return unicodedata.name(letter).split()[0]
 
 
 def is_composed(text: str) -> bool:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import cast
@@ -87,23 +88,17 @@ def _linked(page: str) -> list[str]:
 
 def test_no_link_of_the_documents_needs_the_function(site: Path, names: frozenset[str]) -> None:
     config = load_config(site.parent / "site_config.toml")
-    # Each link of the pages of one folder once, but for those within a page.
-    linked = {
-        (page.rpartition("/")[0], link): page
-        for page in sorted(names)
-        if page.endswith(".html")
-        for link in _linked((site / "public" / page).read_text("utf-8"))
-        if link[0] not in "#?"
-    }
-    addressed, broken = 0, []
-    for (_, link), page in linked.items():
-        target = urljoin(f"{config.base_url}/{page}", link)
-        if target.startswith(f"{config.base_url}/"):
-            addressed += 1
-            name = unquote(urlsplit(target).path).strip("/")
-            if names.isdisjoint({name, f"{name}/index.html".lstrip("/")}):
-                broken.append((page, link))
-    assert addressed > 2_000
+    # Most links are on all pages of a folder.
+    joined = cache(lambda folder, link: urljoin(f"{config.base_url}/{folder}", link))
+    pages: dict[str, str] = {}
+    for page in sorted(name for name in names if name.endswith(".html")):
+        # Those within a page lead to itself.
+        links = {link for link in _linked((site / "public" / page).read_text("utf-8")) if link[0] not in "#?"}
+        pages |= {joined(page[: page.rfind("/") + 1], link): page for link in links}
+    addressed = {target: page for target, page in pages.items() if target.startswith(f"{config.base_url}/")}
+    named = {unquote(urlsplit(target).path).strip("/"): page for target, page in addressed.items()}
+    broken = [item for item in named.items() if names.isdisjoint({item[0], f"{item[0]}/index.html".lstrip("/")})]
+    assert len(addressed) > 1_000
     assert broken == []
 
 
