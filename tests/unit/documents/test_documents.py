@@ -57,18 +57,19 @@ def test_every_parameter_has_a_line_on_a_page(prose: str) -> None:
 @pytest.mark.slow
 def test_links_of_every_page_are_valid(small: BuildRequest) -> None:
     public, service = small.output / "public", sites.opened(small.output)
+    links = cache(read_links)
     pages = [public / "index.html", *sorted((public / "docs").glob("*.html"))]
 
     @cache
     def answer(address: str) -> tuple[int, str, frozenset[str]]:
         reply = service.get(address)
         content_type = dict(reply.headers).get("Content-Type", "")
-        anchors = read_links(reply.body.decode()).anchors if "text/html" in content_type else ()
+        anchors = links(reply.body.decode()).anchors if "text/html" in content_type else ()
         return reply.status, content_type, frozenset(anchors)
 
     for path in pages:
         here = f"{BASE}/{path.relative_to(public).as_posix().replace('index.html', '').replace('404.html', '')}"
-        for target in read_links(path.read_text("utf-8")).targets:
+        for target in links(path.read_text("utf-8")).targets:
             link = urlsplit(urljoin(here, target))
             if f"{link.scheme}://{link.netloc}" != BASE:
                 assert link.scheme == "https", f"{path.name} links to {target}"
