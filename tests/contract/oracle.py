@@ -7,7 +7,7 @@ It shares no code with the build or the core. It reads the records, aliases and 
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -330,29 +330,23 @@ def _by_sign(query: str) -> list[PlainRecord]:
     """Find the records with a currency whose sign is the query as it is written, or that has it in its name."""
     written = unicodedata.normalize("NFKC", query.strip())
     wanted = written.lower() if written.isascii() else written
-    return _having(wanted, lambda code, money: _signs(money.get("symbol", "")) | _currency_keys(code, money["name"]))
+    return _by_currency(wanted, "symbol")
 
 
-@cache
-def _signs(symbol: str) -> frozenset[str]:
-    sign = unicodedata.normalize("NFKC", symbol.strip())
-    signs = {sign.lower() if sign.isascii() else sign, sign.lower()}
-    return frozenset(signs | {one.removesuffix(".") for one in signs})
+def _by_currency(wanted: str, sign: str = "") -> list[PlainRecord]:
+    def has(code: str, money: dict[str, str]) -> bool:
+        return wanted in _currency_keys(code, money["name"], money.get(sign, ""))
 
-
-def _by_currency(wanted: str) -> list[PlainRecord]:
-    return _having(wanted, lambda code, money: _currency_keys(code, money["name"]))
-
-
-def _having(wanted: str, keys: Callable[[str, dict[str, str]], frozenset[str]]) -> list[PlainRecord]:
-    found = (one for one in records() if any(wanted in keys(*item) for item in one.get("currencies", {}).items()))
+    found = (record for record in records() if any(has(*item) for item in record.get("currencies", {}).items()))
     return [*found] if wanted else []
 
 
 @cache
-def _currency_keys(code: str, name: str) -> frozenset[str]:
+def _currency_keys(code: str, name: str, symbol: str) -> frozenset[str]:
     others = [name for table in ("currencies", "currency-numbers") for name in stored(f"aliases/{table}").get(code, ())]
-    return frozenset((*_runs(name), *map(squash, [code, *others])))
+    sign = unicodedata.normalize("NFKC", symbol.strip())
+    signs = {sign.lower() if sign.isascii() else sign, sign.lower()}
+    return frozenset((*_runs(name), *map(squash, [code, *others]), *signs, *(one.removesuffix(".") for one in signs)))
 
 
 def by_independence(*, independent: bool) -> list[PlainRecord]:
