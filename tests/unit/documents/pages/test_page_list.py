@@ -44,7 +44,7 @@ def variables(jinja: Environment, template: str) -> set[str]:
     return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
 
 
-def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
+def test_pages_are_given_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
     shared = shared_values(data).keys()
     unused: dict[object, set[str]] = {}
     for page in (*list_pages(data), *unlisted_pages(list_pages(data))):
@@ -54,12 +54,8 @@ def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data:
         function = getattr(page.values, "func", page.values)
         unused[function] = unused.get(function, made) - used
     assert [(function, names) for function, names in unused.items() if names] == []
-
-
-def test_every_shared_value_is_used(data: DocumentData) -> None:
     templates = [page.source for page in list_pages(data)] + ["html/page.html", "text/llms.txt", "text/index.txt"]
-    used = set().union(*(variables(data.jinja, template) for template in set(templates)))
-    assert set(shared_values(data)) - used == set()
+    assert shared - set().union(*(variables(data.jinja, template) for template in templates)) == set()
 
 
 def test_every_page_has_an_address_of_its_own(data: DocumentData) -> None:
