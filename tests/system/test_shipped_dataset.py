@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +14,20 @@ from builder.api.field_types import value_at
 from refresh.command import agree, refresh
 from refresh.data_files import load_records
 from refresh.source_list import load_sources
-from refresh.sources import geonames
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project
+from tests.support.refresh.remembered_readers import remembered_readers
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
 CONFIG = ROOT / "site_config.toml"
 
-pytestmark = pytest.mark.usefixtures("remembered_readers")
+
+@pytest.fixture(scope="module", autouse=True)
+def _remembered() -> Iterator[None]:
+    """Read each pinned package once for all refreshes and comparisons that ask it the same."""
+    with remembered_readers():
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +48,7 @@ def test_shipped_dataset_has_known_facts(records: dict[str, dict[str, Any]]) -> 
 @pytest.fixture(scope="module")
 def agreed() -> Result:
     """Compare the shipped dataset with its peers once for all tests, since that takes seconds."""
-    with pytest.MonkeyPatch.context() as patch:
-        # Two comparisons parse the same 200,000 places.
-        patch.setattr(geonames, "cities_of", cache(geonames.cities_of))
-        return CliRunner().invoke(agree, obj=CONFIG)
+    return CliRunner().invoke(agree, obj=CONFIG)
 
 
 def test_differences_from_other_sources_are_explained(agreed: Result) -> None:
