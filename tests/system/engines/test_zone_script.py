@@ -119,8 +119,14 @@ def test_rules_of_a_deployment_at_another_host_of_the_zone_are_kept(small_engine
     assert all(rule["ref"].startswith("country_reference_127_0_0_1_") for rule in rules)
 
 
-@pytest.mark.parametrize("action", ["apply", "remove"])
-@pytest.mark.parametrize(("status", "text"), _GIVEN["answers that do not tell what is there"])
+@pytest.mark.parametrize(
+    ("action", "status", "text"),
+    # What is there is read before the action is looked at.
+    [
+        (("apply", "remove")[row % 2], *answer)
+        for row, answer in enumerate(_GIVEN["answers that do not tell what is there"])
+    ],
+)
 def test_nothing_is_sent_after_an_answer_that_does_not_tell_what_is_there(
     action: str, status: int, text: str, small_engine_site: Path, zone: _Zone
 ) -> None:
