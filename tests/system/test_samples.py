@@ -39,13 +39,12 @@ def written(folder: Path, samples: dict[str, dict[str, str]], language: str, end
 def test_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
     names = written(tmp_path, samples, "python", "py")
     assert len(names) == len(GUIDES)
-    for name in names:
-        said = printed(sys.executable, name, folder=tmp_path).strip()
-        assert said, name
-        if name == "quick_start.py":
-            assert said == "250"
-        if name == "route_region.py":
-            assert len(said.split("\n")) == 53
+    runs = "".join(f"print('== {name}')\nrunpy.run_path('{name}', run_name='__main__')\n" for name in names)
+    (tmp_path / "all.py").write_text(f"import runpy\n{runs}")
+    said = dict(part.split("\n", 1) for part in printed(sys.executable, "all.py", folder=tmp_path).split("== ")[1:])
+    assert [name for name in names if said[name].strip()] == names
+    assert said["quick_start.py"].strip() == "250"
+    assert len(said["route_region.py"].strip().split("\n")) == 53
 
 
 def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
