@@ -71,13 +71,15 @@ def test_concurrent_large_bodies_do_not_mix(engines: Engines, expected: dict[str
         assert [target for target, body in zip(targets, answers, strict=True) if body != expected[target]] == []
 
 
+# Of all, every so many, which are of each theme.
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 def test_the_answers_that_are_kept_for_later_requests_are_the_same(
-    engines: Engines, wanted: Callable[[Vector], Reply]
+    step: int, engines: Engines, wanted: Callable[[Vector], Reply]
 ) -> None:
     plain = [vector for vector in load_vectors() if vector.method == "GET" and vector.expect.get("status") == 200]
     # A target is noted at its first request, its answer is kept at the second and sent at the third.
     for turn in range(3):
-        verdicts = list(judge("node", plain, engines.send("node"), wanted, load_differences()))
+        verdicts = list(judge("node", plain[::step], engines.send("node"), wanted, load_differences()))
         assert [(turn, verdict.vector.id, verdict.failures) for verdict in verdicts if verdict.failures] == []
 
 
