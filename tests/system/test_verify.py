@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from builder.annexes.verify import verify
 from builder.annexes.verify.verify import Wanted, verify_site
 from builder.cli import main
 from scripts.preview_process import Served
@@ -16,13 +17,20 @@ def wanted(small_served: Served, small_served_site: Path) -> Wanted:
     return Wanted(small_served.origin, small_served_site)
 
 
-def test_site_as_built_has_no_problem(wanted: Wanted) -> None:
-    ran = CliRunner().invoke(main, ["verify", wanted.origin, "--all", "--output", str(wanted.output)])
+@pytest.mark.parametrize("options", [[], pytest.param(["--all"], marks=pytest.mark.soak)], ids=str)
+def test_site_as_built_has_no_problem(options: list[str], wanted: Wanted) -> None:
+    ran = CliRunner().invoke(main, ["verify", wanted.origin, *options, "--output", str(wanted.output)])
     assert (ran.exit_code, "is as built" in ran.output) == (0, True)
 
 
+# A host has one rule for most files of a kind.
+@pytest.mark.parametrize("of_a_kind", [12, pytest.param(100, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("host", ["nginx", "node", "miniflare", "vercel", "aws"])
-def test_every_host_is_as_built(host: str, small_engines: Engines, small_engine_site: Path) -> None:
+def test_every_host_is_as_built(
+    host: str, of_a_kind: int, small_engines: Engines, small_engine_site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_WHOLE", "_FILES"):
+        monkeypatch.setattr(verify, name, of_a_kind)
     asked = verify_site(Wanted(f"http://127.0.0.1:{small_engines.port(host)}", small_engine_site))
     assert asked.files > 300
 
