@@ -33,8 +33,8 @@ def _windows(site: Path) -> dict[str, list[tuple[int, int]]]:
         most = 5 if "{" not in route and route.endswith(("/v1", "/list", "/countries")) else 25
         limits, least = ((25, 50, 100), 1) if "/meta/" in route else (range(1, most + 1), 2)
         for key, entry in keys.items():
-            # Keys of rankings in the other order need a parameter.
-            if "windows" in entry and "/" not in key:
+            # Keys of rankings in the other order need a parameter, as do those of a route without a key.
+            if "windows" in entry and "/" not in key and (not key or "{" in route):
                 address = route.partition("{")[0] + quote(key, safe="~")
                 windows = ((limit, offset) for limit in limits for offset in range(0, entry["total"], limit))
                 found[address] = [
@@ -66,7 +66,11 @@ def _compare(address: str, windows: list[tuple[int, int]], ask: Send, reference:
 def test_window_is_answered_by_its_file_as_by_the_function(
     address: str, ask: Send, site: Path, service: Service
 ) -> None:
-    windows = _windows(site)[address]
+    by_limit: dict[int, list[int]] = {}
+    for limit, offset in _windows(site)[address]:
+        by_limit.setdefault(limit, []).append(offset)
+    # Of each limit the first two and the last.
+    windows = [(limit, offset) for limit, own in by_limit.items() for offset in sorted({*own[:2], own[-1]})]
     _compare(address, windows, ask, service)
 
 
