@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from builder.api.parameters import PARAMETERS
 from builder.build import list_published
 from builder.cli import main
-from builder.hosts import aws, cloudflare, vercel
+from builder.hosts import aws, cloudflare, limit_use_of_site, make_hosts, vercel
 from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
@@ -21,6 +21,7 @@ from builder.project.host_declarations import HOSTS
 from builder.site.manifest import for_function, make_edge, with_assets
 from builder.site.reading import read_site
 from tests.support.few_countries import few_project
+from tests.support.project import ROOT
 
 
 def _refused(project: BuildRequest, setting: str, value: str) -> str:
@@ -42,16 +43,14 @@ def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch
     assert "vercel: bytes of the function, compressed: " in said
 
 
-@pytest.mark.slow
-def test_host_that_is_not_configured_has_no_files_and_no_limits(tmp_path: Path) -> None:
-    project = few_project(tmp_path)
-    text = project.config.read_text("utf-8")
-    names = next(line for line in text.splitlines() if line.startswith("names = "))
-    project.config.write_text(text.replace(names, 'names = ["nginx"]'))
-    ran = CliRunner().invoke(main, ["--config", str(project.config), "build", "--output", str(project.output)])
-    assert ran.exit_code == 0, ran.output
+def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Deployment, tmp_path: Path) -> None:
+    path = tmp_path / "site_config.toml"
+    path.write_text(re.sub(r"(?m)^names = .*", 'names = ["nginx"]', (ROOT / path.name).read_text("utf-8")))
+    hosts = make_hosts(replace(deployment, site=replace(deployment.site, config=load_config(path))))
     # nginx forwards to Node.
-    assert sorted(path.name for path in (project.output / "hosts").iterdir()) == ["nginx", "node"]
+    folders = {file.path.split("/")[1] for host in hosts for file in host.files if file.path.startswith("hosts/")}
+    assert folders == {"nginx", "node"}
+    assert {use.host for use in limit_use_of_site(hosts, {"v1.json": 1})} == {"nginx"}
 
 
 @pytest.fixture(scope="module")
@@ -96,15 +95,19 @@ def test_staging_a_deployment_does_not_change_the_site(small: BuildRequest, tmp_
     assert sorted(str(path) for path in site.rglob("*")) == before
 
 
-def _published(request: BuildRequest) -> str:
-    """List what a deployment to AWS publishes for the site of *request*."""
+def _deployed(request: BuildRequest) -> Deployment:
+    """Make the site of *request* as input of a host."""
     site = read_site(request, load_config(request.config, overrides=request.overrides))
     # Without documents, which are files of the bucket.
     assets, _ = list_published(site, request)
     manifest = with_assets(site.manifest, for_function(assets))
     edge = make_edge(manifest, site.dataset, site.core)
-    made = aws.make(Deployment(site, manifest, assets, edge, request.edge))
-    (template,) = (file for file in made.files if file.path == "hosts/aws/template.json")
+    return Deployment(site, manifest, assets, edge, request.edge)
+
+
+def _published(deployment: Deployment) -> str:
+    """Name what a deployment to AWS publishes."""
+    (template,) = (file for file in aws.make(deployment).files if file.path == "hosts/aws/template.json")
     name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
     return name
 
@@ -112,15 +115,16 @@ def _published(request: BuildRequest) -> str:
 @pytest.mark.slow
 def test_aws_publishes_changes_of_code_origin_and_data_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     request = few_project(tmp_path, "edge")
-    names = [_published(request)]
-    assert _published(request) == names[0]
-    names.append(_published(request._replace(overrides={"base_url": "https://api.example.org"})))
+    names = [_published(_deployed(request))]
+    assert _published(_deployed(request)) == names[0]
+    names.append(_published(_deployed(request._replace(overrides={"base_url": "https://api.example.org"}))))
     core = request.edge / "core" / "paging.js"
     core.write_text(f"{core.read_text('utf-8')}// A release.\n")
-    names.append(_published(request))
+    deployment = _deployed(request)
+    names.append(_published(deployment))
     monkeypatch.setitem(aws.FUNCTION, "MemorySize", 512)
-    names.append(_published(request))
+    names.append(_published(deployment))
     record = request.data / "countries" / "de.json"
     record.write_text(record.read_text("utf-8").replace("Berlin", "Bonn"))
-    names.append(_published(request))
+    names.append(_published(_deployed(request)))
     assert len(set(names)) == len(names)
