@@ -51,6 +51,6 @@ def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines
     rules = matches(small_lenient.output, [getting(target) for target in targets])
     expected = [(f"{target}.json", 200) for target in files] + [("/_errors/500.json", 500)] * len(others)
     assert [(rule and rule["to"], rule and rule["status"]) for rule in rules] == expected
-    ask = engines.send("node")
+    ask = engines.send("nginx")
     for target, path in list(files.items())[::4]:
         assert ask(getting(target)).body == path.read_bytes(), target
