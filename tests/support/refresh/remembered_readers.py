@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from refresh.inputs import Inputs
+from refresh.matching_texts import starts
 from refresh.package_archive import Archive
 from refresh.refresh import READERS
 from refresh.refresh_types import Facts
@@ -31,7 +32,7 @@ def remembered_readers() -> Iterator[None]:
         # Hundreds of megabytes, which are forgotten after the block.
         patch.setattr(geonames, "cities_of", cache(geonames.cities_of))
         # Countries that share a calling code are each compared with all others.
-        patch.setattr(calling_codes, "starts", cache(calling_codes.starts))
+        patch.setattr(calling_codes, "starts", cache(starts))
         for name in _FIELDS:
             patch.setitem(READERS, name, partial(_remembered, name, READERS[name]))
         yield

@@ -181,7 +181,7 @@ def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, wanted: Wan
 
 
 def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, wanted: Wanted) -> None:
-    closed = {
+    closed: dict[str, Reply | OSError] = {
         "https://refuses.example": OSError("refused"),
         "https://has-none.example": Reply(404, {}, b""),
         "https://answers.example": Reply(200, {}, b""),
