@@ -143,7 +143,7 @@ def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]
             connection.close()
         if number % 2:
             connection.close()
-        time.sleep(0.002)
+        time.sleep(0.01)
 
     with meanwhile(callers, call):
         act()
