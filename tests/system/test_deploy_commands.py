@@ -151,7 +151,9 @@ def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_la
     assert f"--exclude {version}/* --exclude older/* --exclude functions/*" in asked[7]
 
 
-def test_aws_deployment_gives_every_file_the_type_of_its_ending(output: Path, tmp_path: Path) -> None:
+def test_first_deployment_to_aws_sends_every_file_with_the_type_of_its_ending_and_keeps_it(
+    output: Path, tmp_path: Path
+) -> None:
     version, asked = _calls_of_publish(output, tmp_path)
     sent = [match.groups() for call in asked if (match := _TYPED_SYNC.fullmatch(call))]
     assert {place for _, _, place in sent} == {f"s3://the-bucket/{version}"}
@@ -160,10 +162,7 @@ def test_aws_deployment_gives_every_file_the_type_of_its_ending(output: Path, tm
     # Others have a name without an ending.
     assert types.pop(".well-known/api-catalog") == TYPES["linkset"]
     assert types == {f"*.{ending}": TYPES[ending] for ending in endings}
-
-
-def test_first_deployment_to_aws_keeps_its_own_files(output: Path, tmp_path: Path) -> None:
-    version, asked = _calls_of_publish(output, tmp_path)
+    # The first deployment keeps its own files.
     assert f"--exclude {version}/* --exclude {version}/* --exclude functions/*" in asked[-1]
 
 
