@@ -33,18 +33,18 @@ def _those(part: str, *hosts: str) -> list[Any]:
     first = {row["file"]: row for row in reversed(rows)}
     return [
         pytest.param(
-            row, id=f"{row['host']}: {row['fault']}", marks=[pytest.mark.soak] * (row is not first[row["file"]])
+            [row], id=f"{row['host']}: {row['fault']}", marks=[pytest.mark.soak] * (row is not first[row["file"]])
         )
         for row in rows
     ]
 
 
-def _together(host: str) -> list[dict[str, Any]]:
-    """List the first fault of each file of *host* that causes a wrong answer, each at an address of its own."""
-    rows = [row for row in _FAULTS if "target" in row and row["host"] == host]
-    first = [*{row["file"]: row for row in reversed(rows)}.values()]
-    assert len({row["target"] for row in first}) == len(first)
-    return first
+def _some_together(host: str) -> list[Any]:
+    """List the faults that cause wrong answers: those of every run as one, since each is at an address of its own."""
+    rows = _those("target", host)
+    together = [row for one in rows if not one.marks for row in one.values[0]]
+    assert len({row["target"] for row in together}) == len(together)
+    return [pytest.param(together, id=host), *(one for one in rows if one.marks)]
 
 
 @contextmanager
@@ -78,25 +78,16 @@ def _read(host: str, site: Path) -> None:
             matches(site, [])
 
 
-@pytest.mark.parametrize("row", _those("refusal"))
-def test_fault_is_rejected_by_the_tool_of_the_host(row: dict[str, Any], small_engine_site: Path) -> None:
+@pytest.mark.parametrize("planted", _those("refusal"))
+def test_fault_is_rejected_by_the_tool_of_the_host(planted: list[dict[str, Any]], small_engine_site: Path) -> None:
+    (row,) = planted
     refusals = (ValueError, RuntimeError, subprocess.CalledProcessError)
-    with _planted([row], small_engine_site) as site, pytest.raises(refusals) as refused:
+    with _planted(planted, small_engine_site) as site, pytest.raises(refusals) as refused:
         _read(row["host"], site)
     assert row["refusal"] in f"{refused.value} {getattr(refused.value, 'stderr', '')}"
 
 
-@pytest.mark.parametrize(
-    "planted",
-    [
-        *(pytest.param(_together(host), id=host) for host in _ENGINES),
-        *(
-            pytest.param([row], id=f"{row['host']}: {row['fault']}", marks=pytest.mark.soak)
-            for row in _FAULTS
-            if "target" in row and row["host"] in _ENGINES
-        ),
-    ],
-)
+@pytest.mark.parametrize("planted", [one for host in _ENGINES for one in _some_together(host)])
 def test_fault_causes_an_undeclared_answer(
     planted: list[dict[str, Any]], small_engine_site: Path, small_engines: Engines, small_reference: Service
 ) -> None:
@@ -110,13 +101,14 @@ def test_fault_causes_an_undeclared_answer(
     assert [verdict.vector.name for verdict in faulty if not verdict.failures] == []
 
 
-@pytest.mark.parametrize("row", _those("target", "netlify"))
+@pytest.mark.parametrize("planted", _those("target", "netlify"))
 def test_fault_in_the_rules_of_netlify_answers_a_window_with_the_whole_list(
-    row: dict[str, Any], small_engine_site: Path
+    planted: list[dict[str, Any]], small_engine_site: Path
 ) -> None:
-    (sound,) = matches(small_engine_site, [_vector(row)])
-    with _planted([row], small_engine_site) as site:
-        (faulty,) = matches(site, [_vector(row)])
+    vectors = [*map(_vector, planted)]
+    (sound,) = matches(small_engine_site, vectors)
+    with _planted(planted, small_engine_site) as site:
+        (faulty,) = matches(site, vectors)
     assert sound
     assert faulty
     assert (sound["status"], faulty["status"]) == (500, 200)

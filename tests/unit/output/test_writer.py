@@ -52,18 +52,13 @@ def alone(check: Callable[[str], None], folder: Path) -> subprocess.Popen[bytes]
 def passed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Path]:
     """Run the checks that end in one new process, as ``alone`` does; return the folders of those that passed."""
     folder = tmp_path_factory.mktemp("checks")
-    done = run(sys.executable, "-c", f"import {__name__} as checks; checks.check_all({str(folder)!r})")
+    checks = ("write_in_order", "write_in_two_processes", "raise_in_a_process", "kill_a_process")
+    # What is printed later would be printed by the processes of the next check, too.
+    steps = (f"os.mkdir('{name}'); checks.{name}('{name}'); print('{name}', flush=True)" for name in checks)
+    program = "\n".join((f"import os, {__name__} as checks", *steps))
+    done = run(sys.executable, "-c", program, folder=folder, PYTHONPATH=str(ROOT))
     sys.stderr.write(done.stderr)
     return {name: folder / name for name in done.stdout.split()}
-
-
-def check_all(folder: str) -> None:
-    """Print the name of each check that passes, in a folder of its own; the first that does not ends it."""
-    for check in (write_in_order, write_in_two_processes, raise_in_a_process, kill_a_process):
-        Path(folder, check.__name__).mkdir()
-        check(str(Path(folder, check.__name__)))
-        # At once: a process that a check starts would print what waits.
-        print(check.__name__, flush=True)  # noqa: T201
 
 
 def inodes(folder: Path, *paths: str) -> set[int]:
