@@ -74,9 +74,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return processors if config.option.numprocesses == "logical" else 2 * processors
 
 
-# Modules that share processes which a fixture starts, by the names of those: one worker runs them.
+# Modules that share processes which a fixture starts, or what it makes, by the names of those: one worker runs them.
 _TOGETHER = {
     "engines": ("tests/system/engines/", "tests/system/test_verify.py", "tests/contract/test_conformance.py"),
+    "deployment": ("tests/unit/hosts/",),
     "served": tuple(f"tests/system/test_{name}.py" for name in ("browser", "mcp", "samples")),
 }
 # Modules of these folders that start processes of their own.
@@ -232,12 +233,3 @@ def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
     with sites.shared(run_folder, with_few_countries, sites.with_lenient_routes) as request:
         yield request
-
-
-@pytest.fixture
-def remembered_readers() -> Iterator[None]:
-    """Read each pinned package once for all refreshes that ask it the same."""
-    from tests.support.refresh.remembered_readers import remembered_readers
-
-    with remembered_readers():
-        yield
