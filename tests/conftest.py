@@ -30,10 +30,15 @@ from builder.build import build
 from builder.documents import list_documents
 from builder.documents.pages import rendering
 from builder.documents.pages.markdown_to_html import render_markdown
+from builder.inputs.json_files import parse_object
 from builder.output import atomic_replacement
 from builder.output.tree import Tree
 from builder.project import templating
 from builder.project.build_request import BuildRequest
+from builder.site import manifest
+from builder.site.dataset import loading, references
+from builder.site.dataset.invariants import broken_in_record
+from builder.site.dataset.validation import file_problems
 from scripts.preview_process import Served, preview
 from tests.support import sites
 from tests.support.conformance import remembered
@@ -44,8 +49,11 @@ from tests.support.vectors import Reply, Vector
 
 if TYPE_CHECKING:
     from builder.api.dataset_types import OutlineTopology
+    from builder.api.record_model import Country
+    from builder.api.types import JsonObject
     from builder.documents import Document, DocumentData
     from builder.documents.document import Content
+    from builder.inputs.errors import Problem
     from tests.support.engines.engines import Engines
 
 # A test process holds many objects; to look through them for cycles as often as by default takes a sixth of its time.
@@ -117,8 +125,8 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _cheap_builds(run_folder: Path) -> Iterator[None]:
     """Compile each template once in a run, and build with one process: there are more workers than processors.
 
-    What one guide or one topology becomes is made once in a process. Of the time of a small build, all that is more
-    than half.
+    What one guide or one topology becomes, and what is wrong with one file of the dataset, is found once in a process.
+    Of the time of a small build, all that is more than half.
     """
     compiled = partial(Environment, bytecode_cache=FileSystemBytecodeCache(str(run_folder)))
     with pytest.MonkeyPatch.context() as patch:
@@ -126,6 +134,11 @@ def _cheap_builds(run_folder: Path) -> Iterator[None]:
         patch.setattr(atomic_replacement, "process_count", lambda _jobs: 1)
         patch.setattr(rendering, "render_markdown", _remembered_markdown())
         patch.setattr(pictures, "outlines_file", _remembered_outlines())
+        patch.setattr(loading, "parse_object", _remembered_parser())
+        patch.setattr(loading, "broken_in_record", _remembered_judge())
+        patch.setattr(loading, "file_problems", cache(file_problems))
+        for module in (manifest, references):
+            patch.setattr(module, "members_of", cache(module.members_of))
         yield
 
 
@@ -133,6 +146,24 @@ def _remembered_markdown() -> "Callable[[str, Callable[[str], str]], Content]":
     known = cache(lambda text: render_markdown(text, str))
     # A drawing is of the site.
     return lambda text, drawing: render_markdown(text, drawing) if "drawing:" in text else known(text)
+
+
+def _remembered_parser() -> "Callable[[str, bytes, list[Problem]], JsonObject | None]":
+    sound: set[bytes] = set()
+
+    def parse(name: str, content: bytes, problems: "list[Problem]") -> "JsonObject | None":
+        if content in sound:
+            return orjson.loads(content)  # type: ignore[no-any-return]
+        if (value := parse_object(name, content, problems)) is not None:
+            sound.add(content)
+        return value
+
+    return parse
+
+
+def _remembered_judge() -> "Callable[[str, Country], list[Problem]]":
+    known = cache(lambda name, record: broken_in_record(name, orjson.loads(record)))
+    return lambda name, record: known(name, orjson.dumps(record))
 
 
 def _remembered_outlines() -> "Callable[[OutlineTopology, int], bytes]":

@@ -15,7 +15,7 @@ from builder.annexes.tables.models import TABLES
 from builder.project.build_request import BuildRequest
 from builder.site.dataset.topojson import polygons_of
 from builder.tabular.table import Column, Table
-from tests.support.project import ROOT, copy_project, name_sizes
+from tests.support.project import ROOT, copy_project, copy_tree, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
 # examples of the documents.
@@ -47,7 +47,7 @@ def with_few_countries(request: BuildRequest) -> None:
     """Remove most countries from the copy and all that names them, which a build would refuse; write one page size."""
     data = request.data
     shutil.rmtree(data)
-    shutil.copytree(_few_data().name, data)
+    copy_tree(Path(_few_data().name), data)
     _with_one_size_and_own_cache(request)
 
 
@@ -65,7 +65,8 @@ def _few_data() -> TemporaryDirectory[str]:
     """Make the dataset of a few countries, once in a process, in a folder that is removed at its end."""
     folder = TemporaryDirectory(prefix="few-countries-")
     data = Path(folder.name)
-    shutil.copytree(ROOT / "data", data, dirs_exist_ok=True)
+    data.rmdir()
+    copy_tree(ROOT / "data", data)
     for path in (path for name in ("countries", "flags", "holidays") for path in (data / name).iterdir()):
         if not re.fullmatch(_FEW, path.stem):
             path.unlink()

@@ -13,7 +13,7 @@ from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
 from tests.support.few_countries import with_few_countries
-from tests.support.project import copy_project, name_sizes
+from tests.support.project import copy_project, copy_tree, name_sizes
 from tests.support.serving import Service
 
 # The country header of the site for engines; each platform has its own.
@@ -70,7 +70,7 @@ def shared(folder: Path, *edits: Callable[[BuildRequest], None]) -> Iterator[Bui
 
 def copied(request: BuildRequest, root: Path) -> BuildRequest:
     """Copy a built project to the new folder *root*, for one test to edit or damage."""
-    shutil.copytree(request.root, root, symlinks=True)
+    copy_tree(request.root, root)
     # The state next to the output names its inputs.
     return BuildRequest(root, root / request.config.name, root / request.output.name, request.overrides)
 
