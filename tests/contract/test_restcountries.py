@@ -65,7 +65,7 @@ def test_strict_mode_refuses_its_vectors_and_answers_all_others_as_lenient(
     ] == []
 
 
-# Without rules or files of a host, the routes are the core alone, which test_conformance asks in these two.
+# Without rules or files of a host, the routes are the core alone.
 PLAIN = ("preview", "workerd")
 
 

@@ -22,8 +22,11 @@ def test_pages_are_accessible_and_can_be_used(served: Served, every: str) -> Non
     _browse(_SCRIPTS, SITE=served.origin, EVERY=every)
 
 
-@pytest.mark.parametrize("below", [pytest.param("", marks=pytest.mark.soak), "/project"])
-def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
+_IN_SOAK = [pytest.param(below, "1", marks=pytest.mark.soak) for below in ("", "/project")]
+
+
+@pytest.mark.parametrize(("below", "every"), [("/project", ""), *_IN_SOAK])
+def test_pages_work_on_a_file_server(tmp_path: Path, below: str, every: str) -> None:
     """Console, explorer, landing page and reference use static URLs, also below a path."""
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
@@ -36,7 +39,7 @@ def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
         root.mkdir()
         (root / below[1:]).symlink_to(request.output / "public", target_is_directory=True)
     with file_server(root, port):
-        _browse([_FOLDER / "files/files.test.js"], SITE=origin, BELOW=below)
+        _browse([_FOLDER / "files/files.test.js"], SITE=origin, BELOW=below, EVERY=every)
 
 
 def _browse(paths: list[Path], **environment: str) -> None:

@@ -26,8 +26,8 @@ const LEAST_PX = 12;
 
 // Of a layout shift; above 0.1, people notice it.
 const MOST_SHIFT = 0.05;
-// Those at which pages of each kind are loaded besides that of a phone.
-const WIDTHS = EVERY ? [768, 1024, 1280, 1440] : [1024];
+// Those at which the soak loads pages of each kind besides that of a phone.
+const WIDTHS = EVERY ? [768, 1024, 1280, 1440] : [];
 
 // Pages that neither the navigation nor the kinds list.
 const OTHERS = ['figures/gdp', 'countries/fr', 'subregions/caribbean'].map((name) => `/docs/${name}.html`);
