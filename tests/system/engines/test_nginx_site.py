@@ -216,6 +216,7 @@ def test_304_has_the_same_vary_as_the_answer(machine: Machine) -> None:
         assert (known.status, known.headers["Vary"]) == (304, response.headers["Vary"])
 
 
+@pytest.mark.soak
 def test_activation_that_is_killed_returns_every_worker_to_the_release_before(
     machine: Machine, small: BuildRequest
 ) -> None:
