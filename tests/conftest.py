@@ -12,35 +12,19 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import orjson
 import pytest
 from hypothesis import settings
-from jinja2 import Environment, FileSystemBytecodeCache
 from xdist.scheduler import LoadScopeScheduling
 
-from builder.annexes.pages import pictures
-from builder.annexes.pages.map_outlines import outlines_file
-from builder.annexes.restcountries import ANNEX as RESTCOUNTRIES
-from builder.api.output_paths import MISSING_PAGE
 from builder.build import build
-from builder.documents import list_documents
-from builder.documents.pages import rendering
-from builder.documents.pages.markdown_to_html import render_markdown
-from builder.inputs.json_files import parse_object
-from builder.output import atomic_replacement
 from builder.output.tree import Tree
-from builder.project import templating
 from builder.project.build_request import BuildRequest
-from builder.site import manifest
-from builder.site.dataset import loading, references
-from builder.site.dataset.invariants import broken_in_record
-from builder.site.dataset.validation import file_problems
 from scripts.preview_process import Served, preview
 from tests.support import sites
+from tests.support.cheap_builds import cheap_builds, leave_out_pages
 from tests.support.conformance import remembered
 from tests.support.few_countries import few_project, with_few_countries
 from tests.support.project import small_project
@@ -48,12 +32,6 @@ from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
 if TYPE_CHECKING:
-    from builder.api.dataset_types import OutlineTopology
-    from builder.api.record_model import Country
-    from builder.api.types import JsonObject
-    from builder.documents import Document, DocumentData
-    from builder.documents.document import Content
-    from builder.inputs.errors import Problem
     from tests.support.engines.engines import Engines
 
 # A test process holds many objects; to look through them for cycles as often as by default takes a sixth of its time.
@@ -123,52 +101,9 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def _cheap_builds(run_folder: Path) -> Iterator[None]:
-    """Compile each template once in a run, and build with one process: there are more workers than processors.
-
-    What one guide or one topology becomes, and what is wrong with one file of the dataset, is found once in a process.
-    Of the time of a small build, all that is more than half.
-    """
-    compiled = partial(Environment, bytecode_cache=FileSystemBytecodeCache(str(run_folder)))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(templating, "Environment", compiled)
-        patch.setattr(atomic_replacement, "process_count", lambda _jobs: 1)
-        patch.setattr(rendering, "render_markdown", _remembered_markdown())
-        patch.setattr(pictures, "outlines_file", _remembered_outlines())
-        patch.setattr(loading, "parse_object", _remembered_parser())
-        patch.setattr(loading, "broken_in_record", _remembered_judge())
-        patch.setattr(loading, "file_problems", cache(file_problems))
-        for module in (manifest, references):
-            patch.setattr(module, "members_of", cache(module.members_of))
+    """Make once what the builds of a test process have in common."""
+    with cheap_builds(run_folder):
         yield
-
-
-def _remembered_markdown() -> "Callable[[str, Callable[[str], str]], Content]":
-    known = cache(lambda text: render_markdown(text, str))
-    # A drawing is of the site.
-    return lambda text, drawing: render_markdown(text, drawing) if "drawing:" in text else known(text)
-
-
-def _remembered_parser() -> "Callable[[str, bytes, list[Problem]], JsonObject | None]":
-    sound: set[bytes] = set()
-
-    def parse(name: str, content: bytes, problems: "list[Problem]") -> "JsonObject | None":
-        if content in sound:
-            return orjson.loads(content)  # type: ignore[no-any-return]
-        if (value := parse_object(name, content, problems)) is not None:
-            sound.add(content)
-        return value
-
-    return parse
-
-
-def _remembered_judge() -> "Callable[[str, Country], list[Problem]]":
-    known = cache(lambda name, record: broken_in_record(name, orjson.loads(record)))
-    return lambda name, record: known(name, orjson.dumps(record))
-
-
-def _remembered_outlines() -> "Callable[[OutlineTopology, int], bytes]":
-    known = cache(lambda topology, detail: outlines_file(orjson.loads(topology), detail))
-    return lambda topology, detail: known(orjson.dumps(topology), detail)
 
 
 @pytest.fixture(scope="session")
@@ -247,16 +182,10 @@ def lenient_site(run_folder: Path) -> Iterator[Path]:
     """
     edits = (sites.with_one_size, sites.with_country_header, sites.with_lenient_routes)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("builder.build.annexes", lambda: (RESTCOUNTRIES,))
-        patch.setattr("builder.build.list_documents", _documents_without_pages)
+        leave_out_pages(patch)
         with sites.shared(run_folder, *edits) as request:
             patch.undo()
             yield request.output
-
-
-def _documents_without_pages(data: "DocumentData") -> "Iterator[Document]":
-    # The function contains the page for a missing one.
-    return (one for one in list_documents(data) if one.type not in {"html", "md", "txt"} or one.path == MISSING_PAGE)
 
 
 @pytest.fixture(scope="session")
