@@ -45,7 +45,7 @@ export default [
     languageOptions: { globals: globals.browser },
   },
   {
-    files: ['tests/system/browser/*.js'],
+    files: ['tests/extensions/pages/browser/*.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
   {

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from builder.annexes import annexes
 from builder.api.output_paths import FLAG_OVERVIEW, PUBLIC
 from builder.api.types import Asset, File
 from builder.documents import Document, DocumentData, error_files, list_documents, make_meta, placeholder_assets
 from builder.documents.service_answers import make_well_known
+from builder.extensions import extensions
 from builder.hosts import limit_use_of_site, make_hosts
 from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.hosts.shared.limits import refuse_over_limits
@@ -140,7 +140,7 @@ def list_published(site: Site, request: BuildRequest) -> tuple[tuple[Asset, ...]
     Raises ``InputError`` for an invalid image.
     """
     config, dataset = site.config, site.dataset
-    tables = tuple(asset for annex in annexes() for asset in annex.assets(site))
+    tables = tuple(asset for extension in extensions() for asset in extension.assets(site))
     images = make_images(dataset, request.data / "flags", config.flags.widths, request.cache)
     meta = make_meta(dataset, site.manifest["code"])
     # Documents show answers of the core.
@@ -149,6 +149,6 @@ def list_published(site: Site, request: BuildRequest) -> tuple[tuple[Asset, ...]
     documents = [
         Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
         *list_documents(data),
-        *(document for annex in annexes() for document in annex.documents(data)),
+        *(document for extension in extensions() for document in extension.documents(data)),
     ]
     return (*images, *meta, *tables, *make_well_known(config)), tuple(documents)

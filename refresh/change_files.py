@@ -15,8 +15,8 @@ from typing import Any
 
 import orjson
 
-from builder.annexes.tables.models import TABLES
 from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, TableChange
+from builder.extensions.tables.models import TABLES
 from builder.tabular.table import Table
 from refresh.data_files import format_json, read_json
 from refresh.field_paths import leaves

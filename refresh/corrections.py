@@ -24,8 +24,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
-from builder.annexes.tables.models import TABLES
 from builder.api.field_types import Alpha2, value_at
+from builder.extensions.tables.models import TABLES
 from builder.inputs.errors import InputError, Problem
 from builder.tabular.table import Table
 from refresh.data_files import json_files, read_json

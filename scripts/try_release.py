@@ -13,7 +13,7 @@ from pathlib import Path
 
 from mcp import Client, StdioServerParameters
 
-from builder.annexes.npm.package import NAME
+from builder.extensions.npm.package import NAME
 
 ROOT = Path(__file__).resolve().parents[1]
 

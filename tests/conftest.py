@@ -20,8 +20,13 @@ from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from builder.build import build
+from builder.documents import DocumentData, make_meta
+from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
+from builder.site.manifest import with_assets
+from builder.site.reading import read_site
 from scripts.preview_process import Served, preview
 from tests.support import sites
 from tests.support.cheap_builds import cheap_builds, leave_out_pages
@@ -62,9 +67,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 # Modules that share processes which a fixture starts, or what it makes, by the names of those: one worker runs them.
 _TOGETHER = {
-    "engines": ("tests/system/engines/", "tests/system/test_verify.py", "tests/contract/test_conformance.py"),
+    "engines": (
+        "tests/system/engines/",
+        "tests/extensions/verify/test_command.py",
+        "tests/contract/test_conformance.py",
+    ),
     "deployment": ("tests/unit/hosts/",),
-    "served": tuple(f"tests/system/test_{name}.py" for name in ("browser", "mcp", "samples")),
+    "served": (
+        "tests/extensions/pages/test_browser.py",
+        "tests/extensions/mcp/test_server.py",
+        "tests/system/test_samples.py",
+    ),
 }
 # Modules of these folders that start processes of their own.
 _ALONE = tuple(
@@ -178,7 +191,7 @@ def engines(site: Path) -> Iterator["Engines"]:
 def lenient_site(run_folder: Path) -> Iterator[Path]:
     """Build a site with the ``/v3.1`` routes in lenient mode.
 
-    It has no pages and no other annex, for which the routes change nothing: they take more than half of the time.
+    It has no pages and no other extension, for which the routes change nothing: they take more than half of the time.
     """
     edits = (sites.with_one_size, sites.with_country_header, sites.with_lenient_routes)
     with pytest.MonkeyPatch.context() as patch:
@@ -193,3 +206,44 @@ def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
     with sites.shared(run_folder, with_few_countries, sites.with_lenient_routes) as request:
         yield request
+
+
+@pytest.fixture(scope="session")
+def small_engine_site(run_folder: Path) -> Iterator[Path]:
+    """Build a small site, on which an engine starts in a third of the time."""
+    with sites.shared(run_folder, with_few_countries, sites.with_country_header) as request:
+        yield request.output
+
+
+@pytest.fixture(scope="session")
+def small_reference(small_engine_site: Path) -> Service:
+    """Answer from the small site as the preview does, in this process."""
+    return sites.opened(small_engine_site)
+
+
+@pytest.fixture(scope="session")
+def small_engines(small_engine_site: Path) -> Iterator["Engines"]:
+    """Run engines over the small site."""
+    from tests.support.engines.engines import Engines
+
+    with Engines(small_engine_site) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def marked_engines(small_engine_site: Path) -> Iterator["Engines"]:
+    """Run engines over the small site with a function that marks its answers."""
+    from tests.support.engines.engines import Engines
+    from tests.support.engines.function_use import marked
+
+    with marked(small_engine_site) as site, Engines(site) as started:
+        yield started
+
+
+@pytest.fixture
+def data(small: BuildRequest) -> DocumentData:
+    """Return the data of the small site, from which no document was made yet."""
+    site = read_site(small, load_config(small.config, overrides=small.overrides))
+    answered = make_meta(site.dataset, site.manifest["code"])
+    ask = asker_in_memory(site.core, with_assets(site.manifest, answered), site.dataset.records, answered)
+    return DocumentData(site, small, (), ask)

@@ -58,28 +58,28 @@ def floor(module: str) -> int:
 
 
 def test_every_part_has_a_layer() -> None:
-    parts = {name.split(".")[1] for name in MODULES if "." in name} - {"annexes"}
+    parts = {name.split(".")[1] for name in MODULES if "." in name} - {"extensions"}
     assert parts == set().union(*FLOORS)
 
 
-def annex_of(module: str) -> str:
+def extension_of(module: str) -> str:
     parts = module.split(".")
-    return parts[2] if parts[1:2] == ["annexes"] and len(parts) > 2 else ""
+    return parts[2] if parts[1:2] == ["extensions"] and len(parts) > 2 else ""
 
 
-def test_the_service_imports_no_annex_and_no_annex_another() -> None:
+def test_the_service_imports_no_extension_and_no_extension_another() -> None:
     wrong = [
         (name, other)
         for name, found in imports().items()
         for other in found
-        if annex_of(other) and annex_of(other) != annex_of(name) and not name.startswith("refresh")
+        if extension_of(other) and extension_of(other) != extension_of(name) and not name.startswith("refresh")
     ]
     assert wrong == []
 
 
 def test_no_module_imports_from_a_higher_layer() -> None:
     upwards = [(name, other) for name, found in imports().items() for other in found if floor(other) > floor(name)]
-    assert [(name, other) for name, other in upwards if not name.startswith("builder.annexes")] == []
+    assert [(name, other) for name, other in upwards if not name.startswith("builder.extensions")] == []
 
 
 def test_imports_have_no_cycle() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from builder import __version__, annexes
+from builder import __version__, extensions
 from builder.cli import refresh_commands
 from builder.cli.build import build
 from builder.cli.check import check
@@ -35,5 +35,5 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = config
 
 
-for _command in (build, plan, check, preview, init, *annexes.commands(), *refresh_commands.commands()):
+for _command in (build, plan, check, preview, init, *extensions.commands(), *refresh_commands.commands()):
     main.add_command(_command)

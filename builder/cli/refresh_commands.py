@@ -16,7 +16,7 @@ Judge = Callable[[Path, Site | None, Collection[str]], Iterable[Problem]]
 
 def _is_here() -> bool:
     # It fills the tables, too, so it needs their declarations.
-    return (Path(__file__).parents[2] / "refresh/command.py").exists() and bool(find_spec("builder.annexes.tables"))
+    return (Path(__file__).parents[2] / "refresh/command.py").exists() and bool(find_spec("builder.extensions.tables"))
 
 
 def commands() -> tuple[click.Command, ...]:

@@ -7,7 +7,6 @@ function, and the catalog with a type of its own.
 import orjson
 
 from builder import API_VERSION
-from builder.annexes import annexes
 from builder.api.host_errors import ERRORS
 from builder.api.output_paths import (
     API_CATALOG,
@@ -21,6 +20,7 @@ from builder.api.output_paths import (
 )
 from builder.api.types import SCHEMA_VERSION, Asset, Dataset, File, JsonObject
 from builder.documents.pages.page_list import pages_by_name
+from builder.extensions import extensions
 from builder.project.config import Config
 from builder.site.site import Site
 
@@ -124,8 +124,8 @@ def api_catalog(config: Config) -> JsonObject:
         "license": [_link(f"{files}/licences.txt", "text/plain")],
     }
     descriptions = {f"{base}/{API_FOLDER}": f"{files}/openapi.json"}
-    for annex in annexes():
-        descriptions |= {f"{base}/{api}": f"{files}{path}" for api, path in annex.descriptions(config).items()}
+    for extension in extensions():
+        descriptions |= {f"{base}/{api}": f"{files}{path}" for api, path in extension.descriptions(config).items()}
     items = [_link(api, "application/json") for api in descriptions]
     contexts = [
         {"anchor": api, "service-desc": [_link(description, "application/json")], **shared}

@@ -135,7 +135,7 @@ def manifest_module(path: str, manifest: Manifest) -> File:
 
 
 def kinds_module(**modules: str) -> dict[str, str]:
-    """Make the module of the kinds of routes that annexes add: by name, the module of ``edge/`` that exports each."""
+    """Make the module of the routes' kinds that extensions add: by name, the module of ``edge/`` that exports each."""
     imports = "".join(f"import {{ {name} }} from '../{module}';\n" for name, module in modules.items())
     names = f"{{ {', '.join(modules)} }}" if modules else "{}"
     return {"generated/kinds.js": f"{imports}export const further = {names};\n"}

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from builder.annexes import annexes
+from builder.extensions import extensions
 from builder.images import refuse_faulty_flags
 from builder.inputs.errors import InputErrors, refuse
 from builder.inputs.files import unreadable_files
@@ -40,7 +40,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
         # FIFOs and devices are not opened: reading one could block forever.
         errors.refuse()
     with errors.collect():
-        tables = [table for annex in annexes() for table in annex.tables(request.data, valid)]
+        tables = [table for extension in extensions() for table in extension.tables(request.data, valid)]
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.data / "flags")
@@ -63,6 +63,6 @@ def read_site(request: BuildRequest, config: Config) -> Site:
         jobs=jobs,
         tables=tuple(tables),
     )
-    for annex in annexes():
-        site = annex.extend(site, request)
+    for extension in extensions():
+        site = extension.extend(site, request)
     return site

@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from builder.annexes.tables.models import TABLES
+from builder.extensions.tables.models import TABLES
 from builder.inputs.errors import Problem, refuse
 from builder.javascript.context import JavaScriptContext
 from builder.tabular.table import Table

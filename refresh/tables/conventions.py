@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import get_args
 
-from builder.annexes.tables.models.conventions import Day
+from builder.extensions.tables.models.conventions import Day
 from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive

@@ -9,9 +9,6 @@ import orjson
 import pytest
 from jinja2 import Environment, FileSystemBytecodeCache
 
-from builder.annexes.pages import pictures
-from builder.annexes.pages.map_outlines import outlines_file
-from builder.annexes.restcountries import ANNEX as RESTCOUNTRIES
 from builder.api.dataset_types import OutlineTopology
 from builder.api.output_paths import MISSING_PAGE
 from builder.api.record_model import Country
@@ -20,6 +17,9 @@ from builder.documents import Document, DocumentData, list_documents
 from builder.documents.document import Content
 from builder.documents.pages import rendering
 from builder.documents.pages.markdown_to_html import render_markdown
+from builder.extensions.pages import pictures
+from builder.extensions.pages.map_outlines import outlines_file
+from builder.extensions.restcountries import EXTENSION as RESTCOUNTRIES
 from builder.inputs.errors import Problem
 from builder.inputs.json_files import parse_object
 from builder.output import atomic_replacement
@@ -52,8 +52,8 @@ def cheap_builds(folder: Path) -> Iterator[None]:
 
 
 def leave_out_pages(patch: pytest.MonkeyPatch) -> None:
-    """Let builds write no pages, and nothing of an annex except the ``/v3.1`` routes, until *patch* is undone."""
-    patch.setattr("builder.build.annexes", lambda: (RESTCOUNTRIES,))
+    """Let builds write no pages, and nothing of an extension except the ``/v3.1`` routes, until *patch* is undone."""
+    patch.setattr("builder.build.extensions", lambda: (RESTCOUNTRIES,))
     patch.setattr("builder.build.list_documents", _documents_without_pages)
 
 

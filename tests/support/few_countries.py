@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from builder.annexes.tables.models import TABLES
+from builder.extensions.tables.models import TABLES
 from builder.project.build_request import BuildRequest
 from builder.site.dataset.topojson import polygons_of
 from builder.tabular.table import Column, Table

@@ -4,7 +4,7 @@
 
     {"name": ..., "why": ..., "target": "/v1?limit=2",           the sentence of the contract that it tests
      "method": "GET", "headers": {}, "country": "DE",             optional
-     "annex": "pages",                                            optional: what answers it, if that can be deleted
+     "extension": "pages",                                            optional: what answers it, if that can be deleted
      "expect": {"status": 200, ...}}
 
 ``expect`` can also have: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``
@@ -54,7 +54,7 @@ class Vector:
     method: str = "GET"
     headers: Mapping[str, str | list[str]] = field(default_factory=dict)
     country: str = ""
-    annex: str = ""
+    extension: str = ""
 
     @property
     def id(self) -> str:

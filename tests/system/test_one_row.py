@@ -75,7 +75,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     header = '    Header("X-Edition", "The edition of the service.", "first"),\n'
     _add(project, "builder/api/headers.py", "    ETAG,\n)", header)
     # A table: its declaration and its rows.
-    (project / "builder/annexes/tables/models/mottos.py").write_text(_TABLE, "utf-8")
+    (project / "builder/extensions/tables/models/mottos.py").write_text(_TABLE, "utf-8")
     rows = [{"cca2": "FR", "motto": "Liberté, Égalité, Fraternité"}]
     (project / "data/tables/mottos.json").write_text(json.dumps({"rows": rows}), "utf-8")
     printed(sys.executable, "-m", "builder", "build", "--quiet", folder=project, PYTHONPATH=str(project))

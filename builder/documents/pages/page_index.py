@@ -5,11 +5,11 @@ from collections.abc import Iterable
 import orjson
 from markupsafe import escape
 
-from builder.annexes import annexes
 from builder.documents.document_data import DocumentData
 from builder.documents.pages.page import Page
 from builder.documents.pages.page_list import guides
 from builder.documents.pages.rendering import guide_content
+from builder.extensions import extensions
 from builder.project.config import Config
 
 
@@ -38,8 +38,8 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
         if not page.section and page.words is not None
     ]
     index: dict[str, list[object]] = {"parts": [*parts], "countries": [], "aspects": []}
-    for annex in annexes():
-        for kind, entries in annex.search(data).items():
+    for extension in extensions():
+        for kind, entries in extension.search(data).items():
             index[kind] += entries
     index["parts"] += terms.values()
     return orjson.dumps(index)

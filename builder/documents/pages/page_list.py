@@ -7,11 +7,11 @@ written in Markdown; those on routes and hosts are derived from their declaratio
 from collections.abc import Iterable
 from functools import cache, partial
 
-from builder.annexes import annexes
 from builder.documents.document_data import DocumentData
 from builder.documents.pages import guide_values as guide
 from builder.documents.pages.page import HOME, Page, Values
 from builder.documents.values.reference import REFERENCES
+from builder.extensions import extensions
 from builder.project.host_declarations import folder_of_host, host_declarations
 
 START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
@@ -23,7 +23,7 @@ _MISSING = Page(
 
 @cache
 def guides() -> tuple[Page, ...]:
-    """List the guides, in the order of the menu: by section, those of annexes last."""
+    """List the guides, in the order of the menu: by section, those of extensions last."""
     pages = (
         Page(HOME, "Introduction", "What the service is, and where to start.", START),
         Page("quick-start", "Quick start", "Six example calls.", START),
@@ -66,7 +66,7 @@ def guides() -> tuple[Page, ...]:
         ),
         Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE),
         Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling 429"),
-        *(page for annex in annexes() for page in annex.guides()),
+        *(page for extension in extensions() for page in extension.guides()),
         Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
         Page(
             "client",
@@ -143,12 +143,12 @@ def guides() -> tuple[Page, ...]:
 @cache
 def menu_pages() -> tuple[Page, ...]:
     """List the pages that the navigation at the top of every page names."""
-    return tuple(page for annex in annexes() for page in annex.menu())
+    return tuple(page for extension in extensions() for page in extension.menu())
 
 
 def list_pages(data: DocumentData) -> tuple[Page, ...]:
     """List every page that people are to find, in the order of the sitemap: the landing page first."""
-    pages = (*guides(), *menu_pages(), *(page for annex in annexes() for page in annex.pages(data)))
+    pages = (*guides(), *menu_pages(), *(page for extension in extensions() for page in extension.pages(data)))
     return tuple(sorted(pages, key=lambda page: page.path != "/"))
 
 
@@ -176,7 +176,7 @@ def _target(page: Page, _data: DocumentData) -> Values:
 
 
 def page_named(name: str) -> Page:
-    """Find a guide, or a page of an annex that has a name. Raises ``KeyError`` with the existing names."""
+    """Find a guide, or a page of an extension that has a name. Raises ``KeyError`` with the existing names."""
     pages = pages_by_name()
     if name not in pages:
         raise KeyError(f"no page {name!r}; there are {', '.join(pages)}")
@@ -186,5 +186,5 @@ def page_named(name: str) -> Page:
 @cache
 def pages_by_name() -> dict[str, Page]:
     """Return the pages that others can link to, by name."""
-    further = (page for annex in annexes() for page in annex.named())
+    further = (page for extension in extensions() for page in extension.named())
     return {page.name: page for page in (*guides(), *menu_pages(), *further)}

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import groupby
 
 from builder import API_VERSION, __version__
-from builder.annexes import annexes
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
 from builder.api.metrics import RANKED_METRICS
 from builder.api.output_paths import DOCS_FOLDER
@@ -34,12 +33,13 @@ from builder.documents.pages.page_list import guides, menu_pages, page_named, pa
 from builder.documents.values.http_examples import show_exchange
 from builder.documents.values.object_tables import field_table
 from builder.documents.values.reference import bounds_of, parameters_of
+from builder.extensions import extensions
 from builder.inputs.errors import Problem, refuse
 from builder.project.host_declarations import host_declarations
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
-# A link to a page of an annex, which can be deleted.
-_ANNEX_LINK = re.compile(r"\[([^\[\]]*)\]\(annex:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+# A link to a page of an extension, which can be deleted.
+_EXTENSION_LINK = re.compile(r"\[([^\[\]]*)\]\(extension:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 
 
 _LIMITS = {
@@ -87,7 +87,7 @@ def shared_values(data: DocumentData) -> Values:
         "script_imports": data.kept(script_imports),
         "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
         "has_page": pages_by_name().__contains__,
-        **{name: value for annex in annexes() for name, value in annex.shared(data).items()},
+        **{name: value for extension in extensions() for name, value in extension.shared(data).items()},
         "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),
     }
 
@@ -162,12 +162,12 @@ def _drawing(data: DocumentData, name: str) -> str:
 def linked(markdown: str, source: str, spell: Callable[[Page], str], folder: str = "") -> str:
     """Resolve the links to other pages, and to files of the documents, which are in *folder*.
 
-    A link to a page of an annex is its text alone where there is no such page. Raises ``InputError`` with the links in
-    the template *source* that lead to no page.
+    A link to a page of an extension is its text alone where there is no such page. Raises ``InputError`` with the
+    links in the template *source* that lead to no page.
     """
     pages = pages_by_name()
     markdown = markdown.replace("](docs:", f"]({folder}")
-    markdown = _ANNEX_LINK.sub(
+    markdown = _EXTENSION_LINK.sub(
         lambda found: f"[{found[1]}](page:{found[2]}{found[3]})" if found[2] in pages else found[1], markdown
     )
     unknown = dict.fromkeys(name for name, _ in _LINK.findall(markdown) if name not in pages)

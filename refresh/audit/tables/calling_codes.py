@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from builder.annexes.tables.models.calling_codes import CallingCode
+from builder.extensions.tables.models.calling_codes import CallingCode
 from refresh.audit.tables import only, text
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
-from builder.annexes.tables.models.conventions import Conventions, Day
+from builder.extensions.tables.models.conventions import Conventions, Day
 from refresh.audit.tables import text
 from refresh.inputs import Inputs
 from refresh.matching_texts import some_texts

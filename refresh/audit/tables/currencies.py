@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
-from builder.annexes.tables.models.currencies import Currency
+from builder.extensions.tables.models.currencies import Currency
 from refresh.audit.tables import letters, text
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from builder.annexes.tables.models.former_codes import FormerCode
+from builder.extensions.tables.models.former_codes import FormerCode
 from refresh.audit.tables import text
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from typing_extensions import TypedDict
 
-from builder.annexes.tables.models.history import YearFigures
+from builder.extensions.tables.models.history import YearFigures
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.annexes.tables.models.identifiers import Identifiers
+from builder.extensions.tables.models.identifiers import Identifiers
 from refresh.audit.tables import converted
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from builder.annexes.tables.models.languages import Language
+from builder.extensions.tables.models.languages import Language
 from refresh.audit.tables import letters, text
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from typing_extensions import TypedDict
 
-from builder.annexes.tables.models.memberships import Membership
+from builder.extensions.tables.models.memberships import Membership
 from refresh.audit.tables import converted, only
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from builder.annexes.tables.models.names import Name
+from builder.extensions.tables.models.names import Name
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 

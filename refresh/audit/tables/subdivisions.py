@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq
 
-from builder.annexes.tables.models.subdivisions import Subdivision
+from builder.extensions.tables.models.subdivisions import Subdivision
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.annexes.tables.models.time_zones import TimeZone
+from builder.extensions.tables.models.time_zones import TimeZone
 from refresh.audit.tables import only, text
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared

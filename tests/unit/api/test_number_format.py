@@ -13,7 +13,7 @@ from builder.api.metrics import METRICS
 from builder.api.number_format import rounded, spelled
 from tests.support.project import ROOT
 
-VECTORS = json.loads((ROOT / "tests/fixtures/rounding.json").read_bytes())
+VECTORS = json.loads((ROOT / "tests/extensions/pages/rounding.json").read_bytes())
 
 
 @pytest.mark.parametrize(("value", "digits", "text"), VECTORS)

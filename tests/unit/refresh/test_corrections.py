@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from builder.annexes.tables.models.currencies import TABLE
 from builder.api.field_types import value_at
+from builder.extensions.tables.models.currencies import TABLE
 from builder.inputs.errors import InputError, Problem
 from refresh.corrections import ACTIONS, apply, correct, load_corrections, removed_values, withheld
 from refresh.field_paths import store

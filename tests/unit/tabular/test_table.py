@@ -3,8 +3,8 @@ from typing import Annotated
 import pytest
 from typing_extensions import TypedDict
 
-from builder.annexes.tables.models import TABLES
 from builder.api.field_types import Alpha2
+from builder.extensions.tables.models import TABLES
 from builder.tabular.table import Column, Table, TableRows, column, columns_of
 from tests.support.example_table import FIRST, TABLE
 

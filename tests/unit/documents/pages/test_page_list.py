@@ -10,7 +10,7 @@ from builder.documents.pages.rendering import shared_values
 from builder.project.host_declarations import HOSTS, folder_of_host
 from tests.support.project import ROOT
 
-ROOTS = (ROOT / "templates", *ROOT.glob("builder/annexes/*/templates"))
+ROOTS = (ROOT / "templates", *ROOT.glob("builder/extensions/*/templates"))
 
 
 def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:

@@ -1,0 +1,68 @@
+"""Makes the files with all records, and describes them for the page of downloads."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from hashlib import sha256
+
+from builder.api.output_paths import DOCS_FOLDER
+from builder.documents.document import Document
+from builder.documents.document_data import DocumentData, readable_size
+from builder.extensions.exports.data_package import data_package
+from builder.extensions.exports.sqlite_download import sqlite_body
+from builder.extensions.exports.text_downloads import csv_body, json_body, json_schema, ndjson_body
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file to download: its name, what it is, its type (a key of ``headers.TYPES``), and what makes its bytes."""
+
+    name: str
+    description: str
+    type: str
+    make: Callable[[], bytes]
+
+    @cached_property
+    def body(self) -> bytes:
+        """Its bytes."""
+        return self.make()
+
+    @property
+    def size(self) -> str:
+        """Size as people write it."""
+        return readable_size(len(self.body))
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 hash, hexadecimal."""
+        return sha256(self.body).hexdigest()
+
+    @property
+    def document(self) -> Document:
+        """The document that it is."""
+        return Document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
+
+
+def downloads_of(data: DocumentData) -> tuple[Download, ...]:
+    """List the files."""
+    site = data.site
+    dataset, config = site.dataset, site.config
+    values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
+    return (
+        Download("countries.json", "all records as one JSON array", "json", partial(json_body, bodies)),
+        Download("countries.ndjson", "one record per line", "ndjson", partial(ndjson_body, bodies)),
+        Download("countries.csv", "one row per country, for spreadsheets", "csv", partial(csv_body, values)),
+        Download(
+            "countries.sqlite",
+            "a database with tables and views",
+            "sqlite",
+            partial(sqlite_body, values, dataset.revision, site.date, site.tables),
+        ),
+        Download("schema.json", "JSON Schema of `countries.json`", "json", json_schema),
+        Download(
+            "datapackage.json",
+            "Data Package that describes the CSV files, those of the tables too",
+            "json",
+            partial(data_package, dataset, site.tables, site.sources, config.files, config.docs),
+        ),
+    )

@@ -1,0 +1,76 @@
+"""The page of downloads in the documents, which also describes them in the vocabulary of schema.org, as JSON-LD."""
+
+from collections.abc import Iterator
+
+from builder.api.headers import TYPES
+from builder.api.labels_and_columns import COLUMNS
+from builder.api.types import JsonObject
+from builder.documents.document import Document
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.guide_values import holiday_years
+from builder.documents.pages.page import Page, Values
+from builder.documents.pages.page_list import START, moved_page
+from builder.documents.pages.rendering import html_document
+from builder.extensions.exports.downloads import Download, downloads_of
+
+
+def _values(data: DocumentData) -> Values:
+    return {"columns": COLUMNS, "holiday_years": holiday_years(data.site.dataset)}
+
+
+def _linked_data(data: DocumentData) -> JsonObject:
+    """Describe the dataset, and its files as schema.org's ``Dataset``."""
+    config, dataset = data.site.config, data.site.dataset
+    downloads: tuple[Download, ...] = data.kept(downloads_of)
+    return {
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": "Country Reference",
+        "description": f"{len(dataset.records)} country records: names, codes, economy, holidays and flags, each value "
+        "with its source; and tables beside them.",
+        "url": f"{config.docs}/downloads.html",
+        "version": dataset.revision,
+        "dateModified": dataset.sources["fetchedAt"],
+        "license": dataset.sources["licences"]["licenceUrl"],
+        "isAccessibleForFree": True,
+        "keywords": ["countries", "ISO 3166", "country codes", "flags", "population", "GDP", "public holidays"],
+        "creator": {"@type": "Organization", "name": "Country Reference", "url": config.repository_url},
+        "distribution": [
+            _file(f"{config.docs}/downloads/{one.name}", one.type, len(one.body)) | {"sha256": one.sha256}
+            for one in downloads
+        ],
+    }
+
+
+def _file(address: str, kind: str, size: int) -> JsonObject:
+    media = TYPES[kind].partition(";")[0]
+    return {"@type": "DataDownload", "contentUrl": address, "encodingFormat": media, "contentSize": f"{size} B"}
+
+
+_PAGE = Page(
+    "downloads",
+    "Downloads",
+    "All records as JSON, CSV and SQLite; calendars; changes.",
+    START,
+    _values,
+    words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl offline",
+    linked_data=_linked_data,
+)
+
+
+def download_guides() -> Iterator[Page]:
+    """Yield the page of downloads."""
+    yield _PAGE
+
+
+def shared_values(data: DocumentData) -> Values:
+    """Return the downloads, which the landing page and the index for language models name."""
+    return {"downloads": data.kept(downloads_of)}
+
+
+def download_documents(data: DocumentData) -> Iterator[Document]:
+    """Yield the downloads, and the redirects from what people type who look for them."""
+    downloads: tuple[Download, ...] = data.kept(downloads_of)
+    yield from (download.document for download in downloads)
+    for address in ("/downloads", "/docs/downloads/"):
+        yield html_document(moved_page(address, _PAGE.title, _PAGE), data)

@@ -1,0 +1,162 @@
+"""What a country's page says besides its record: origins of its values, figures as tiles, neighbours, place on the map.
+
+A tile has a value as people say it, its rank, and its place among all countries.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from builder.api.metrics import METRICS, Metric, rank_of
+from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
+from builder.api.record_model import Country
+from builder.api.types import Record
+from builder.documents.document import Document
+from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
+from builder.extensions.pages.rankings import Ranking
+from builder.site.site import Site
+
+# Width and height of a strip.
+STRIP_SIZE = (250, 16)
+_MARGIN = 2
+
+
+class Strip(NamedTuple):
+    """All countries with a value of a metric: their places on the strip and their ranks, by record number."""
+
+    metric: Metric
+    places: Mapping[int, float]
+    ranks: Mapping[int, str]
+
+
+def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
+    """Place every country on the strip of each metric."""
+    return tuple(_strip(metric, records) for metric in METRICS)
+
+
+def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
+    values = {
+        number: value for number, record in enumerate(records) if (value := metric.value(record.value)) is not None
+    }
+    if not values:
+        return Strip(metric, {}, {})
+    low, high = metric.scale(min(values.values())), metric.scale(max(values.values()))
+    unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
+    return Strip(
+        metric,
+        {number: round(_MARGIN + (metric.scale(value) - low) * unit, 1) for number, value in values.items()},
+        {number: rank_of(value, values.values()) for number, value in values.items()},
+    )
+
+
+class Tile(NamedTuple):
+    """A figure of a country: its rank of *total*, and its place and those of its neighbours on the strip."""
+
+    metric: Metric
+    value: float
+    rank: str
+    total: int
+    place: float
+    neighbours: tuple[float, ...]
+
+
+def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequence[int]) -> list[Tile]:
+    """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
+    return [
+        Tile(
+            strip.metric,
+            found,
+            strip.ranks[number],
+            len(strip.ranks),
+            strip.places[number],
+            tuple(strip.places[other] for other in near if other in strip.places),
+        )
+        for strip in strips
+        if (found := strip.metric.value(value)) is not None
+    ]
+
+
+def strip_documents(strips: Sequence[Strip]) -> Iterator[Document]:
+    """Yield a picture of each strip."""
+    for strip in strips:
+        yield Document(f"/docs/assets/strip-{strip.metric.name}.svg", "svg", partial(_drawing, strip))
+
+
+def _drawing(strip: Strip) -> bytes:
+    """Draw a tick for each country, in a grey for light and dark backgrounds."""
+    ticks = "".join(f"M{place:g} 4v8" for place in sorted(strip.places.values()))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_SIZE[0]} {STRIP_SIZE[1]}">'
+        f'<path d="{ticks}" stroke="#8c9a96" stroke-opacity=".55" stroke-width=".8"/></svg>\n'
+    ).encode()
+
+
+# Width and height of the part of the world map around a country, in units of the map.
+_AROUND, _AROUND_HIGH = 640, 400
+_LARGE_AREA = 3_000_000
+
+
+class Locator(NamedTuple):
+    """The place of a country: its outline, which can be empty, its centre, and the part of the world around.
+
+    ``view`` and ``slice`` are the ``viewBox`` and ``preserveAspectRatio`` of its picture.
+    """
+
+    path: str
+    x: int
+    y: int
+    view: str
+    slice: str
+
+
+class CountryFacts(NamedTuple):
+    """Facts of a country: sources of fields, years of figures, tiles, what they cover, neighbours and place."""
+
+    origins: Mapping[str, FieldOrigin]
+    years: Mapping[str, str]
+    tiles: Sequence[Tile]
+    covers: str
+    neighbours: Sequence[tuple[str, str]]
+    locator: Locator | None
+
+
+def make_country_facts(
+    site: Site, rankings: Sequence[Ranking], strips: Sequence[Strip], outlines: Outlines
+) -> tuple[CountryFacts, ...]:
+    """Make the facts of every country, in the order of the records. Neighbours have code and name."""
+    records = site.dataset.records
+    fields = origins_by_country(site.dataset.sources)
+    notes = site.dataset.reference["coverage"]
+    numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
+    years: dict[str, dict[str, str]] = {record.cca2: {} for record in records}
+    for ranking in rankings:
+        for figure in ranking.figures:
+            years[figure.code][ranking.metric.path] = figure.year
+    facts = []
+    for number, record in enumerate(records):
+        near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
+        facts.append(
+            CountryFacts(
+                field_origins(record.cca2, fields),
+                years[record.cca2],
+                tiles_of(strips, record.value, number, near),
+                notes.get(record.cca2, ""),
+                [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
+                _locator(record.value, outlines.countries),
+            )
+        )
+    return tuple(facts)
+
+
+def _locator(value: Country, paths: Mapping[str, str]) -> Locator | None:
+    if "latlng" not in value:
+        return None
+    latitude, longitude = value["latlng"]
+    x, y = project(longitude, latitude)
+    # Large countries are seen with their surroundings too.
+    zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
+    width, height = _AROUND * zoom, _AROUND_HIGH * zoom
+    left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
+    # Where a page shows less than the height, the country must be in what it shows.
+    edge = "YMin" if y < top + height / 4 else "YMax" if y > top + height * 3 / 4 else "YMid"
+    return Locator(paths.get(value["cca2"], ""), x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice")

@@ -1,0 +1,74 @@
+"""The values of metrics over the years, from the table ``history``, for the lines that show them."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from builder.api.metrics import METRICS, Metric
+from builder.extensions.pages.rankings import Ranking
+from builder.site.site import Site
+
+# Values of one metric by country and year.
+Series = Mapping[str, Mapping[int, float]]
+# The columns that identify a row; each of the others is a metric.
+_KEY = ("cca2", "year")
+_COUNTRIES = 5
+# Width and height of a line on a tile, and the room for its stroke.
+LINE_SIZE = (100, 24)
+_MARGIN = 2
+
+
+class Past(NamedTuple):
+    """The past of a figure of one country: the points of a line, its first and last year."""
+
+    metric: Metric
+    points: str
+    first: tuple[int, float]
+    last: tuple[int, float]
+
+
+def read_history(site: Site) -> Mapping[str, Series]:
+    """Group the rows of the table by metric, country and year; empty without the table."""
+    table = site.table_named("history")
+    history: dict[str, dict[str, dict[int, float]]] = {}
+    for row in table.rows if table else ():
+        for name, value in row.items():
+            if name not in _KEY and value is not None:
+                history.setdefault(name, {}).setdefault(row["cca2"], {})[row["year"]] = value
+    return history
+
+
+def history_source(site: Site) -> str:
+    """Name the sources of the values over the years; empty without the table."""
+    table = site.table_named("history")
+    return ", ".join(site.sources[name]["title"] for name in (table.table.sources if table else ()))
+
+
+def lines_of(ranking: Ranking, history: Mapping[str, Series]) -> Mapping[str, tuple[int, list[float | None]]]:
+    """Return by code the first year and every later value, or None, of the countries with the greatest values today."""
+    series = history.get(ranking.metric.name, {})
+    shown = [figure.code for figure in ranking.figures if figure.code in series][:_COUNTRIES]
+    return {code.lower(): _every_year(series[code]) for code in shown}
+
+
+def _every_year(values: Mapping[int, float]) -> tuple[int, list[float | None]]:
+    first, last = min(values), max(values)
+    return first, [values.get(year) for year in range(first, last + 1)]
+
+
+def pasts_of(cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
+    """Return the past of every figure of a country of which there are several years, in the order of metrics."""
+    return tuple(
+        _past(metric, series) for metric in METRICS if len(series := history.get(metric.name, {}).get(cca2, {})) > 1
+    )
+
+
+def _past(metric: Metric, series: Mapping[int, float]) -> Past:
+    years = sorted(series)
+    low, high = min(series.values()), max(series.values())
+    width, height = (size - 2 * _MARGIN for size in LINE_SIZE)
+    across, up = width / (years[-1] - years[0]), height / ((high - low) or 1)
+    points = " ".join(
+        f"{_MARGIN + (year - years[0]) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
+        for year in years
+    )
+    return Past(metric, points, (years[0], series[years[0]]), (years[-1], series[years[-1]]))

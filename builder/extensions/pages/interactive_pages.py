@@ -1,0 +1,109 @@
+"""The landing page, and the values of the interactive pages: console, countries, flags and map."""
+
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from builder.api.metrics import METRICS
+from builder.api.output_paths import DOCS_FOLDER
+from builder.api.routes import ROUTES
+from builder.documents.document_data import DocumentData
+from builder.documents.pages.highlighting import exchange_html, highlight_code
+from builder.documents.pages.markdown_to_html import CONSOLE
+from builder.documents.pages.page import Page, Values
+from builder.documents.values.http_examples import make_exchange
+from builder.documents.values.reference import LANGUAGES, calls_of
+from builder.extensions.pages.change_feed import by_day, changes_of
+from builder.extensions.pages.console_forms import make_console
+from builder.extensions.pages.country_pages import country_values
+from builder.extensions.pages.history import history_source
+from builder.extensions.pages.pictures import Pictures
+from builder.extensions.pages.world_map import make_map
+from builder.images.overview import grid_position
+from builder.project.host_declarations import host_declarations
+
+# Changes of one field and one day that the page itself has; its script reads the others from changes.json.
+_MOST_CHANGES = 20
+# The country on the landing page.
+_COUNTRY = "NZ"
+_ROUTE = next(route for route in ROUTES if route.path == "/v1/alpha/{codes}")
+# The languages of its call.
+_SAMPLES = ("sh", "js", "python")
+# The example on the landing page.
+_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,currencies,population"
+
+
+def console(data: DocumentData) -> Values:
+    """Make the forms of the console."""
+    return {"console": make_console(data.site, data.accepted)}
+
+
+def countries_by_region(data: DocumentData) -> Values:
+    """Group the countries by region, each with the column and the row of its flag in the overview."""
+    groups: dict[str, list[Any]] = {}
+    for number, record in enumerate(data.site.dataset.records):
+        groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
+    return {"groups": dict(sorted(groups.items()))}
+
+
+def comparison(data: DocumentData) -> Values:
+    """List the metrics that have a history."""
+    over_time = [one for one in METRICS if one.name in Pictures.of(data).history]
+    return {"over_time": over_time, "history_source": history_source(data.site)}
+
+
+def changes(data: DocumentData) -> Values:
+    """Group the changes by day and field, and those of tables by day and table."""
+    tables = {table.table.name: table.table for table in data.site.tables}
+    days = [
+        (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
+        for entry in data.site.dataset.changes
+        for name, columns in groupby(entry.get("tables", ()), key=itemgetter("table"))
+        if name in tables
+    ]
+    of_fields = by_day(data.kept(changes_of))
+    labels = list(dict.fromkeys(label for _, found in of_fields for label, _ in found))
+    return {"days": of_fields, "labels": labels, "most": _MOST_CHANGES, "of_tables": days}
+
+
+def world_map(data: DocumentData) -> Values:
+    """Make everything on the map."""
+    years = [year for series in Pictures.of(data).history.values() for values in series.values() for year in values]
+    return {
+        "map": make_map(data.site.dataset.records, Pictures.of(data).outlines, Pictures.of(data).rankings),
+        "over_time": [*Pictures.of(data).history],
+        "history_source": history_source(data.site),
+        "years": (min(years), max(years)) if years else (),
+    }
+
+
+def landing_page(data: DocumentData) -> Page:
+    """Describe the landing page."""
+    return Page(
+        "landing",
+        "Countries as JSON, without a key",
+        f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays "
+        "and flags, with sources. No key.",
+        values=_landing,
+        words=None,
+        at="/",
+    )
+
+
+def _landing(data: DocumentData) -> Values:
+    """Make the values of the landing page. Where a dataset lacks its country, the first one is shown."""
+    dataset = data.site.dataset
+    number = next((number for number, record in enumerate(dataset.records) if record.cca2 == _COUNTRY), 0)
+    shown = dataset.records[number]
+    values = country_values(number, data)
+    calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
+    return {
+        **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
+        "figures": [(one.metric, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
+        "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
+        "language_names": LANGUAGES,
+        "shown": shown,
+        "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
+        "hosts_known": len(host_declarations()),
+        "exchange": exchange_html(make_exchange(data.ask, _SHOWN), f"{DOCS_FOLDER}/{CONSOLE}"),
+    }

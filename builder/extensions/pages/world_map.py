@@ -1,0 +1,121 @@
+"""Makes the data of the map: an outline or a dot for every country, and its class in each metric."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from math import sqrt
+
+from builder.api.types import JsonObject, Record
+from builder.extensions.pages.map_outlines import WIDTH, Outlines, project
+from builder.extensions.pages.rankings import Ranking
+
+CLASSES = 6
+# The metric that the map shows without JavaScript.
+_CHOSEN = "gdpPerCapita"
+# With as many countries in each class, a map of area would show nearly all land in the last one.
+_BY_SIZE = "area"
+# Omitted: it would take a tenth of the picture and has no figures.
+_LEFT_OUT = ("AQ",)
+# Vertical range in units: from the north of Greenland to south of Cape Horn.
+_TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
+# Parts of the world to zoom to: west, south, east and north in degrees.
+_REGIONS = {
+    "Africa": (-20, -36, 53, 38),
+    "Asia": (32, -10, 146, 55),
+    "Caribbean": (-88, 9, -58, 28),
+    "Europe": (-12, 34, 45, 71),
+    "North America": (-130, 8, -55, 62),
+    "Oceania": (110, -48, 180, 18),
+    "South America": (-85, -56, -33, 14),
+}
+# Countries with the greatest values, which the panel lists while no country is chosen.
+_LISTED = 8
+
+
+def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
+    """Make everything on the map. Each class of a metric has about the same number of countries, but for area.
+
+    ``others`` are outlines without a record, ``disputed`` the borders drawn dashed, ``regions`` the box of each part to
+    zoom to.
+    """
+    values = [record.value for record in records]
+    bounds = [_bounds(ranking) for ranking in rankings]
+    shapes = []
+    for value in values:
+        path = outlines.countries.get(value["cca2"], "")
+        if value["cca2"] in _LEFT_OUT:
+            continue
+        figures = [ranking.metric.value(value) for ranking in rankings]
+        latitude, longitude = value.get("latlng", (None, None))
+        shapes.append(
+            {
+                "code": value["cca2"],
+                "name": value["name"]["common"],
+                "path": path,
+                "dot": project(longitude, latitude) if not path and latitude is not None else None,
+                # One digit for each metric: the class from 1, or 0 without a figure.
+                "classes": "".join(
+                    "0" if figure is None else str(1 + bisect_right(edges, figure))
+                    for figure, edges in zip(figures, bounds, strict=True)
+                ),
+                # As dots, they would cover their neighbours on a small map of the world.
+                "is_crowded": value.get("region") == "Europe",
+            }
+        )
+    codes = {value["cca2"] for value in values}
+    neighbours = {value["cca3"]: value["cca2"] for value in values}
+    return {
+        # The dots are above the outlines.
+        "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
+        "others": [path for code, path in outlines.countries.items() if code not in codes],
+        "disputed": outlines.disputed,
+        "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
+        "chosen": [ranking.metric.name for ranking in rankings].index(_CHOSEN),
+        "borders": {
+            value["cca2"]: [neighbours[code] for code in value["borders"] if code in neighbours]
+            for value in values
+            if value.get("borders")
+        },
+        "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
+        "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
+        "classes": CLASSES,
+    }
+
+
+def _box(west: int, south: int, east: int, north: int) -> str:
+    """Return the box of these sides as x, y, width and height of the map."""
+    corners = [project(x, y) for x in (west, east) for y in {south, north, max(south, min(0, north))}]
+    left, top = (min(corner[at] for corner in corners) for at in (0, 1))
+    right, bottom = (max(corner[at] for corner in corners) for at in (0, 1))
+    return f"{left} {top} {right - left} {bottom - top}"
+
+
+def _bounds(ranking: Ranking) -> list[float]:
+    """Return the bounds between the classes, of two significant digits, so that people can read them."""
+    figures = sorted(figure.value for figure in ranking.figures)
+    if not figures:
+        return []
+    weights = [sqrt(figure) if ranking.metric.name == _BY_SIZE else 1 for figure in figures]
+    shares = [*accumulate(weights)]
+    edges = [figures[bisect_right(shares, shares[-1] * step / CLASSES)] for step in range(1, CLASSES)]
+    return [float(f"{edge:.2g}") for edge in edges]
+
+
+def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
+    """Describe a metric for the legend, in the shape that the script of the map reads."""
+    metric = ranking.metric
+    values = [figure.value for figure in ranking.figures]
+    ends = [metric.round(value) for value in (min(values), *bounds, max(values))] if values else []
+    return {
+        "name": metric.name,
+        "title": metric.title,
+        "unit": metric.unit,
+        "edges": bounds,
+        "ranges": [f"{low} to {high}" for low, high in pairwise(ends)],
+        "note": "The darker classes have fewer and larger countries."
+        if metric.name == _BY_SIZE
+        else "Each class has about the same number of countries.",
+        "greatest": [(one.code.lower(), one.name, metric.round(one.value)) for one in ranking.figures[:_LISTED]],
+        "sources": ranking.sources,
+        "csv": ranking.csv_path,
+    }

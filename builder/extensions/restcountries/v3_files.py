@@ -1,0 +1,88 @@
+"""The files of ``/v3.1``: the answers without a query to codes, to whole names, and of the routes without a value."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from builder.api.output_paths import answer_path, public_path
+from builder.api.route import Route
+from builder.api.types import AnswerRow, Dataset, File, FileJob
+from builder.extensions.restcountries.v3_routes import V3_ROUTES, V3Route
+from builder.javascript.context import JavaScriptContext
+from builder.javascript.core_calls import GENERATED, Modules
+from builder.javascript.manifest import Manifest, manifest_module
+
+# Which answers are files, and what they contain, is said by the modules that answer requests.
+_LIST = """
+const { createSite } = modules['core/answer.js'];
+const { find } = modules['restcountries/answer.js'];
+const { FILED, textsByKey } = modules['restcountries/files.js'];
+const { encode, entryOf } = modules['restcountries/record.js'];
+const { manifest } = modules['generated/manifest.js'];
+modules.here = {
+  list: (records, unkeyed) => {
+    const site = createSite(manifest, records, modules['generated/kinds.js'].further);
+    const numbers = (route, value) => find(site, route, value, new Map());
+    const answer = (route, key, text) => {
+      const found = numbers(route, key);
+      const isSame = text === key || String(numbers(route, text)) === String(found);
+      return [route, key, isSame ? text : key, found];
+    };
+    const keyed = FILED.flatMap((route) =>
+      [...textsByKey(site, route)].map(([key, [text]]) => answer(route, key, text)),
+    );
+    const whole = unkeyed.map((route) => [route, '', '', numbers(route)]);
+    return [site.everyone.map((number) => encode(entryOf(site, number))), [...whole, ...keyed]];
+  },
+};
+"""
+
+
+class V3Files(NamedTuple):
+    """The rows of the table of answers for the files, and the function that makes the files."""
+
+    rows: tuple[AnswerRow, ...]
+    job: FileJob
+
+
+def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -> V3Files:
+    """List the files below ``/v3.1``; *core* and *manifest* are those that answer these routes too.
+
+    The text of a row is a name as it is written, in lower case, if it has the answer of its key, as most have.
+    """
+    module = manifest_module("generated/manifest.js", manifest)
+    engine = JavaScriptContext({**core, module.path: module.body.decode()}, ["core/answer.js", *GENERATED])
+    engine.evaluate(_LIST)
+    routes = {_name(route): _route(route) for route in V3_ROUTES if route.parameter or route.static}
+    unkeyed = [_name(route) for route in V3_ROUTES if mode in route.static]
+    records, answers = engine.call("here", "list", [record.body.decode() for record in dataset.records], unkeyed)
+    rows = tuple(
+        AnswerRow(routes[name], key, text, "", tuple(members), "", answer_path(routes[name].path, key))
+        for name, key, text, members in answers
+    )
+    return V3Files(rows, partial(_make_files, rows, [record.encode() for record in records]))
+
+
+def _name(route: V3Route) -> str:
+    return route.path.split("/")[2]
+
+
+def _route(route: V3Route) -> Route:
+    """Describe a route as the rules of hosts read it."""
+    return Route(
+        path=route.path,
+        kind="match" if route.parameter else "list",
+        operation=route.operation,
+        family="filter",
+        summary=route.summary,
+        answer="[Country]",
+        params=("fields", *route.query),
+    )
+
+
+def _make_files(rows: Sequence[AnswerRow], records: Sequence[bytes]) -> Iterator[File]:
+    made: dict[tuple[int, ...], File] = {}
+    for row in rows:
+        if row.members not in made:
+            made[row.members] = File.of("", b"[%b]" % b",".join([records[number] for number in row.members]))
+        yield made[row.members]._replace(path=public_path(row.file))

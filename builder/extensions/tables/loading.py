@@ -1,0 +1,138 @@
+"""Reads the rows of the tables from ``data/tables/`` and validates them."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Generic, NotRequired, TypeVar
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+from typing_extensions import TypedDict
+
+from builder.api.provenance import sources_by_id
+from builder.api.types import Dataset, JsonObject
+from builder.extensions.tables.models import TABLES
+from builder.inputs.errors import InputError, Problem, refusals, refuse
+from builder.inputs.json_files import parse_json
+from builder.tabular.table import Table, TableRows
+
+Row = TypeVar("Row")
+FOLDER = "tables"
+_ADVICE = "Nothing was written. Correct the files in data/. Most of data/tables/ is written by countries refresh."
+
+
+class _Stored(TypedDict, Generic[Row]):
+    """The content of a file: rows, and the hashes of the files from which a refresh has them."""
+
+    rows: list[Row]
+    sha256: NotRequired[dict[str, str]]
+
+
+def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
+    """Read every declared table in the folder *data*, and make those that follow from the *dataset*.
+
+    Where the dataset is invalid, it is ``None``: countries are then those of file names, and sources are not judged.
+
+    Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
+    dataset does not have, and every key that is there twice.
+    """
+    folder = data / FOLDER
+    problems: list[Problem] = []
+    named = {path.stem.upper() for path in (data / "countries").glob("*.json")}
+    codes = {record.cca2 for record in dataset.records} if dataset else named
+    sources = sources_by_id(dataset.sources) if dataset else None
+    tables = tuple(
+        _made(table, table.rows(dataset) if dataset else ()) if table.rows else _read(table, folder, codes, problems)
+        for table in TABLES
+    )
+    names = {f"{table.name}.json" for table in TABLES if not table.rows}
+    problems += [
+        Problem(
+            f"{FOLDER}/{path.name}",
+            "",
+            "belongs to no table; declare one in extensions/tables/models/, or remove the file",
+        )
+        for path in sorted(folder.glob("*.json"))
+        if path.name not in names and not path.name.startswith(".")
+    ]
+    problems += [
+        Problem("sources.json", one, f'is missing, and the table {table.name} has this source; add it under "tables"')
+        for table in TABLES
+        for one in table.sources
+        if sources is not None and one not in sources
+    ]
+    refuse(problems, _ADVICE)
+    return tables
+
+
+def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:
+    made = sorted(rows, key=table.key_of)
+    return TableRows(table, made, _digest(made))
+
+
+def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Problem]) -> TableRows:
+    file = f"{FOLDER}/{table.name}.json"
+    path = folder / f"{table.name}.json"
+    if not path.exists():
+        problems.append(Problem(file, "", "is missing"))
+        return TableRows(table, (), "")
+    content = path.read_bytes()
+    try:
+        rows, digest = _rows(table, content)
+    except InputError as error:
+        problems += [problem._replace(file=file) for problem in error.problems]
+        problems += _strangers(table, file, _readable(content), codes)
+        return TableRows(table, (), "")
+    problems += [*_strangers(table, file, rows, codes), *_repeated(table, file, rows)]
+    return TableRows(table, rows, digest)
+
+
+# Of the tables as they are: a rebuild of a preview does not validate 20,000 rows that have not changed.
+@lru_cache(maxsize=2 * len(TABLES))
+def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], str]:
+    """Return the rows of a table with every column, in the order of the key, and a hash of them.
+
+    Raises ``InputError`` with every problem of the file, whose name the caller knows.
+    """
+    problems: list[Problem] = []
+    parse_json("", content, problems)
+    refuse(problems)
+    stored: TypeAdapter[_Stored[JsonObject]] = TypeAdapter(_Stored[table.row])  # type: ignore[name-defined]
+    try:
+        # Validated as JSON, because a date is a text there.
+        rows = sorted(stored.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
+    except ValidationError as error:
+        raise InputError(refusals("", error)) from None
+    return rows, _digest(rows)
+
+
+def _readable(content: bytes) -> Iterator[dict[str, object]]:
+    """Yield the rows of an invalid file, without what is no row."""
+    with suppress(orjson.JSONDecodeError):
+        stored = orjson.loads(content)
+        rows = stored.get("rows") if isinstance(stored, dict) else None
+        yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
+
+
+def _digest(rows: Sequence[dict[str, object]]) -> str:
+    return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
+
+
+def _strangers(table: Table, file: str, rows: Iterable[dict[str, object]], codes: Collection[str]) -> Iterator[Problem]:
+    counts: Counter[str] = Counter()
+    for row in rows:
+        # A row of an invalid file may lack the column.
+        with suppress(LookupError, TypeError, AttributeError):
+            counts.update(code for code in table.countries_of(row) if code not in codes)
+    for code, count in counts.items():
+        places = f"{count:,} row{'s' if count != 1 else ''}"
+        yield Problem(file, code, f"is not the cca2 code of a country in the dataset ({places})")
+
+
+def _repeated(table: Table, file: str, rows: Sequence[dict[str, object]]) -> Iterator[Problem]:
+    for key, count in Counter(map(table.key_of, rows)).items():
+        if count > 1:
+            yield Problem(file, " ".join(map(str, key)), f"is the {' and '.join(table.key)} of {count} rows")

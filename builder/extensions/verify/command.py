@@ -1,0 +1,42 @@
+"""The command ``verify``."""
+
+import re
+import time
+from pathlib import Path
+
+import click
+
+from builder.extensions.verify.verify import Wanted, verify_within
+from builder.inputs.terminal import problems_listed
+from builder.project.options import with_output
+
+
+@click.command(short_help="Compare a deployed site with the built one.")
+@click.argument("origin")
+@with_output
+@click.option("--all", "everything", is_flag=True, help="Ask for every file; without it, for some of each kind.")
+@click.option("--files-only", is_flag=True, help="The host runs no edge function, such as GitHub Pages.")
+@click.option("--plain-from-files", is_flag=True, help="Rules of the host answer requests without a query from files.")
+@click.option("--closed", multiple=True, help="A further origin, which must not answer, such as one at workers.dev.")
+@click.option("--wait", type=click.IntRange(0), default=0, help="Seconds to ask again until the site is as built.")
+@click.option("--seconds", type=click.IntRange(1), default=600, help="Seconds after which no more requests are sent.")
+def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, seconds: int, **how: bool) -> None:
+    """Ask the deployed site at ORIGIN, such as https://api.example.org, and report what is not as built in the output.
+
+    It compares status, headers and bodies of files of each kind, others each hour, and of responses of each route.
+    """
+    for url in (origin, *closed):
+        if not re.fullmatch(r"https?://[^/?#\s]+/?", url):
+            raise click.UsageError(f"{url} is not an origin; write scheme and host, such as https://api.example.org")
+    others = [url.rstrip("/") for url in closed]
+    turn = int(time.time() // 3600)
+    wanted = Wanted(origin.rstrip("/"), output, closed=others, turn=turn, seconds=seconds, **how)
+    with problems_listed():
+        asked = verify_within(wait, wanted)
+    click.echo(
+        f"{origin} is as built: {asked.requests:,} requests were answered as expected, for {asked.files:,} of "
+        f"{asked.all_files:,} files and {asked.requests - asked.files:,} other addresses."
+    )
+
+
+COMMAND = verify

@@ -1,0 +1,64 @@
+"""The database of the dataset."""
+
+import sqlite3
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.api.record_model import Country
+from builder.documents import DocumentData
+from builder.extensions.exports.sqlite_download import add_tables, sqlite_body
+from builder.tabular.table import TableRows
+from tests.support.example_table import FIRST, TABLE
+
+
+def _values(data: DocumentData) -> list[Country]:
+    return [record.value for record in data.site.dataset.records]
+
+
+@pytest.fixture
+def database(data: DocumentData) -> sqlite3.Connection:
+    """Open the database of the small site."""
+    connection = sqlite3.connect(":memory:")
+    connection.deserialize(sqlite_body(_values(data), "0123456789abcdef", "2026-01-01"))
+    return connection
+
+
+def test_places_are_those_of_the_record(data: DocumentData, database: sqlite3.Connection) -> None:
+    def rows(query: str) -> dict[str, list[Any]]:
+        return {code: place for code, *place in database.execute(query)}
+
+    values = _values(data)
+    assert rows("SELECT cca2, latitude, longitude FROM countries") == {
+        value["cca2"]: value["latlng"] for value in values
+    }
+    assert rows("SELECT cca2, latitude, longitude FROM capitals WHERE latitude IS NOT NULL") == {
+        value["cca2"]: value["capitalInfo"]["latlng"] for value in values if "latlng" in value.get("capitalInfo", {})
+    }
+
+
+def _of_three() -> sqlite3.Connection:
+    """Make a database of three countries."""
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE countries (cca2 TEXT PRIMARY KEY) WITHOUT ROWID")
+    connection.executemany("INSERT INTO countries VALUES (?)", [("DE",), ("FR",), ("IT",)])
+    return connection
+
+
+def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries() -> None:
+    connection = _of_three()
+    add_tables(connection, [TableRows(TABLE, [FIRST], "")])
+    assert connection.execute("SELECT code, cca2, is_main FROM rows").fetchall() == [("a", "DE", 1)]
+    assert connection.execute("SELECT * FROM rows_others").fetchall() == [("a", 0, "FR"), ("a", 1, "DE")]
+    assert connection.execute("SELECT * FROM rows_uses").fetchall() == [("a", 0, "IT", None)]
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    connection.execute("DELETE FROM countries WHERE cca2 = 'IT'")
+    assert [broken[0] for broken in connection.execute("PRAGMA foreign_key_check")] == ["rows_uses"]
+
+
+def test_name_that_the_database_has_is_refused_with_what_to_do() -> None:
+    connection = _of_three()
+    taken = replace(TABLE, database="countries")
+    with pytest.raises(ValueError, match="has a table 'countries': declare rows with another `database`"):
+        add_tables(connection, [TableRows(taken, [FIRST], "")])

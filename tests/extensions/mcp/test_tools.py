@@ -1,0 +1,84 @@
+"""The tools of the server for agents: schemas from the declarations, and what is refused before the core is asked."""
+
+from typing import Any
+
+import pytest
+
+from builder.api.metrics import RANKED_METRICS
+from builder.api.parameters import LIMIT, MAX_LIMIT
+from builder.extensions.mcp.tools import RefusedError, ToolAnswers, tools_of
+from builder.extensions.tables.models import TABLES
+from builder.project.build_request import BuildRequest
+from builder.project.config import load_config
+from builder.site.reading import read_site
+from builder.site.site import Site
+from tests.support.cases import load_cases
+
+CASES = load_cases("tools")
+
+TOOLS = tools_of(TABLES)
+
+
+@pytest.fixture(scope="module")
+def data(small: BuildRequest) -> Site:
+    """Derive the site of few countries."""
+    return read_site(small, load_config(small.config))
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_schemas_of_a_tool_are_valid_and_described(name: str) -> None:
+    from jsonschema import Draft202012Validator
+
+    tool = TOOLS[name]
+    Draft202012Validator.check_schema(tool.input)
+    assert tool.input["type"] == "object"
+    assert all(argument["description"] for argument in tool.arguments.values())
+
+
+def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> None:
+    arguments = TOOLS["rank_countries"].arguments
+    assert arguments["metric"]["enum"] == [metric.name for metric in RANKED_METRICS]
+    assert arguments["limit"] == {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MAX_LIMIT,
+        "default": LIMIT.default,
+        "description": LIMIT.description,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("get_country", {}, "codes is missing; get_country requires it"),
+        ("get_country", {"codes": None}, "codes is missing; get_country requires it"),
+        ("get_country", {"code": "de", "x": 1}, "code, x is no argument of get_country; it accepts codes, fields, "),
+        ("get_country", {"codes": {"de": 1}}, "codes must be a text, a number, a boolean or a list of these"),
+        ("get_country", {"codes": [["de"]]}, "codes must be a text, a number, a boolean or a list of these"),
+        ("search_countries", {"name": ""}, "name has 0 characters; it must have 1 to 1,000"),
+        ("search_countries", {"name": "x" * 9000}, "name has 9,000 characters; it must have 1 to 1,000"),
+        ("search_countries", {}, "search_countries requires exactly one of name, capital; none is given"),
+        ("list_countries", {"region": "europe", "lang": "de"}, "region and lang is given"),
+        ("get_table", {"table": "cities"}, 'table is "cities"; it must be one of calling-codes, '),
+    ],
+)
+def test_call_that_names_no_route_is_refused(data: Site, name: str, arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(RefusedError, match=message) as refused:
+        ToolAnswers(data).call(name, arguments)
+    assert refused.value.body == {"message": str(refused.value), "status": 400}
+
+
+@pytest.mark.parametrize(("name", "arguments", "plain"), CASES["forms"])
+def test_argument_in_the_form_of_an_agent_is_read(
+    data: Site, name: str, arguments: dict[str, Any], plain: dict[str, Any]
+) -> None:
+    answers = ToolAnswers(data)
+    assert answers.call(name, arguments) == answers.call(name, plain)
+
+
+def test_argument_cannot_be_the_address_of_a_file(data: Site) -> None:
+    answers = ToolAnswers(data)
+    for key in ("../alpha/de", "..", ".", "europe/5-0", "index.json"):
+        with pytest.raises(RefusedError) as refused:
+            answers.call("list_countries", {"region": key})
+        assert refused.value.body["status"] == 404

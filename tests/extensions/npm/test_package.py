@@ -1,0 +1,136 @@
+"""The npm package, as npm packs it: its types, its bundles, and what the linters of packages say."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from builder.extensions.npm.package import NAME, write_package
+from builder.extensions.tables.models import TABLES
+from builder.project.build_request import BuildRequest
+from tests.support.project import ROOT
+
+pytestmark = pytest.mark.slow
+
+_BIN = ROOT / "node_modules" / ".bin"
+_TABLE = next(table.name for table in TABLES if table.parts)
+
+
+class Installed(NamedTuple):
+    """The archive that npm packs, the folder of a program, and the package in its ``node_modules``."""
+
+    archive: Path
+    program: Path
+    package: Path
+
+
+def _run(*command: str | Path, folder: Path) -> str:
+    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def records(small: BuildRequest) -> dict[str, dict[str, object]]:
+    path = small.output / "public/docs/downloads/countries.json"
+    return {record["cca2"]: record for record in json.loads(path.read_bytes())}
+
+
+@pytest.fixture(scope="module")
+def installed(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Pack the package, and lay it where a program finds it."""
+    program = tmp_path_factory.mktemp("npm")
+    packed = write_package(small, program)
+    _run("npm", "pack", "--silent", "--pack-destination", program, packed, folder=program)
+    (archive,) = program.glob("*.tgz")
+    package = program / "node_modules" / NAME
+    package.mkdir(parents=True)
+    _run("tar", "-xzf", archive, "-C", package, "--strip-components=1", folder=program)
+    (program / "package.json").write_text('{"type": "module"}')
+    return Installed(archive, program, package)
+
+
+def _bundle(installed: Installed, source: str) -> str:
+    (installed.program / "entry.js").write_text(source)
+    options = ("--bundle", "--minify", "--charset=utf8", "--format=esm", "--log-level=warning")
+    return _run(_BIN / "esbuild", "entry.js", *options, folder=installed.program)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"import {{ DE }} from '{NAME}'; console.log(DE);",
+        f"import DE from '{NAME}/countries/de'; console.log(DE);",
+        f"import {{ rows }} from '{NAME}/tables/{_TABLE}/de'; console.log(rows);",
+    ],
+)
+def test_bundle_of_one_country_has_no_other(installed: Installed, source: str) -> None:
+    bundle = _bundle(installed, source)
+    assert {*re.findall(r'cca2:"(\w+)"', bundle)} == {"DE"}
+    module = f"tables/{_TABLE}/de.js" if "tables" in source else "countries/de.js"
+    # The minifier removes more than it adds, except for the call.
+    assert len(bundle.encode()) < (installed.package / module).stat().st_size + 100
+
+
+def test_bundle_of_the_codes_has_no_record(installed: Installed) -> None:
+    bundle = _bundle(installed, f"import {{ codes }} from '{NAME}'; console.log(codes);")
+    assert "cca2" not in bundle
+    assert len(bundle) < 1500
+
+
+def test_every_country_and_every_table_has_a_module(installed: Installed, records: dict[str, object]) -> None:
+    countries = {path.stem for path in (installed.package / "countries").glob("*.js")}
+    assert countries == {code.lower() for code in records}
+    # Records run in any version of Node, and clients refuse to install what names another.
+    assert "engines" not in json.loads((installed.package / "package.json").read_bytes())
+    tables = {path.stem for path in (installed.package / "tables").glob("*.js")}
+    assert tables == {table.name for table in TABLES}
+
+
+def test_program_runs_and_its_types_hold(installed: Installed, records: dict[str, object]) -> None:
+    (installed.program / "use.ts").write_text(f"""
+import {{ codes, countries, DE, findByCode, type Country, type CountryCode }} from '{NAME}';
+import de from '{NAME}/countries/de';
+import {{ license, rows, sources, type YearFigures }} from '{NAME}/tables/history';
+import {{ rows as own }} from '{NAME}/tables/history/de';
+
+const country: Country | undefined = findByCode('8');
+const year: number | null | undefined = country?.enrichment?.economics?.gdpYear;
+const code: CountryCode = 'DE';
+const newest: YearFigures | undefined = own.at(-1);
+// @ts-expect-error there is no such code
+const wrong: CountryCode = 'ZZ';
+// @ts-expect-error an element of a list can be absent
+countries[0].name;
+// @ts-expect-error there is no such module
+import('{NAME}/countries/zz').catch(() => undefined);
+console.log(JSON.stringify([countries, codes, DE === de && ['276', 'deu'].every((text) => findByCode(text) === de),
+  country?.cca2, typeof year, code === wrong, own.length === rows.filter((row) => row.cca2 === 'DE').length,
+  newest?.cca2, license, sources.length > 0]));
+""")
+    types = ("--typeRoots", ROOT / "node_modules/@types", "--types", "node")
+    strict = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--skipLibCheck", "false")
+    options = (*strict, "--target", "es2022", "--module", "nodenext", *types)
+    assert _run(_BIN / "tsc", *options, "use.ts", folder=installed.program) == ""
+    countries, codes, *rest = json.loads(_run("node", "use.js", folder=installed.program))
+    assert {country["cca2"]: country for country in countries} == records
+    assert codes == [*records]
+    assert rest == [True, "AL", "number", False, True, "DE", "CC-BY-4.0", True]
+
+
+def test_linter_of_packages_finds_nothing(installed: Installed) -> None:
+    _run(_BIN / "publint", "--strict", "--pack", "false", folder=installed.package)
+
+
+def test_package_has_the_licence_of_the_database_and_the_notices_of_every_source(installed: Installed) -> None:
+    manifest = json.loads((installed.package / "package.json").read_bytes())
+    assert manifest["license"].split(" AND ")[0] == "ODbL-1.0"
+    assert {*manifest["license"].split(" AND ")} >= {one for table in TABLES for one in table.licence.split(" AND ")}
+    assert "dependencies" not in manifest
+    assert (installed.package / "LICENSE").read_bytes() == (ROOT / "data/LICENSE").read_bytes()
+    notice = (installed.package / "NOTICE.txt").read_text("utf-8")
+    notices = json.loads((ROOT / "data/licences.json").read_bytes())["notices"]
+    assert [one["source"] for one in notices if one["credit"] not in notice] == []

@@ -1,0 +1,67 @@
+"""Changes of the dataset in words, their feed and their file."""
+
+import json
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from builder.extensions.pages.change_feed import by_day, changes_feed, changes_json, describe_changes
+from builder.project.config import load_config
+from tests.support.cases import load_cases
+from tests.support.project import ROOT
+from tests.support.values import VALUES, dataset
+
+CASES = load_cases("change_feed")
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def entry(day: str, *changes: tuple[str, Any, Any]) -> Any:
+    return {
+        "date": day,
+        "changes": [{"cca2": "AA", "field": field, "old": old, "new": new} for field, old, new in changes],
+    }
+
+
+@pytest.mark.parametrize(("field", "old", "new", "label", "text"), CASES["words"])
+def test_change_is_said_in_words(field: str, old: Any, new: Any, label: str, text: str) -> None:
+    (change,) = describe_changes([entry("2026-11-21", (field, old, new))], dataset(*VALUES))
+    assert (change.label, change.country, change.text) == (label, "Aland", text)
+
+
+NEWER = entry("2026-11-21", ("population", 1, 9), ("area", 10, 12), ("name.common", "a", "<b>&"))
+ENTRIES = [NEWER, entry("2026-11-01", ("tld", [".a"], [".b"]))]
+
+
+def test_newest_are_first_and_of_a_day_in_the_order_of_fields() -> None:
+    changes = describe_changes(ENTRIES, dataset(*VALUES))
+    assert [(day, [label for label, _ in labels]) for day, labels in by_day(changes)] == [
+        ("2026-11-21", ["Official and native names", "Area", "Population"]),
+        ("2026-11-01", ["Top-level domains"]),
+    ]
+
+
+def test_every_change_has_an_address_of_its_own() -> None:
+    changes = describe_changes([entry("2026-11-21", ("area", 1, 2), ("population", 1, 2))], dataset(*VALUES))
+    assert {change.anchor for change in changes} == {"on-2026-11-21-aa-population", "on-2026-11-21-aa-area"}
+
+
+@pytest.mark.parametrize("entries", [[], ENTRIES])
+def test_each_refresh_is_an_entry_of_the_feed(entries: list[Any]) -> None:
+    data = dataset(*VALUES)
+    config = load_config(ROOT / "site_config.toml")
+    feed = etree.fromstring(changes_feed(describe_changes(entries, data), data, config))
+    found = feed.findall(f"{ATOM}entry")
+    assert [one.findtext(f"{ATOM}updated") for one in found] == [f"{one['date']}T00:00:00Z" for one in entries]
+    assert len({one.findtext(f"{ATOM}id") for one in found}) == len(entries)
+    assert feed.findtext(f"{ATOM}updated")
+    if found:
+        assert found[0].findtext(f"{ATOM}summary") == "Official and native names: 1, Area: 1, Population: 1"
+
+
+def test_json_has_every_change_with_its_words() -> None:
+    whole = json.loads(changes_json(dataset(*VALUES)._replace(changes=tuple(ENTRIES))))
+    words = {"label": "Population", "text": "1 to 9", "anchor": "on-2026-11-21-aa-population"}
+    assert {"date": "2026-11-21", **NEWER["changes"][0], **words} in whole["changes"]
+    assert len(whole["changes"]) == 4

@@ -1,0 +1,19 @@
+"""The years of indicators, as pages show and draw them."""
+
+from builder.api.metrics import METRICS
+from builder.extensions.pages.history import lines_of
+from builder.extensions.pages.rankings import Figure, Ranking
+
+_POPULATION = next(metric for metric in METRICS if metric.name == "population")
+_RANKING = Ranking(
+    _POPULATION, (Figure("IN", "India", 1460.0, "2025", "A"), Figure("SH", "Saint Helena", 4.0, "", "B"))
+)
+_HISTORY = {"population": {"IN": {1969: 540.0, 1970: 550.0, 1972: 570.0}}}
+
+
+def test_a_line_has_every_year_and_nothing_where_no_value_is_known() -> None:
+    assert lines_of(_RANKING, _HISTORY) == {"in": (1969, [540.0, 550.0, None, 570.0])}
+
+
+def test_an_indicator_without_history_has_none() -> None:
+    assert lines_of(_RANKING, {}) == {}

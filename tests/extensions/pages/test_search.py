@@ -1,0 +1,26 @@
+"""The search of the site: what people type, and the page that comes first."""
+
+import json
+from pathlib import Path
+
+from tests.support.processes import printed
+from tests.support.project import ROOT
+
+QUERIES: list[tuple[str, str]] = json.loads((ROOT / "tests/extensions/pages/search-queries.json").read_bytes())
+# What developers type, and the title that is one of the first three.
+TITLES: list[tuple[str, str]] = json.loads((ROOT / "tests/extensions/pages/searches.json").read_bytes())
+# A screen reader reads the whole of an option.
+_LONGEST = 200
+
+
+def test_page_that_is_wanted_comes_first(site: Path) -> None:
+    script = ROOT / "tests/extensions/pages/search-queries.mjs"
+    queries = json.dumps([query for query, _ in (*QUERIES, *TITLES)])
+    assets = (ROOT / "templates/assets", site / "public/docs/assets")
+    found = json.loads(printed("node", script, *assets, given=queries))
+    first = dict(zip((query for query, _ in QUERIES), found["first"], strict=False))
+    assert first == dict(QUERIES)
+    titles = zip(TITLES, found["titles"][len(QUERIES) :], strict=True)
+    assert [query for (query, title), shown in titles if title not in shown] == []
+    assert found["longest"] < _LONGEST
+    assert len(QUERIES) >= 50

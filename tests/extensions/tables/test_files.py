@@ -1,0 +1,100 @@
+import csv
+import io
+import json
+from dataclasses import replace
+from typing import Any
+
+from builder.api.dataset_types import SourceEntry
+from builder.extensions.tables.files import make_table_files
+from builder.extensions.tables.outline_geometry import Outlines
+from builder.tabular.table import Table, TableRows
+from tests.support.example_table import FIRST, TABLE
+
+SOURCE: SourceEntry = {
+    "id": "source",
+    "title": "Source",
+    "version": "1",
+    "url": "https://example.org",
+    "licence": "MIT",
+    "date": "2026-01-01",
+}
+
+
+NO_TOPOLOGY: Any = {}
+NO_OUTLINES = Outlines(NO_TOPOLOGY, [])
+
+
+def files(table: Table = TABLE) -> dict[str, bytes]:
+    made = make_table_files([TableRows(table, (FIRST,), "abc")], {"source": SOURCE}, NO_OUTLINES)
+    return {asset.address: asset.file.body for asset in made}
+
+
+def read(address: str) -> Any:
+    return json.loads(files()[address])
+
+
+def test_a_table_is_json_csv_and_a_schema_and_is_divided_by_country() -> None:
+    assert [*files()] == [
+        "/tables/index.json",
+        "/tables/rows.json",
+        "/tables/rows.csv",
+        "/tables/rows.schema.json",
+        "/tables/rows/de.json",
+        "/tables/rows/fr.json",
+        "/tables/rows/it.json",
+    ]
+
+
+def test_json_says_what_it_is_and_has_every_row() -> None:
+    assert read("/tables/rows.json") == {
+        "kind": "table",
+        "name": "rows",
+        "schemaVersion": 1,
+        "revision": "abc",
+        "license": "MIT",
+        "sources": [{name: value for name, value in SOURCE.items() if name != "id"}],
+        "rows": [FIRST],
+    }
+
+
+def test_csv_has_lists_with_semicolons_and_objects_as_json() -> None:
+    header, row = csv.reader(io.StringIO(files()["/tables/rows.csv"].decode()))
+    assert dict(zip(header, row, strict=True)) == {
+        "code": "a",
+        "cca2": "DE",
+        "kind": "old",
+        "size": "",
+        "count": "1",
+        "is_main": "true",
+        "others": "FR;DE",
+        "uses": '[{"cca2":"IT","since":null}]',
+    }
+
+
+def test_schema_accepts_the_file_and_refuses_another() -> None:
+    from jsonschema import Draft202012Validator
+
+    validator = Draft202012Validator(read("/tables/rows.schema.json"))
+    assert [*validator.iter_errors(read("/tables/rows.json"))] == []
+    assert [error.json_path for error in validator.iter_errors(read("/tables/rows.json") | {"rows": [{}]})] == [
+        "$.rows[0]"
+    ] * len(FIRST)
+
+
+def test_index_tells_rows_sizes_and_countries() -> None:
+    (entry,) = read("/tables/index.json")["tables"]
+    assert entry["rows"] == 1
+    assert entry["files"][0] == {"path": "/tables/rows.json", "bytes": len(files()["/tables/rows.json"])}
+    assert entry["byCountry"] == {"path": "/tables/rows/{cca2}.json", "countries": ["de", "fr", "it"]}
+
+
+def test_a_table_is_divided_by_another_column_too() -> None:
+    made = files(replace(TABLE, parts="kind"))
+    assert json.loads(made["/tables/rows/old.json"])["rows"] == [FIRST]
+    (entry,) = json.loads(made["/tables/index.json"])["tables"]
+    assert entry["byKind"] == {"path": "/tables/rows/{kind}.json", "kinds": ["old"]}
+    assert "byCountry" not in entry
+
+
+def test_no_tables_make_no_files() -> None:
+    assert make_table_files([], {}, NO_OUTLINES) == ()

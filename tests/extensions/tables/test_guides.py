@@ -1,0 +1,13 @@
+"""What pages say of a table."""
+
+from builder.extensions.tables.guides import first_rows
+from builder.tabular.table import TableRows
+from tests.support.example_table import FIRST, TABLE
+
+
+def test_page_of_a_table_shows_its_first_rows_without_empty_columns() -> None:
+    rows = [{**FIRST, "code": "long " * 20}, *[{**FIRST, "code": str(number)} for number in range(9)]]
+    shown = first_rows(TableRows(TABLE, rows, "revision"))
+    assert shown.columns == ["code", "cca2", "kind", "count", "is_main", "others", "uses"], "no row has a size"
+    assert len(shown.rows) == 5
+    assert shown.rows[0] == ("long " * 9 + "lo…", "DE", "old", "1", "yes", "FR, DE", "IT")

@@ -1,0 +1,51 @@
+"""Outlines as GeoJSON and TopoJSON."""
+
+import json
+from typing import Any
+
+import pytest
+
+from builder.api.types import Record
+from builder.extensions.tables.outline_geometry import Outlines
+from tests.support.cases import load_cases
+
+# Two squares with a border: the first has clockwise rings, as the topology of the dataset.
+TOPOLOGY: Any = load_cases("outline_geometry")["topology"]
+
+
+def outlines() -> Outlines:
+    values: list[Any] = [
+        {"cca2": code, "cca3": f"{code}X", "name": {"common": f"Land {code}"}} for code in ("AA", "BB")
+    ]
+    return Outlines(TOPOLOGY, [Record(value, b"", "") for value in values])
+
+
+def test_feature_has_counterclockwise_rings_of_four_decimals_and_a_box() -> None:
+    assert json.loads(json.dumps(outlines().feature("AA"))) == {
+        "type": "Feature",
+        "id": "AA",
+        "bbox": [9.0, 9.0001, 10.0, 10.0001],
+        "properties": {"cca2": "AA", "cca3": "AAX", "name": "Land AA"},
+        "geometry": {
+            "type": "Polygon",
+            "coordinates": [[[10.0, 10.0001], [9.0, 10.0001], [9.0, 9.0001], [10.0, 9.0001], [10.0, 10.0001]]],
+        },
+    }
+
+
+def test_neighbours_have_the_same_points_and_parts_are_polygons() -> None:
+    geometry: Any = outlines().feature("BB")["geometry"]
+    assert geometry["type"] == "MultiPolygon"
+    assert {(10.0, 10.0001), (10.0, 9.0001)} <= set(geometry["coordinates"][0][0])
+    assert len(geometry["coordinates"]) == 2
+
+
+def test_topology_has_the_countries_of_the_dataset_with_their_properties() -> None:
+    topology: Any = outlines().topology
+    countries = topology["objects"]["countries"]["geometries"]
+    assert [(shape["id"], shape["properties"]["name"]) for shape in countries] == [("AA", "Land AA"), ("BB", "Land BB")]
+
+
+def test_country_without_an_outline_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        outlines().feature("UM")

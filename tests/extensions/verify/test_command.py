@@ -1,0 +1,46 @@
+"""The command that compares a deployed site with the built one, against a preview and the engines of hosts."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from builder.cli import main
+from builder.extensions.verify import verify
+from builder.extensions.verify.verify import Wanted, verify_site
+from scripts.preview_process import Served
+from tests.support.engines.engines import Engines
+
+
+@pytest.fixture
+def wanted(small_served: Served, small_served_site: Path) -> Wanted:
+    return Wanted(small_served.origin, small_served_site)
+
+
+@pytest.mark.parametrize("options", [[], pytest.param(["--all"], marks=pytest.mark.soak)], ids=str)
+def test_site_as_built_has_no_problem(options: list[str], wanted: Wanted) -> None:
+    ran = CliRunner().invoke(main, ["verify", wanted.origin, *options, "--output", str(wanted.output)])
+    assert (ran.exit_code, "is as built" in ran.output) == (0, True)
+
+
+# A host has one rule for most files of a kind.
+@pytest.mark.parametrize("of_a_kind", [12, pytest.param(100, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("host", ["nginx", "node", "miniflare", "vercel", "aws"])
+def test_every_host_is_as_built(
+    host: str, of_a_kind: int, small_engines: Engines, small_engine_site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_WHOLE", "_FILES"):
+        monkeypatch.setattr(verify, name, of_a_kind)
+    asked = verify_site(Wanted(f"http://127.0.0.1:{small_engines.port(host)}", small_engine_site))
+    assert asked.files > 300
+
+
+def test_site_that_does_not_answer_is_reported(wanted: Wanted) -> None:
+    ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(wanted.output)])
+    assert ran.exit_code == 1
+    assert "does not answer: [Errno 111] Connection refused" in ran.output
+
+
+@pytest.mark.parametrize("origin", ["api.example.org", "https://api.example.org/v1", "ftp://x"])
+def test_what_is_no_origin_is_wrong_usage(origin: str) -> None:
+    assert CliRunner().invoke(main, ["verify", origin]).exit_code == 2
