@@ -17,7 +17,7 @@ import orjson
 
 from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, TableChange
 from builder.extensions.tables.models import TABLES
-from builder.tabular.table import Table
+from builder.extensions.tables.table import Table
 from refresh.data_files import format_json, read_json
 from refresh.field_paths import leaves
 from refresh.refresh_types import StoredRecord

@@ -1,12 +1,11 @@
 """The commands that fill and audit ``data/``. Only a checkout has them."""
 
 from datetime import UTC, date, datetime
-from pathlib import Path
 
 import click
 
 from builder.inputs.terminal import problems_listed
-from builder.project.options import build_request
+from builder.project.options import Project, build_request
 from refresh.audit.agreement import compare_with_others, refuse_unexplained
 from refresh.data_files import rewrite
 from refresh.dataset import make_files, refuse_differences
@@ -26,7 +25,7 @@ _SHOWN = 20
     help="Set the date of the dataset: YYYY-MM-DD, or today.",
 )
 @click.pass_obj
-def refresh(config: Path, /, *, check: bool, day: str) -> None:
+def refresh(project: Project, /, *, check: bool, day: str) -> None:
     """Rewrite data/ from pinned packages and files, and curated files.
 
     Pinned packages and files are downloaded once to .cache/sources and verified by hash. The result depends only on
@@ -34,7 +33,7 @@ def refresh(config: Path, /, *, check: bool, day: str) -> None:
     """
     if check and day:
         raise click.UsageError("--check cannot be used with --date: it compares the stored data, and that changes it.")
-    request, moment = build_request(config, {}), _moment(day) if day else ""
+    request, moment = build_request(project, {}), _moment(day) if day else ""
     data = request.root / "data"
     with problems_listed("data/ is unchanged"):
         files = make_files(request, moment)
@@ -59,10 +58,10 @@ def _moment(day: str) -> str:
 
 @click.command(short_help="Compare the dataset with other sources.")
 @click.pass_obj
-def agree(config: Path, /) -> None:
+def agree(project: Project, /) -> None:
     """Compare the dataset with other sources; list each difference with its explanation."""
     with problems_listed():
-        result = compare_with_others(config.resolve().parent)
+        result = compare_with_others(project.config.resolve().parent)
         for field, count in result.compared.items():
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")

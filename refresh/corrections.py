@@ -26,8 +26,8 @@ from typing_extensions import TypedDict
 
 from builder.api.field_types import Alpha2, value_at
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.table import Table
 from builder.inputs.errors import InputError, Problem
-from builder.tabular.table import Table
 from refresh.data_files import json_files, read_json
 from refresh.field_paths import discard, store
 from refresh.refresh_types import Facts, StoredRecord, StoredRecords

@@ -16,8 +16,6 @@ FILES = f"{EDGE}generated/files.json"
 
 # Below public/.
 API_FOLDER = "v1"
-# Of the optional routes of restcountries v3.1.
-V3_FOLDER = "v3.1"
 RECORD_FOLDER = f"{API_FOLDER}/alpha"
 CATALOG_FOLDER = f"{API_FOLDER}/meta"
 FLAG_FOLDER = "flags"

@@ -1,6 +1,6 @@
 """The types of the values that the steps of a build pass on: plain, immutable data."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import NamedTuple, Protocol, Self
 from urllib.parse import quote
@@ -146,47 +146,32 @@ class Catalog(NamedTuple):
         return b'%b,"%b":[%b]}' % (orjson.dumps(head)[:-1], self.kind.encode(), b",".join(items))
 
 
-class File(NamedTuple):
-    """A file of the output: its path, its bytes in pieces, and a hash or key that identifies those bytes.
-
-    Two files with the same ``identity`` have the same bytes, so an existing one is not written again.
-    """
-
-    path: str
-    chunks: tuple[bytes | memoryview, ...]
-    identity: str
-
-    @classmethod
-    def of(cls, path: str, body: bytes) -> Self:
-        """Make a file whose identity is the hash of *body*."""
-        return cls(path, (body,), blake2b(body, digest_size=8).hexdigest())
-
-    @property
-    def body(self) -> bytes:
-        """All bytes of the file."""
-        return b"".join(self.chunks)
-
-    @property
-    def size(self) -> int:
-        """Size in bytes."""
-        return sum(map(len, self.chunks))
+def digest(content: bytes, size: int = 8) -> str:
+    """Hash *content*: *size* bytes of BLAKE2b, in hexadecimal digits."""
+    return blake2b(content, digest_size=size).hexdigest()
 
 
-FileJob = Callable[[], Iterable[File]]
-"""Makes some files of a tree. It can run in another process."""
+class Entry(NamedTuple):
+    """A file of the output, whose bytes are made when somebody wants them.
 
-
-class Asset(NamedTuple):
-    """A file with an address of its own: a document, an image or an HTML page.
-
-    ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further headers.
+    ``address`` is the path of its URL, empty for a file that hosts do not send; ``path`` is its place below the root of
+    the output. ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further
+    headers. ``identity`` names the bytes, if that is known before they are made: entries with the same have the same
+    bytes, and an unchanged one is not made again.
     """
 
     address: str
-    file: File
-    type: str
+    path: str
+    make: Callable[[], bytes]
+    type: str = ""
     cache: str = "ok"
     headers: tuple[tuple[str, str], ...] = ()
+    identity: str = ""
+
+    @classmethod
+    def of(cls, path: str, body: bytes) -> Self:
+        """Describe a file that hosts do not send, whose bytes are known."""
+        return cls("", path, lambda: body)
 
 
 class Answer(NamedTuple):

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import click
 
-from builder import __version__, extensions
+from builder import __version__
 from builder.cli import refresh_commands
 from builder.cli.build import build
 from builder.cli.check import check
 from builder.cli.init import init
 from builder.cli.plan import plan
 from builder.cli.preview import preview
-from builder.project.options import CONFIG
+from builder.extensions import load_commands, load_extensions
+from builder.project.options import CONFIG, Project
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
@@ -32,8 +33,8 @@ def main(context: click.Context, config: Path) -> None:
         Path.cwd()
     except FileNotFoundError:
         raise click.ClickException("The working folder is gone; change to another one.") from None
-    context.obj = config
+    context.obj = Project(config, load_extensions())
 
 
-for _command in (build, plan, check, preview, init, *extensions.commands(), *refresh_commands.commands()):
+for _command in (build, plan, check, preview, init, *load_commands(), *refresh_commands.commands()):
     main.add_command(_command)

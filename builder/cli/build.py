@@ -9,7 +9,7 @@ import click
 
 from builder.build import build_site
 from builder.inputs.terminal import problems_listed
-from builder.project.options import build_request, given_origins, with_origins, with_output
+from builder.project.options import Project, build_request, given_origins, with_origins, with_output
 
 
 @click.command(short_help="Write the site to the output folder.")
@@ -19,7 +19,7 @@ from builder.project.options import build_request, given_origins, with_origins, 
 @click.option("--force", is_flag=True, help="Build even if no input has changed, and write every file anew.")
 @click.option("--force-replace", is_flag=True, help="Replace an output that contains files not written by a build.")
 @click.pass_obj
-def build(config: Path, /, output: Path, **options: Any) -> None:
+def build(project: Project, /, output: Path, **options: Any) -> None:
     """Write the site to the output folder.
 
     Only changed files are written. The new site replaces the old one in one atomic step.
@@ -27,7 +27,7 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
     started = time.perf_counter()
     quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))
     with problems_listed("the site is unchanged", quiet=quiet):
-        request = build_request(config, given_origins(options), output)
+        request = build_request(project, given_origins(options), output)
         report = build_site(request, partial(click.echo, err=True), force=force, replace_foreign=replaces)
     if not quiet:
         click.echo(

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
-from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -14,8 +13,8 @@ import click
 
 from builder.api.output_paths import DOCS_FOLDER, EDGE, MISSING_PAGE, PUBLIC
 from builder.api.routes import ROUTES
-from builder.api.types import Ask, File
-from builder.build import Publication, publish_whole
+from builder.api.types import Ask
+from builder.build import Publication, publish, sizes_of
 from builder.cli.refresh_commands import Judge, judge_files
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
@@ -25,11 +24,10 @@ from builder.inputs.files import unreadable_files
 from builder.inputs.terminal import problems_listed
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
-from builder.project.build_request import BuildRequest
-from builder.project.config import Config, load_config
-from builder.project.options import build_request, given_origins, with_origins, with_output
+from builder.project.build_request import BuildRequest, read_config
+from builder.project.config import Config
+from builder.project.options import Project, build_request, given_origins, with_origins, with_output
 from builder.project.site_urls import is_loopback
-from builder.site.manifest import for_function, with_assets
 from builder.site.reading import read_site
 from builder.site.site import Site
 
@@ -56,36 +54,38 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     built = read_state(tree.state)["inputs"]
     if built and not request.overrides:
         request = request._replace(overrides=built["overrides"])
-    config = load_config(request.config, overrides=request.overrides)
+    config = read_config(request)
     errors = InputErrors()
-    data: Site | None = None
+    site: Site | None = None
     with errors.collect():
         advice = "Confirm the contacts, and set a later day, at most a year ahead."
         refuse(_expiring(config, today, request.config.name), advice)
     with errors.collect():
-        data = read_site(request, config)
+        site = read_site(request, config)
     if errors and any(unreadable_files(request.data, "")):
         errors.refuse()
     with errors.collect():
         advice = f"A refresh reads what no build reads. Correct these files in {request.data} too."
-        refuse(judge(request.data, data, errors.files), advice)
+        refuse(judge(request.data, site, errors.files), advice)
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.data / "flags")
     errors.refuse()
-    if data is None:
+    if site is None:
         raise TypeError("a dataset without problems makes a site")
-    warning = _passed_years(data, today.year)
+    warning = _passed_years(site, today.year)
     if public:
         advice = "Do not deploy this site. Correct these settings and build it again."
         refuse(_unpublishable(request, config, warning), advice)
-    site = publish_whole(data, request)
-    refuse_over_limits(limit_use_of_site(site.hosts, site.sizes(data)))
+    publication = publish(site, request)
+    bodies = {entry.path: entry.make() for entry in publication.documents}
+    sizes = {path: size for path, size in sizes_of(publication).items() if path.startswith(PUBLIC)}
+    refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
     advice = "The files of the built site were not checked."
-    refuse(few(_broken_answers(site, data), attrgetter("message")), advice)
+    refuse(few(_broken_answers(publication, bodies), attrgetter("message")), advice)
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
-        problems = _differing(request.output, site, data)
+        problems = _differing(request.output, publication)
         refuse(few(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
@@ -121,28 +121,28 @@ def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Itera
         yield Problem(str(request.output), "", "contains no site; run countries build")
 
 
-def _differing(output: Path, site: Publication, data: Site) -> list[Problem]:
+def _differing(output: Path, publication: Publication) -> list[Problem]:
     problems: list[Problem] = []
     expected = set()
-    for file in chain(site.files, *(job() for job in data.jobs)):
-        expected.add(file.path)
-        path = output / file.path
+    for entry in publication.entries:
+        expected.add(entry.path)
+        path = output / entry.path
         if not path.is_file():
-            problems.append(Problem(file.path, "", "is missing"))
-        elif path.read_bytes() != file.body:
-            problems.append(Problem(file.path, "", "differs from a build of these inputs"))
+            problems.append(Problem(entry.path, "", "is missing"))
+        elif path.read_bytes() != entry.make():
+            problems.append(Problem(entry.path, "", "differs from a build of these inputs"))
     paths = (path for path in output.rglob("*") if not path.is_dir())
     unexpected = {path.relative_to(output).as_posix() for path in paths} - expected
     return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(unexpected)]
 
 
-def _broken_answers(site: Publication, data: Site) -> Iterator[Problem]:
-    config = data.config
-    ask = asker_in_memory(
-        data.core, with_assets(data.manifest, for_function(site.assets)), data.dataset.records, site.assets
-    )
+def _broken_answers(publication: Publication, bodies: Mapping[str, bytes]) -> Iterator[Problem]:
+    site = publication.site
+    config = site.config
+    documents = {entry.address for entry in publication.documents}
+    ask = asker_in_memory(site.core, publication.manifest, site.dataset.records)
     for route in ROUTES:
-        if route.on_flag_host:
+        if route.on_flag_host or route.path in documents or "/docs/" in route.path:
             continue
         parameter = route.path_parameter
         target = route.path.replace(f"{{{parameter.name}}}", parameter.example) if parameter else route.path
@@ -156,7 +156,7 @@ def _broken_answers(site: Publication, data: Site) -> Iterator[Problem]:
         ):
             message = f"{target} returns {answer.status} {answer.body[:60]}"
             yield Problem(route.path, "", f"its example {message}; data/ must have it, or the route another example")
-    yield from _broken_links(site, data, ask)
+    yield from _broken_links(publication, bodies, ask)
 
 
 # A pattern suffices for pages that templates of ours write; a parser of HTML doubles the time of a check.
@@ -164,32 +164,33 @@ _HTML_LINK = re.compile(r"""<[a-z][^<>]*?\s(?:href|src)="([^"<>]+)\"""")
 _TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
 
 
-def links_of(file: File, address: str) -> list[str]:
-    """List the distinct absolute URLs that the HTML or text file at *address* links to."""
-    text = file.body.decode()
-    if not file.path.endswith(".html"):
+def links_of(path: str, body: bytes, address: str) -> list[str]:
+    """List the distinct absolute URLs that the HTML or text file *path*, at *address*, links to."""
+    text = body.decode()
+    if not path.endswith(".html"):
         return list(dict.fromkeys(link.rstrip(".,;:") for link in _TEXT_LINK.findall(text)))
     return [urljoin(address, unescape(link)) for link in dict.fromkeys(_HTML_LINK.findall(text))]
 
 
-def _broken_links(site: Publication, data: Site, ask: Ask) -> Iterator[Problem]:
-    config = data.config
-    seen = {asset.address: True for asset in site.assets}
-    for file in (asset.file for asset in site.assets):
-        if not file.path.endswith((".html", ".txt")):
+def _broken_links(publication: Publication, bodies: Mapping[str, bytes], ask: Ask) -> Iterator[Problem]:
+    site = publication.site
+    config = site.config
+    seen = {entry.address: True for entry in publication.documents}
+    for file, body in bodies.items():
+        if not file.endswith((".html", ".txt")):
             continue
         # The address of a folder ends with a slash; its index file and the page for missing pages have no address.
-        path = file.path.removeprefix(PUBLIC).removesuffix("index.html").replace(MISSING_PAGE, f"{DOCS_FOLDER}/")
-        for link in links_of(file, f"{config.base_url}/{path}"):
+        path = file.removeprefix(PUBLIC).removesuffix("index.html").replace(MISSING_PAGE, f"{DOCS_FOLDER}/")
+        for link in links_of(file, body, f"{config.base_url}/{path}"):
             target = _internal(link, config)
             if target is None:
                 continue
             if target not in seen:
                 # A link to the caller's country is answered only when the caller has one.
-                seen[target] = ask(target, country=data.dataset.records[0].cca2).status < 400
+                seen[target] = ask(target, country=site.dataset.records[0].cca2).status < 400
             if not seen[target]:
                 yield Problem(
-                    file.path, link, "is a broken link; correct the template of this page, or what the page quotes"
+                    file, link, "is a broken link; correct the template of this page, or what the page quotes"
                 )
 
 
@@ -209,10 +210,10 @@ def _internal(link: str, config: Config) -> str | None:
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
 @click.pass_obj
-def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
+def check(project: Project, /, output: Path, *, public: bool, **origins: str | None) -> None:
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
     with problems_listed("the site is unchanged"):
-        request = build_request(config, given_origins(origins), output)
+        request = build_request(project, given_origins(origins), output)
         findings = check_site(request, datetime.now(UTC).date(), public=public, judge=judge_files())
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)

@@ -3,20 +3,17 @@
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
 from builder.api.output_paths import PUBLIC
-from builder.build import publish_whole
+from builder.build import read_publication, sizes_of
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import LimitUse
 from builder.inputs.terminal import problems_listed
 from builder.project.build_request import BuildRequest
-from builder.project.config import load_config
 from builder.project.host_declarations import host_declarations
-from builder.project.options import build_request, given_origins, with_origins
-from builder.site.reading import read_site
+from builder.project.options import Project, build_request, given_origins, with_origins
 
 # Of folders: those of the routes below public/v1/, and of each table.
 _DEPTH = 3
@@ -41,11 +38,9 @@ class Plan:
 
 def plan_site(request: BuildRequest) -> tuple[Plan, tuple[LimitUse, ...]]:
     """Count the files and bytes of a build of *request*, and compare them with the limits of the configured hosts."""
-    config = load_config(request.config, overrides=request.overrides)
-    data = read_site(request, config)
-    site = publish_whole(data, request)
-    plan = make_plan({**data.sizes, **{file.path: file.size for file in site.files}})
-    return plan, limit_use_of_site(site.hosts, plan.public)
+    publication = read_publication(request)
+    plan = make_plan(sizes_of(publication))
+    return plan, limit_use_of_site(publication.hosts, plan.public)
 
 
 def make_plan(sizes: Mapping[str, int]) -> Plan:
@@ -62,10 +57,10 @@ def make_plan(sizes: Mapping[str, int]) -> Plan:
 @click.command(short_help="Show the files of a build, and the limits of hosts.")
 @with_origins
 @click.pass_obj
-def plan(config: Path, /, **origins: str | None) -> None:
+def plan(project: Project, /, **origins: str | None) -> None:
     """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
     with problems_listed("the site is unchanged"):
-        planned, uses = plan_site(build_request(config, given_origins(origins)))
+        planned, uses = plan_site(build_request(project, given_origins(origins)))
     width = max(len(row.folder) for row in planned.rows)
     for row in planned.rows:
         _show_row(row.folder or ".", width, row.files, row.bytes)

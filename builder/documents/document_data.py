@@ -1,4 +1,4 @@
-"""The values and filters that documents are made from. What several need is made once, when one of them asks for it."""
+"""The data that documents are made from. What several need is made once, when one of them asks for it."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -11,9 +11,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from builder.api.output_paths import country_page
-from builder.api.types import Ask, Asset
-from builder.documents.document import Content
-from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
+from builder.api.types import Ask, Entry
+from builder.documents.accepted_values import AcceptedValues, make_accepted_values
 from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
 from builder.site.site import Site
@@ -49,33 +48,27 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class DocumentData:
-    """The data of a site, the files that it is built from, its images, and ``ask``, which calls the edge core.
-
-    ``table_files`` are the files of the tables beside the record.
-    ``guides`` and ``contents`` have the guides that were rendered before, as Markdown and as HTML, by name.
-    """
+    """A site, the files that it is built from, the entries of its images, and ``ask``, which calls the edge core."""
 
     site: Site
     request: BuildRequest
-    images: Sequence[Asset]
+    images: Sequence[Entry]
     ask: Ask
-    table_files: Sequence[Asset] = ()
-    guides: dict[str, str] = field(default_factory=dict)
-    contents: dict[str, Content] = field(default_factory=dict)
-    _kept: dict[object, object] = field(default_factory=dict)
+    _made: dict[object, object] = field(default_factory=dict)
 
     @cached_property
     def jinja(self) -> Environment:
-        """The templates."""
-        return open_templates(self.request.templates, filters=FILTERS)
+        """The templates of the project, else those shipped, else those of extensions."""
+        folders = (extension.templates for extension in self.site.extensions)
+        return open_templates(self.request.templates, *folders, filters=FILTERS)
 
     @cached_property
     def accepted(self) -> AcceptedValues:
         """The values that routes accept."""
         return make_accepted_values(self.site.dataset)
 
-    def kept(self, make: Callable[["DocumentData"], Made]) -> Made:
-        """Return what *make* makes of this data: the same each time."""
-        if make not in self._kept:
-            self._kept[make] = make(self)
-        return cast("Made", self._kept[make])
+    def once(self, make: Callable[["DocumentData"], Made]) -> Made:
+        """Return what *make* makes of this data, made once for all documents."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast("Made", self._made[make])

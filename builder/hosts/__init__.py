@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from builder.api.output_paths import is_window
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.hosts.shared.limits import (
     ALL_BYTES,
@@ -34,7 +34,7 @@ class Host(Protocol):
 
 
 # Makes Node and bundlers read the files of the edge as ES modules.
-_PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
+_PACKAGE = Entry.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
 
 
 def host_module(name: str) -> Host:

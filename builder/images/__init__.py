@@ -7,7 +7,7 @@ from pathlib import Path
 
 from builder.api.headers import SVG_POLICY
 from builder.api.output_paths import flag_path, public_path
-from builder.api.types import Asset, Dataset, File
+from builder.api.types import Dataset, Entry
 from builder.images.memo import Memo
 from builder.images.renderer import Renderer, draw_png
 from builder.images.svg_check import refuse_unsafe
@@ -15,7 +15,7 @@ from builder.inputs.errors import PROGRESS, InputError, Problem, refuse
 from builder.inputs.files import fingerprint
 
 
-def make_images(dataset: Dataset, source: Path, widths: Sequence[int], cached: Path) -> tuple[Asset, ...]:
+def make_images(dataset: Dataset, source: Path, widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
     Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
@@ -24,7 +24,7 @@ def make_images(dataset: Dataset, source: Path, widths: Sequence[int], cached: P
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
     memo = Memo(cached / "flags", recipe())
-    assets: list[Asset] = []
+    assets: list[Entry] = []
     problems: list[Problem] = []
     with closing(Renderer()) as renderer:
         for number, record in enumerate(dataset.records, 1):
@@ -63,8 +63,8 @@ def _named(file: Path, problems: list[Problem]) -> Iterator[None]:
 _ADVICE = "Run countries refresh, which writes a clean image for every country."
 
 
-def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Asset:
-    return Asset(f"/{path}", File.of(public_path(path), body), kind, "image", headers)
+def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Entry:
+    return Entry(f"/{path}", public_path(path), lambda: body, kind, "image", headers)
 
 
 def recipe() -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from builder.api.types import Asset
+from builder.api.types import Entry
 from builder.images import recipe
 from builder.images.memo import Memo
 from builder.images.renderer import draw_png
@@ -31,9 +31,9 @@ def rows(count: int) -> int:
     return -(-count // COLUMNS)
 
 
-def make_overview(images: Sequence[Asset], cached: Path) -> bytes:
+def make_overview(images: Sequence[Entry], cached: Path) -> bytes:
     """Make the PNG of the SVG files among *images*, in their order, or take it from *cached*."""
-    svgs = [image.file.body for image in images if image.type == "svg"]
+    svgs = [image.make() for image in images if image.type == "svg"]
     layout = f"{recipe()}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT} + {PADDING}, {COLOURS}"
     return Memo(cached / "flags", layout).get(b"\0".join(svgs), partial(_drawn, svgs))
 

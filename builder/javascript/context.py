@@ -25,6 +25,7 @@ globalThis.callEach = (module, name, input) =>
   JSON.stringify(JSON.parse(input).map((given) => modules[module][name](...given)));
 """
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)
+_EDGE = "edge"
 # Written by a build.
 _GENERATED = "generated"
 # Of modules that may have faults.
@@ -75,8 +76,8 @@ def _require(name: str, found: re.Match[str]) -> str:
 
 
 def _resolved(name: str, specifier: str) -> str:
-    """Path of the module that the module *name* imports with *specifier*."""
-    return posixpath.normpath(posixpath.join(posixpath.dirname(name), specifier))
+    """Path of the module that the module *name* imports with *specifier*; both are below ``edge/``."""
+    return posixpath.normpath(posixpath.join(_EDGE, posixpath.dirname(name), specifier)).removeprefix(f"{_EDGE}/")
 
 
 class JavaScriptContext:

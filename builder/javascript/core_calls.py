@@ -1,55 +1,54 @@
 """Calls of the edge core from Python: fold names, or answer requests."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from os import urandom
 from typing import NotRequired, TypedDict, cast
 from urllib.parse import quote
 
 import orjson
 
-from builder.api.output_paths import PUBLIC, public_path
-from builder.api.types import Answer, Ask, Asset, Names, Record
+from builder.api.types import Answer, Ask, Entry, Names, Record, digest
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records, searched_names
 
 Modules = Mapping[str, str]
 
 
-class Result(TypedDict):
-    """``Result`` in ``edge/core/types.d.ts``: a body as text, the numbers of records, or an asset.
+class Page(TypedDict):
+    """``Page`` in ``edge/core/types.d.ts``: a file below ``public/``, and its headers."""
 
-    ``file`` has the same bytes as the answer, where there is one.
+    file: str
+    headers: list[tuple[str, str]]
+
+
+class Result(TypedDict):
+    """``Result`` in ``edge/core/types.d.ts``: a body as text, or the numbers of records.
+
+    ``file`` has the same bytes as the answer, where there is one; ``page`` is the page that answers an error.
     """
 
     status: int
     headers: list[tuple[str, str]]
     body: NotRequired[str]
     members: NotRequired[list[int]]
-    asset: NotRequired[Mapping[str, str]]
     file: NotRequired[str]
+    page: NotRequired[Page]
 
 
 # A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long as
 # opening a site without them.
 _OPEN = """
 const { createSite, answer } = modules['core/answer.js'];
-const { answerAsset, errorAnswer } = modules['core/responses.js'];
+const { errorAnswer, succeed } = modules['core/responses.js'];
 const { further } = modules['generated/kinds.js'];
 const { manifest } = modules['generated/manifest.js'];
 const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
 const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null), further), records };
 modules.here = {
   answer: (request) => answer(request, site),
-  tagAsset: (address, digest) => {
-    manifest.assets[address].digest = digest;
-  },
-  asset: (ifNoneMatch, asset, headers) => {
-    const result = answerAsset(manifest, ifNoneMatch, asset);
-    return { ...result, headers: [...result.headers, ...headers] };
-  },
+  file: (ifNoneMatch, about) => succeed(manifest, ifNoneMatch, { body: '' }, about),
   refused: (status, message) => errorAnswer(manifest, status, message),
 };
 """
@@ -121,26 +120,15 @@ class OpenSite:
         """Make the error answer to a request that the server rejects before it reaches the core."""
         return cast("Result", self._engine.call("here", "refused", status, message))
 
-    def send_file(self, asset: Asset, body: bytes, if_none_match: str) -> tuple[Result, bytes]:
-        """Answer with a file that the core does not know, as hosts send it. Its tag is a hash of all that is sent."""
-        digest = sha256(body + orjson.dumps([asset.type, asset.headers])).hexdigest()[:16]
-        entry = {
-            "file": asset.file.path.removeprefix(PUBLIC),
-            "type": asset.type,
-            "cache": asset.cache,
-            "digest": digest,
-        }
-        result = self._engine.call("here", "asset", if_none_match, entry, [*asset.headers])
+    def send_file(self, entry: Entry, body: bytes, if_none_match: str) -> tuple[Result, bytes]:
+        """Answer with a file that hosts send by themselves. Its tag is a hash of all that is sent."""
+        tag = f'"{digest(body + orjson.dumps([entry.type, entry.headers]))}"'
+        about = {"type": entry.type, "cache": entry.cache, "tag": tag, "headers": [*entry.headers]}
+        result = self._engine.call("here", "file", if_none_match, about)
         return cast("Result", result), body if result["status"] == 200 else b""
 
-    def tag_asset(self, address: str, digest: str) -> None:
-        """Give the asset at *address* another hash, which is its entity tag."""
-        self._engine.call("here", "tagAsset", address, digest)
-
-    def body(self, result: Result, read: Callable[[str], bytes]) -> bytes:
-        """Make the body of *result*; *read* reads an asset below ``public/``."""
-        if "asset" in result:
-            return read(result["asset"]["file"])
+    def body(self, result: Result) -> bytes:
+        """Make the body of *result*."""
         if "members" not in result:
             return result["body"].encode()
         return f"[{','.join(self._records()[number] for number in result['members'])}]".encode()
@@ -148,9 +136,8 @@ class OpenSite:
 
 def open_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
     """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
-    module = manifest_module("generated/manifest.js", manifest)
     texts = [record.body.decode() for record in records]
-    return OpenSite({**modules, module.path: module.body.decode()}, texts)
+    return OpenSite({**modules, "generated/manifest.js": manifest_module(manifest)}, texts)
 
 
 def core_request(target: str, **more: str) -> dict[str, str]:
@@ -160,20 +147,18 @@ def core_request(target: str, **more: str) -> dict[str, str]:
     return plain | {"country": "", "entropy": urandom(16).hex()} | more
 
 
-def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
+def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> Ask:
     """Open the core with a site that has not been written, and make a function that answers a target.
 
-    Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.
+    Random answers are the same in every build.
     """
     core = open_in_memory(modules, manifest, records)
-    files = {asset.file.path: asset.file.body for asset in assets}
 
     # The documents ask some requests several times.
     @cache
     def ask(target: str, /, **request: str) -> Answer:
         result = core.answer(core_request(target, **{"entropy": FIXED_ENTROPY} | request))
         headers = tuple((name, value) for name, value in result["headers"])
-        body = core.body(result, lambda path: files[public_path(path)])
-        return Answer(result["status"], headers, body.decode(errors="replace"))
+        return Answer(result["status"], headers, core.body(result).decode())
 
     return ask

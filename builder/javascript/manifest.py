@@ -12,7 +12,7 @@ import orjson
 from typing_extensions import TypedDict
 
 from builder.api.json_schemas import Members
-from builder.api.types import File, JsonObject, Names, Record
+from builder.api.types import JsonObject, Names, Record
 
 Header = tuple[str, str]
 
@@ -40,7 +40,6 @@ class HeadersEntry(TypedDict):
     options: Sequence[Header]
     cache: Mapping[str, str]
     types: Mapping[str, str]
-    sets: Sequence[Sequence[Header]]
 
 
 class ListingEntry(TypedDict):
@@ -59,14 +58,19 @@ class CatalogEntry(TypedDict):
     digest: str
 
 
-class AssetEntry(TypedDict):
-    """A document or an image: its headers, and its file below ``public/`` if that is not its address."""
+class FixedValueEntry(TypedDict):
+    """An answer that depends on nothing of a request: its JSON, and its entity tag without quotation marks."""
 
-    file: NotRequired[str]
-    type: str
-    cache: str
+    body: str
     digest: str
-    headerSet: NotRequired[int]
+
+
+class MissingPageEntry(TypedDict):
+    """The page for missing addresses: the folder of pages, its file below ``public/``, its further headers."""
+
+    folder: str
+    file: str
+    headers: Sequence[Header]
 
 
 class SearchedNamesEntry(TypedDict):
@@ -99,8 +103,10 @@ class Manifest(TypedDict):
     names: SearchedNamesEntry
     capitals: SearchedNamesEntry
     catalogs: Mapping[str, CatalogEntry]
-    assets: Mapping[str, AssetEntry]
-    missing: JsonObject | None
+    values: Mapping[str, FixedValueEntry]
+    addresses: Sequence[str]
+    advice: Mapping[str, str]
+    missing: MissingPageEntry | None
     flags: Mapping[str, str]
     fallback: str
     countryHeader: str
@@ -126,12 +132,12 @@ def searched_names(names: Sequence[Names]) -> SearchedNamesEntry:
     }
 
 
-def manifest_module(path: str, manifest: Manifest) -> File:
-    """Make the module *path* that exports *manifest*.
+def manifest_module(manifest: Manifest) -> str:
+    """Write the module that exports *manifest*.
 
     The module passes a string to ``JSON.parse``, because engines read that faster than an object literal.
     """
-    return File.of(path, b"export const manifest = JSON.parse(%b);\n" % _literal(manifest))
+    return f"export const manifest = JSON.parse({_literal(manifest)});\n"
 
 
 def kinds_module(**modules: str) -> dict[str, str]:
@@ -141,20 +147,21 @@ def kinds_module(**modules: str) -> dict[str, str]:
     return {"generated/kinds.js": f"{imports}export const further = {names};\n"}
 
 
-def _literal(value: object) -> bytes:
+def _literal(value: object) -> str:
     """Encode *value* as JSON in a string literal.
 
     Apostrophes are escaped: for a string with both kinds of quotation marks a bundler would write a template, which is
     slower.
     """
-    return b"'%b'" % orjson.dumps(value).replace(b"'", b"\\u0027").replace(b"\\", b"\\\\")
+    text = orjson.dumps(value).decode().replace("'", r"\u0027").replace("\\", "\\\\")
+    return f"'{text}'"
 
 
-def records_module(path: str, records: Iterable[Record]) -> File:
-    """Make the module *path* that exports *records* as JSON strings, one line for each record."""
+def records_module(records: Iterable[Record]) -> str:
+    """Write the module that exports *records* as JSON strings, one line for each record."""
     texts = (_QUOTED.sub(r"\\\g<0>", record.body.decode()) for record in records)
     lines = "".join(f"'{text}',\n" for text in texts)
-    return File.of(path, f"export const records = [\n{lines}];\n".encode())
+    return f"export const records = [\n{lines}];\n"
 
 
 def read_records(source: str) -> list[str]:

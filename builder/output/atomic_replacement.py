@@ -13,29 +13,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from builder.output.tree import Report, Tree, Written, entries_of, write_state
-from builder.output.writer import Content, Writer, process_count, write_jobs
+from builder.inputs.files import Inputs
+from builder.output.tree import Report, Tree, Written, write_state
+from builder.output.writer import Writer
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 
 
-def replace_tree(tree: Tree, before: Written, content: Content) -> Report:
-    """Write *content* as a new tree, and exchange it for *tree*. The caller holds the lock.
+@contextmanager
+def new_tree(tree: Tree, before: Written, inputs: Inputs) -> Iterator[Writer]:
+    """Yield a writer of a new tree, and exchange that for *tree* at the end. The caller holds the lock.
 
-    *before* is what the last build wrote. When a file cannot be made or the disk fails, the new files are removed and
-    *tree* is unchanged.
+    *before* is what the last build wrote, *inputs* are stored in the state. When the block raises or the disk fails,
+    the new files are removed and *tree* is unchanged.
     """
-    old = frozenset(path for path, _ in entries_of(tree.root))
     with _public_umask():
         try:
             tree.next.mkdir(parents=True)
             writer = Writer(tree.root, tree.next, before)
-            jobs = len(content.documents) + len(content.answer_jobs)
-            write_jobs(writer, content, process_count(jobs))
+            yield writer
             # Written before the exchange, so that a full disk fails while the old site is in place.
-            write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
+            write_state(tree.next_state, {"inputs": inputs, "files": writer.written})
             _exchange(tree)
         except BaseException:
             shutil.rmtree(tree.next, ignore_errors=True)
@@ -45,13 +45,13 @@ def replace_tree(tree: Tree, before: Written, content: Content) -> Report:
     for leftover in (tree.next, tree.old):
         # The site is in place. The next build removes what is left.
         shutil.rmtree(leftover, ignore_errors=True)
-    return _report(writer.written, before, old)
 
 
-def _report(written: Written, before: Written, old: frozenset[str]) -> Report:
+def report_on(written: Written, before: Written) -> Report:
+    """Count what a build has *written*, compared with what the one *before* wrote."""
     sizes = [file.size for file in written.values()]
-    kept = sum(before.get(path) == file for path, file in written.items())
-    return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, len(old - written.keys()))
+    unchanged = sum(before.get(path) == file for path, file in written.items())
+    return Report(len(sizes), sum(sizes), len(sizes) - unchanged, unchanged, len(before.keys() - written.keys()))
 
 
 @contextmanager

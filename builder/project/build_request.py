@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from builder.api.extension import Extension
 from builder.inputs.errors import Problem, refuse
 from builder.inputs.files import Inputs, fingerprint, undecodable_texts, unreadable_files
-from builder.project.config import invalid_values
+from builder.project.config import Config, invalid_values, load_config
 
 _CODE = Path(__file__).parents[1]
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
@@ -19,13 +20,15 @@ _UNWRITTEN = "Nothing was written. Correct these files and run the command again
 class BuildRequest(NamedTuple):
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
-    A file or folder that the project does not have is taken from those shipped with the builder.
+    A file or folder that the project does not have is taken from those shipped with the builder. ``extensions`` are
+    those that there are; the config can leave some out.
     """
 
     root: Path
     config: Path
     output: Path
     overrides: Mapping[str, object]
+    extensions: tuple[Extension, ...] = ()
 
     @property
     def data(self) -> Path:
@@ -73,6 +76,11 @@ class BuildRequest(NamedTuple):
         """Everything that the output depends on, in the form of the state file."""
         names = [str(path.resolve()) for path in self.sources]
         return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}
+
+
+def read_config(request: BuildRequest) -> Config:
+    """Read the configuration of *request*. Raises ``InputError`` with every invalid value."""
+    return load_config(request.config, request.overrides, request.extensions)
 
 
 def refuse_unreadable(request: BuildRequest) -> None:

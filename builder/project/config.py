@@ -1,13 +1,14 @@
 """The configuration: ``site_config.toml``, overridden by the environment and the command line, then validated."""
 
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from builder.api.extension import Extension
 from builder.api.field_types import distinct, shallow
 from builder.api.parameters import MAX_LIMIT
 from builder.api.routes import ROUTES
@@ -120,16 +121,17 @@ class Security(_Section):
     )
 
 
-class Compatibility(_Section):
-    """Whether the site also answers the routes of restcountries v3.1, and in which mode."""
+class ExtensionChoice(_Section):
+    """The names of the extensions that the site does without."""
 
-    restcountries: Literal["off", "lenient", "strict"] = Field(
-        default="off", description='must be "off", "lenient" or "strict"'
-    )
+    leave_out: tuple[str, ...] = Field(default=(), description="must be a list of names of extensions")
 
 
 class Config(_Section):
-    """The whole configuration of a site. Origins have no trailing slash."""
+    """The whole configuration of a site. Origins have no trailing slash.
+
+    Sections of extensions are further attributes, which ``config_model`` adds.
+    """
 
     base_url: Origin = "http://127.0.0.1:8000"
     cdn_url: Address = ""
@@ -140,7 +142,7 @@ class Config(_Section):
     current: Current = Current()
     flags: Flags = Flags()
     preview: Preview = Preview()
-    compatibility: Compatibility = Compatibility()
+    extensions: ExtensionChoice = ExtensionChoice()
     security: Security = Security()
 
     @property
@@ -163,23 +165,33 @@ class Config(_Section):
         return above if (self.docs, self.cdn) == (f"{above}/docs", f"{above}/flags") else self.base_url
 
 
-def load_config(path: Path, overrides: Mapping[str, object] | None = None) -> Config:
+def config_model(extensions: Iterable[Extension]) -> type[Config]:
+    """Return the model of the configuration with the sections of *extensions*."""
+    sections: dict[str, Any] = {one.section: (one.settings, one.settings()) for one in extensions if one.settings}
+    return create_model("Config", __base__=Config, **sections) if sections else Config
+
+
+def load_config(
+    path: Path, overrides: Mapping[str, object] | None = None, extensions: Sequence[Extension] = ()
+) -> Config:
     """Read the file *path* and replace the values that *overrides* (from options or the environment) gives by key.
 
-    An empty override removes the file's value, so the default applies.
+    An empty override removes the file's value, so the default applies. *extensions* are those that there are.
     Raises ``InputError`` with every invalid value.
     """
+    model = config_model(extensions)
     values = _read(path) | dict(overrides or {})
     for key in [key for key, value in (overrides or {}).items() if not value]:
         del values[key]
     problems = [
         Problem(path.name, ".".join(map(str, place)), f"{_value_at(values, place)!r} is invalid: {allowed}")
-        for place, allowed in invalid_values(values).items()
+        for place, allowed in invalid_values(values, model).items()
     ]
     refuse(problems, f"Correct these values in {path.name}.")
-    config = Config.model_validate(values)
+    config = model.model_validate(values)
     advice = f"Correct these values in {path.name}, or the options and variables in their place."
-    refuse([Problem(path.name, key, message) for key, message in _colliding(config)], advice)
+    colliding = (*_colliding(config), *_wrongly_left_out(config.extensions.leave_out, extensions))
+    refuse([Problem(path.name, key, message) for key, message in colliding], advice)
     return config
 
 
@@ -195,6 +207,16 @@ def _colliding(config: Config) -> Iterator[tuple[str, str]]:
     for key, url, own in (("cdn_url", cdn, "flags"), ("docs_url", docs, "docs")):
         if taken and _contains(base, url) and url != f"{base}/{own}":
             yield key, f"is {url}; on base_url it can only be {base}/{own}, the default, because the rest is the API's"
+
+
+def _wrongly_left_out(names: Sequence[str], extensions: Sequence[Extension]) -> Iterator[tuple[str, str]]:
+    known = {one.name: one for one in extensions}
+    for name in names:
+        users = [one.name for one in extensions if name in one.needs and one.name not in names]
+        if name not in known:
+            yield "extensions.leave_out", f'has "{name}", which is no extension; there are {", ".join(known) or "none"}'
+        elif users:
+            yield "extensions.leave_out", f'has "{name}", which is needed by {", ".join(users)}; leave these out too'
 
 
 def _contains(folder: str, url: str) -> bool:
@@ -233,19 +255,19 @@ def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> N
     )
 
 
-def invalid_values(values: Mapping[str, object]) -> dict[Place, str]:
-    """Return the place of each invalid value in *values*, and what is allowed there."""
+def invalid_values(values: Mapping[str, object], model: type[Config] = Config) -> dict[Place, str]:
+    """Return the place of each invalid value in *values*, and what is allowed there by the *model*."""
     try:
-        Config.model_validate(values)
+        model.model_validate(values)
     except ValidationError as error:
         # A value that may have two types has an error for each.
-        return dict(_place_and_allowed(item["loc"]) for item in error.errors())
+        return dict(_place_and_allowed(item["loc"], model) for item in error.errors())
     return {}
 
 
-def _place_and_allowed(location: Place) -> tuple[Place, str]:
+def _place_and_allowed(location: Place, model: type[Config]) -> tuple[Place, str]:
     """Return the place of an error, without the types that the library names in it, and what is allowed there."""
-    section: type[BaseModel] = Config
+    section: type[BaseModel] = model
     for depth, name in enumerate(location, 1):
         key = section.model_fields.get(str(name))
         if key is None:

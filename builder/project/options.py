@@ -2,17 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.core import ParameterSource
 
+from builder.api.extension import Extension
 from builder.project.build_request import SHIPPED, BuildRequest, checked_urls
 from builder.project.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
 # The configuration file when --config is not given.
 CONFIG = Path("site_config.toml")
+
+
+class Project(NamedTuple):
+    """What every command gets: the path of the configuration, and the extensions that there are."""
+
+    config: Path = CONFIG
+    extensions: tuple[Extension, ...] = ()
 
 
 def with_origins(command: Command) -> Command:
@@ -39,12 +47,13 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
     return checked_urls({key: url for key, url in origins.items() if url}, places)
 
 
-def build_request(config: Path, overrides: Mapping[str, object], output: Path = Path("output")) -> BuildRequest:
-    """Make a build request. The inputs are those in the folder of *config*; missing ones are those shipped.
+def build_request(project: Project, overrides: Mapping[str, object], output: Path = Path("output")) -> BuildRequest:
+    """Make a build request. The inputs are those in the folder of the config; missing ones are those shipped.
 
     A config given by --config must exist. Without the option, the shipped config is used where the folder has none.
     """
     # The siblings of the output are named after it, and these two paths have no name.
     named = output.resolve() if output.name in {"", ".."} else output
+    config = project.config
     read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
-    return BuildRequest(config.resolve().parent, read, named, overrides)
+    return BuildRequest(config.resolve().parent, read, named, overrides, project.extensions)

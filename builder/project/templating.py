@@ -19,17 +19,15 @@ from jinja2 import (
 from builder.inputs.errors import InputError, Problem
 from builder.project.host_declarations import FOLDER
 
-_OF_EXTENSIONS = tuple(sorted(FOLDER.parent.glob("extensions/*/templates")))
-
 
 def open_templates(*folders: Path, filters: Mapping[str, Callable[..., str]] | None = None) -> Environment:
-    """Open the templates in *folders* and of extensions, and those of hosts as ``hosts/<name>/<file>``, with *filters*.
+    """Open the templates in *folders*, and those of hosts as ``hosts/<name>/<file>``, with *filters*.
 
-    A template in *folders* replaces that of an extension with the same name. Only those named ``*.html`` escape values.
+    A template in a folder replaces those of the same name in the next ones. Only those named ``*.html`` escape values.
     """
     of_hosts = PrefixLoader({"hosts": FileSystemLoader(FOLDER)})
     environment = Environment(
-        loader=ChoiceLoader([FileSystemLoader((*folders, *_OF_EXTENSIONS)), of_hosts]),
+        loader=ChoiceLoader([FileSystemLoader(folders), of_hosts]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

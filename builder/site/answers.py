@@ -1,13 +1,11 @@
-"""Makes the table of answers, and from it the answer files: pages of listings and catalogs, default answers.
+"""Makes the table of answers, and lists its files: windows of listings and catalogs, and answers without a query.
 
 The table says once which keys a route has, which records answer each, and in which folder and file the answers are.
-The files are a stream: none is kept in memory.
+No file is made before it is written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from hashlib import blake2b
-from itertools import accumulate
 
 import orjson
 
@@ -25,12 +23,9 @@ from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT
 from builder.api.record_model import SubregionItem, TldItem
 from builder.api.route import Route
 from builder.api.routes import ROUTES
-from builder.api.types import AnswerRow, Catalog, Dataset, File, FileJob, Listing, Listings, Record
+from builder.api.types import AnswerRow, Catalog, Dataset, Entry, Listing, Listings, Record, digest
 from builder.javascript.core_calls import search_names
 from builder.project.config import Pages
-
-# Length of the hash of a record, in hexadecimal digits.
-_DIGEST = 16
 
 
 def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
@@ -139,70 +134,49 @@ def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
         yield from ((limit, offset) for offset in range(0, length, limit))
 
 
-def answer_jobs(
+def answer_entries(
     dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages
-) -> tuple[FileJob, ...]:
-    """Divide the answer files into functions that each yield some of them, the longest first.
-
-    Default answers with the same records are made by one function, so that they can be one file.
-    """
+) -> Iterator[Entry]:
+    """Yield the files of answers: windows of listings and catalogs, and the answers without a query."""
     bodies = [record.body for record in dataset.records]
-    digests = [record.digest.encode() for record in dataset.records]
-    defaults: dict[tuple[int, ...], list[str]] = {}
+    digests = [record.digest for record in dataset.records]
+    for listing in listings.listings:
+        # A window of one record is that record's own file.
+        if listing.name and len(listing.members) > 1:
+            yield from _windows(listing, bodies, digests, policy.sizes(listing.max_limit))
     for row in answers:
         if row.file and row.route.answer == "[Country]":
-            defaults.setdefault(row.members[:DEFAULT_LIMIT], []).append(row.file)
-    largest_first = sorted(listings.listings, key=lambda listing: -len(listing.members))
-    return (
-        *(
-            partial(_make_windows, listing.name, listing.members, bodies, digests, policy.sizes(listing.max_limit))
-            for listing in largest_first
-            # A window of one record is that record's own file.
-            if listing.name and len(listing.members) > 1
-        ),
-        partial(_make_defaults, defaults, bodies, digests),
-        partial(_make_catalog_pages, catalogs, answers),
-    )
+            yield _records(row.file, row.members[:DEFAULT_LIMIT], bodies, digests)
+    yield from _catalog_pages(catalogs, answers)
 
 
-def _make_windows(
-    folder: str, members: Sequence[int], bodies: Sequence[bytes], digests: Sequence[bytes], sizes: Sequence[int]
-) -> Iterator[File]:
-    length = len(members)
-    listed = [bodies[number] for number in members]
-    # A window is a slice of the whole list.
-    whole = memoryview(b",".join(listed))
-    starts = [0, *accumulate(len(body) + 1 for body in listed)]
-    hashes = b"".join([digests[number] for number in members])
+def _windows(
+    listing: Listing, bodies: Sequence[bytes], digests: Sequence[str], sizes: Sequence[int]
+) -> Iterator[Entry]:
+    length = len(listing.members)
     for limit, offset in windows(length, sizes):
-        end = min(offset + limit, length)
-        if end - offset > 1:
-            path = public_path(listing_window_path(folder, limit, offset, length))
-            identity = _identity(hashes[_DIGEST * offset : _DIGEST * end])
-            yield File(path, (b"[", whole[starts[offset] : starts[end] - 1], b"]"), identity)
+        members = listing.members[offset : offset + limit]
+        if len(members) > 1:
+            path = listing_window_path(listing.name, limit, offset, length)
+            yield _records(path, members, bodies, digests)
 
 
-def _make_defaults(
-    defaults: Mapping[tuple[int, ...], Sequence[str]], bodies: Sequence[bytes], digests: Sequence[bytes]
-) -> Iterator[File]:
-    for members, paths in defaults.items():
-        array = (b"[", b",".join([bodies[number] for number in members]), b"]")
-        one = digests[members[0]].decode() if len(members) == 1 else ""
-        identity = one or _identity(b"".join([digests[number] for number in members]))
-        yield from (File(public_path(path), array, identity) for path in paths)
+def _records(path: str, members: Sequence[int], bodies: Sequence[bytes], digests: Sequence[str]) -> Entry:
+    def make() -> bytes:
+        return b"[%b]" % b",".join([bodies[number] for number in members])
+
+    identity = digest("".join([digests[number] for number in members]).encode())
+    return Entry(f"/{path}", public_path(path), make, "json", identity=identity)
 
 
-def _make_catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) -> Iterator[File]:
+def _catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) -> Iterator[Entry]:
     by_kind = {catalog.kind: catalog for catalog in catalogs}
     for row in answers:
         if row.route.catalog:
             catalog = by_kind[row.route.catalog]
-            yield File.of(public_path(row.file), catalog.window(DEFAULT_CATALOG_LIMIT, 0))
+            pages = {row.file: (DEFAULT_CATALOG_LIMIT, 0)}
             for size in CATALOG_SIZES:
                 for offset in range(0, len(catalog.items), size):
-                    path = catalog_path(catalog.kind, size, offset)
-                    yield File.of(public_path(path), catalog.window(size, offset))
-
-
-def _identity(digests: bytes) -> str:
-    return blake2b(digests, digest_size=8).hexdigest()
+                    pages[catalog_path(catalog.kind, size, offset)] = (size, offset)
+            for path, page in pages.items():
+                yield Entry(f"/{path}", public_path(path), partial(catalog.window, *page), "json")

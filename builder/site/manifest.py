@@ -1,12 +1,12 @@
 """Makes the generated modules of the edge function from records, listings and routes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import chain
 from typing import cast
 
 import orjson
 
+from builder.api.extension import Extension
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.json_schemas import members_of
@@ -19,9 +19,6 @@ from builder.api.output_paths import (
     MISSING_PAGE,
     PUBLIC,
     RECORDS,
-    TABLES_FOLDER,
-    WELL_KNOWN_FOLDER,
-    public_path,
 )
 from builder.api.parameters import (
     CATALOG_SIZES,
@@ -37,12 +34,12 @@ from builder.api.parameters import (
 from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import MANIFEST_ROUTES
-from builder.api.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, JsonObject, Listing, Listings
+from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings
 from builder.javascript.manifest import (
-    AssetEntry,
     CatalogEntry,
     ListingEntry,
     Manifest,
+    MissingPageEntry,
     RouteEntry,
     manifest_module,
     records_module,
@@ -51,16 +48,22 @@ from builder.javascript.manifest import (
 from builder.project.config import Config
 
 _MISSING = f"/{MISSING_PAGE}"
-# The folders of files at their own paths alone.
-_ALONE = (f"/{TABLES_FOLDER}/", f"/{WELL_KNOWN_FOLDER}/")
 
 
 def make_manifest(
-    dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], config: Config, code: str
+    dataset: Dataset,
+    listings: Listings,
+    catalogs: Sequence[Catalog],
+    config: Config,
+    *,
+    code: str,
+    values: Mapping[str, bytes],
+    extensions: Sequence[Extension],
 ) -> Manifest:
-    """Make the manifest of a site without assets; ``edge/core/types.d.ts`` declares its type.
+    """Make the manifest of a site without documents; ``edge/core/types.d.ts`` declares its type.
 
-    *code* is the result of ``code_version`` for the code that makes the answers.
+    *code* is the result of ``code_version`` for the code that makes the answers, *values* are the answers that depend
+    on nothing of a request.
     """
     everything = tuple(range(len(dataset.records)))
     known = {
@@ -93,7 +96,6 @@ def make_manifest(
             "options": OPTIONS,
             "cache": CACHE,
             "types": TYPES,
-            "sets": (),
         },
         "cca2": [record.cca2.lower() for record in dataset.records],
         "digests": [record.digest for record in dataset.records],
@@ -110,7 +112,11 @@ def make_manifest(
         "names": searched_names(listings.names),
         "capitals": searched_names(listings.capitals),
         "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
-        "assets": {},
+        "values": {
+            path: {"body": body.decode(), "digest": _hash(body.decode(), code)} for path, body in values.items()
+        },
+        "addresses": (),
+        "advice": {name: text for one in extensions for name, text in one.advice.items()},
         "missing": None,
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
@@ -130,62 +136,40 @@ def _hash(*texts: str, size: int = 8) -> str:
     return blake2b("\0".join(texts).encode(), digest_size=size).hexdigest()
 
 
-def for_function(assets: Iterable[Asset]) -> list[Asset]:
-    """Keep the assets that the function must know; hosts send the others by themselves.
-
-    These are texts and JSON, which are also at their address with a slash; files whose address is not their path; and
-    the page for missing addresses.
-    """
-    return [
-        one
-        for one in assets
-        if (one.type in ("json", "txt") and not one.address.startswith(_ALONE))
-        or one.file.path != public_path(one.address[1:])
-        or one.address == _MISSING
-    ]
+def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
+    """Add to *manifest* the addresses of texts and folders, and the page for missing addresses."""
+    addresses: list[str] = []
+    missing: MissingPageEntry | None = None
+    for entry in entries:
+        if entry.address == _MISSING:
+            file = entry.path.removeprefix(PUBLIC)
+            missing = {"folder": f"/{DOCS_FOLDER}/", "file": file, "headers": entry.headers}
+        elif entry.address.endswith("/") or entry.type == "txt" or (entry.type == "json" and _is_at_root(entry)):
+            addresses.append(entry.address)
+    return {**manifest, "addresses": addresses, "missing": missing}
 
 
-def sent_by_hosts(assets: Iterable[Asset]) -> list[Asset]:
-    """Keep the assets that hosts send by themselves."""
-    known = {asset.address for asset in for_function(assets)}
-    return [asset for asset in assets if asset.address not in known]
+def _is_at_root(entry: Entry) -> bool:
+    return "/" not in entry.address[1:]
 
 
-def list_files(assets: Iterable[Asset]) -> File:
+def list_files(entries: Iterable[Entry]) -> Entry:
     """List by address the files that hosts send by themselves, each with its type, cache and set of headers."""
-    own = sent_by_hosts(assets)
-    sets = list(dict.fromkeys(asset.headers for asset in own))
+    own = [entry for entry in entries if entry.address]
+    sets = list(dict.fromkeys(entry.headers for entry in own))
     files = {
-        asset.address: (asset.file.path.removeprefix(PUBLIC), asset.type, asset.cache, sets.index(asset.headers))
-        for asset in own
+        entry.address: (entry.path.removeprefix(PUBLIC), entry.type, entry.cache, sets.index(entry.headers))
+        for entry in own
     }
-    return File.of(FILES, orjson.dumps({"sets": sets, "files": files}))
+    return Entry("", FILES, lambda: orjson.dumps({"sets": sets, "files": files}))
 
 
-def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
-    """Add *assets* to *manifest*. The page for missing addresses has no address."""
-    sets = list(dict.fromkeys(asset.headers for asset in assets if asset.headers))
-    missing = next((asset for asset in assets if asset.address == _MISSING), None)
-    return {
-        **manifest,
-        "headers": {**manifest["headers"], "sets": sets},
-        "assets": {asset.address: _asset(asset, manifest["code"], sets) for asset in assets if asset is not missing},
-        "missing": missing
-        and {
-            "folder": f"/{DOCS_FOLDER}/",
-            "body": missing.file.body.decode(),
-            "headerSet": sets.index(missing.headers),
-        },
-    }
-
-
-def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:
-    """Make the files of ``edge/``: the unchanged core, and the modules of the manifest and the records."""
-    return (
-        *(File.of(f"{EDGE}{name}", source.encode()) for name, source in core.items()),
-        manifest_module(MANIFEST, manifest),
-        records_module(RECORDS, dataset.records),
-    )
+def edge_entries(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> Iterator[Entry]:
+    """Yield the files of ``edge/``: the unchanged core, and the modules of the manifest and the records."""
+    for name, source in core.items():
+        yield Entry("", f"{EDGE}{name}", source.encode)
+    yield Entry("", MANIFEST, lambda: manifest_module(manifest).encode())
+    yield Entry("", RECORDS, lambda: records_module(dataset.records).encode())
 
 
 def _route(route: Route, known: Mapping[str, Sequence[str]]) -> RouteEntry:
@@ -223,15 +207,4 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 def _catalog(catalog: Catalog) -> CatalogEntry:
     items = [item.decode() for item in catalog.items]
-    return {"total": len(items), "items": items, "digest": File.of("", catalog.window(len(items), 0)).identity}
-
-
-def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> AssetEntry:
-    entry: AssetEntry = {
-        "type": asset.type,
-        "cache": asset.cache,
-        "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
-    }
-    if asset.file.path != public_path(asset.address[1:]):
-        entry["file"] = asset.file.path.removeprefix(PUBLIC)
-    return {**entry, "headerSet": sets.index(asset.headers)} if asset.headers else entry
+    return {"total": len(items), "items": items, "digest": _hash(catalog.window(len(items), 0).decode())}

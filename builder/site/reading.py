@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from builder.extensions import extensions
 from builder.images import refuse_faulty_flags
 from builder.inputs.errors import InputErrors, refuse
 from builder.inputs.files import unreadable_files
@@ -11,10 +10,11 @@ from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
 from builder.project.build_request import BuildRequest, refuse_unreadable
 from builder.project.config import Config, refuse_unknown_codes
-from builder.site.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
+from builder.site.answers import answer_entries, make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_manifest
+from builder.site.service_answers import make_service_answers
 from builder.site.site import Site
 
 if TYPE_CHECKING:
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 def read_site(request: BuildRequest, config: Config) -> Site:
     """Read the dataset, and derive the listings and the answers.
 
-    Raises ``InputError`` with every problem of the dataset, the tables and the codes in the config; where there is one,
-    with those of the flags too, which are otherwise judged when they are rendered.
+    Raises ``InputError`` with every problem of the dataset, of what extensions read and of the codes in the config.
+    Where there is one, also with those of the flags, which are otherwise judged when they are rendered.
     """
     refuse_unreadable(request)
     refuse(broken_modules(request.edge), "Nothing was written. Correct the modules of the edge function.")
     core = read_modules(request.edge, "core") | kinds_module()
     fold = Folding(core)
+    extensions = tuple(one for one in request.extensions if one.name not in config.extensions.leave_out)
     errors = InputErrors()
     valid: Dataset | None = None
     with errors.collect():
@@ -40,7 +41,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
         # FIFOs and devices are not opened: reading one could block forever.
         errors.refuse()
     with errors.collect():
-        tables = [table for extension in extensions() for table in extension.tables(request.data, valid)]
+        values = {one.name: one.read(request.data, valid) for one in extensions if one.read}
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.data / "flags")
@@ -49,9 +50,10 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     catalogs = make_catalogs(dataset)
     answers = make_answers(listings, catalogs, core)
     listings = with_found_lists(listings, answers)
-    jobs = answer_jobs(dataset, listings, catalogs, answers, config.pages)
+    files = tuple(answer_entries(dataset, listings, catalogs, answers, config.pages))
     version = code_version(core, read_modules(request.edge, "adapters"))
-    manifest = make_manifest(dataset, listings, catalogs, config, version)
+    fixed = make_service_answers(dataset, version)
+    manifest = make_manifest(dataset, listings, catalogs, config, code=version, values=fixed, extensions=extensions)
     site = Site(
         config=config,
         dataset=dataset,
@@ -60,9 +62,11 @@ def read_site(request: BuildRequest, config: Config) -> Site:
         answers=answers,
         core=core,
         manifest=manifest,
-        jobs=jobs,
-        tables=tuple(tables),
+        answer_files=files,
+        service_answers=fixed,
+        extensions=extensions,
+        values=values,
     )
-    for extension in extensions():
+    for extension in extensions:
         site = extension.extend(site, request)
     return site

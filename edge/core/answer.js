@@ -1,13 +1,13 @@
 /** The edge core: a function from a request and a site to an answer, synchronous and without I/O. */
 
-import { assetAt, withoutEnding } from './files.js';
+import { withoutEnding } from './files.js';
 import { KINDS } from './kinds.js';
 import { noRoute } from './not_found.js';
 import { readParams } from './params.js';
 import { parsePath } from './query.js';
 import { HttpError } from './http_error.js';
 import { ignoredHeader } from './request_text.js';
-import { answerAsset, errorAnswer, methodNotAllowed, optionsAnswer, redirect } from './responses.js';
+import { errorAnswer, methodNotAllowed, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
 import { answerStatic } from './static_answers.js';
@@ -136,19 +136,15 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer an address without a route: that of a file, such as an image, or none.
+ * Answer an address without a route: one that a file has but for a slash at its end, or none.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
  * @returns {Result}
  */
 function answerOther(request, { manifest }, segments) {
-  const asset = assetAt(manifest, segments);
-  if (asset !== undefined) {
-    return answerAsset(manifest, request.ifNoneMatch, asset);
-  }
+  const path = `/${segments.join('/')}`;
   // The relative links of a folder's index page only work when its address ends with a slash.
-  return assetAt(manifest, [...segments, '']) === undefined
-    ? noRoute(manifest, request)
-    : redirect(manifest, `/${segments.join('/')}/`);
+  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+  return manifest.addresses.includes(other) ? redirect(manifest, other) : noRoute(manifest, request);
 }

@@ -10,13 +10,11 @@ import { answerPath, catalogFile, findKey, windowFile } from './paths.js';
 import { getOwn } from './request_text.js';
 import { findRoute, parameterOf } from './router.js';
 
-/** @import { Content, Asset, Listing, Manifest, Matches, Route, Site, Span } from './types.js' */
+/** @import { Content, Listing, Manifest, Matches, Route, Site, Span } from './types.js' */
 
 const ENDING = '.json';
 // The route whose answer to one code is the file of a record.
 const RECORD = '/v1/alpha/{codes}';
-// The types of files that also answer with a slash at the end of their address, as routes do.
-const SLASHED = ['txt', 'json'];
 const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
 
 /**
@@ -104,8 +102,7 @@ function contentOfRoute(site, segments) {
     return { catalog, window };
   }
   if (kind.find === undefined) {
-    const asset = assetAt(site.manifest, segments);
-    return asset && { asset };
+    return { value: route.path };
   }
   // Only names have characters outside of ASCII.
   const listKeys = () => kind.keys?.(site, route) ?? Object.keys(site.manifest.indexes[index] ?? {});
@@ -135,26 +132,6 @@ function contentOfWindow({ manifest, folders }, path, window) {
   return listing && windowFile(listing.folder, listing.members.length, window, sizesOf(manifest, listing)) === path
     ? { members: listing.members, window }
     : undefined;
-}
-
-/**
- * Find the document or image with an address of its own.
- * @param {Manifest} manifest
- * @param {string[]} segments decoded; one with a slash is in no address
- * @returns {Asset | undefined}
- */
-export function assetAt({ assets }, segments) {
-  if (segments.some((segment) => segment.includes('/'))) {
-    return undefined;
-  }
-  /** @param {string} path */
-  const find = (path) => {
-    const asset = getOwn(assets, `/${path}`);
-    return asset && { file: path, ...asset };
-  };
-  const path = segments.join('/');
-  const bare = path.endsWith('/') ? find(path.slice(0, -1)) : undefined;
-  return find(path) ?? (SLASHED.includes(bare?.type ?? '') ? bare : undefined);
 }
 
 /**

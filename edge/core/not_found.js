@@ -2,16 +2,10 @@
 
 import { prefersHtml } from './accept.js';
 import { keyOf } from './fold.js';
-import { errorAnswer, pageNotFound } from './responses.js';
+import { errorAnswer, pageOf } from './responses.js';
 import { getOwn, quote } from './request_text.js';
 
 /** @import { CacheName, Call, Header, Manifest, Request, Result, Site } from './types.js' */
-
-// What people ask for who come from other services.
-const DOWNLOADS = '/docs/downloads.txt';
-const ALL = `/v1/list has all countries page by page, and ${DOWNLOADS} names the files with all of them.`;
-
-const [FORMER_CODES, FORMER_PAGE] = ['/tables/former-codes', '/docs/table-former-codes.txt'];
 
 /** @type {Header[]} */
 const VARY = [['Vary', 'Accept']];
@@ -48,8 +42,10 @@ export function valueNotFound(call, value) {
 export function noRoute(manifest, request) {
   const routes = manifest.routes.map((route) => route.path).join(', ');
   const hasTexts = manifest.routes.some((route) => route.path === '/llms.txt');
-  const isAll = /^\/v1\/all\/?$/.test(request.path) && Object.hasOwn(manifest.assets, DOWNLOADS);
-  const advice = isAll ? ALL : hasTexts ? '/llms.txt lists every route.' : `the routes are ${routes}.`;
+  // What people ask for who come from other services.
+  const isAll = /^\/v1\/all\/?$/.test(request.path);
+  const ways = hasTexts ? '/llms.txt lists every route.' : `the routes are ${routes}.`;
+  const advice = isAll ? `/v1/list has all countries page by page${manifest.advice.all ?? ''}.` : ways;
   return answer404(manifest, request, `There is nothing at ${quote(request.path)}; ${advice}`);
 }
 
@@ -66,9 +62,8 @@ function answer404(manifest, request, message, cache) {
   if (missing === null || !request.path.startsWith(missing.folder)) {
     return errorAnswer(manifest, 404, message, cache);
   }
-  return prefersHtml(request.accept)
-    ? pageNotFound(manifest, missing, VARY)
-    : errorAnswer(manifest, 404, message, cache, VARY);
+  const result = errorAnswer(manifest, 404, message, cache, VARY);
+  return prefersHtml(request.accept) ? { ...result, page: pageOf(manifest, missing, result) } : result;
 }
 
 /**
@@ -84,6 +79,5 @@ export function formerly({ manifest, records }, value) {
   }
   const countries = numbers.map((number) => JSON.parse(records[number]));
   const named = countries.map(({ name, cca2 }) => `${name.common} (${cca2})`);
-  const list = Object.hasOwn(manifest.assets, FORMER_PAGE) ? `; ${FORMER_CODES} lists former codes` : '';
-  return ` It is reserved for, or was succeeded by, ${named.join(', ')}${list}.`;
+  return ` It is reserved for, or was succeeded by, ${named.join(', ')}${manifest.advice.former ?? ''}.`;
 }

@@ -3,7 +3,7 @@
 import { matchesTag } from './etag.js';
 import { quote } from './request_text.js';
 
-/** @import { Asset, BodyResult, CacheName, Header, Manifest, MissingPage, Payload, Result } from './types.js' */
+/** @import { BodyResult, CacheName, FixedValue, Header, Manifest, MissingPage, Page, Payload, Result } from './types.js' */
 
 /**
  * Answer 200, or 304 if If-None-Match contains the tag.
@@ -26,16 +26,15 @@ export function succeed(manifest, ifNoneMatch, payload, { type, cache, tag, head
 }
 
 /**
- * Answer a file with an address of its own.
+ * Answer with a value that depends on nothing of the request.
  * @param {Manifest} manifest
  * @param {string} ifNoneMatch
- * @param {Asset} asset
+ * @param {FixedValue} value
+ * @param {string} file
  * @returns {Result}
  */
-export function answerAsset(manifest, ifNoneMatch, asset) {
-  const { type, cache, digest, headerSet } = asset;
-  const headers = headerSet === undefined ? [] : manifest.headers.sets[headerSet];
-  return succeed(manifest, ifNoneMatch, { asset }, { type, cache, tag: `"${digest}"`, headers });
+export function fixedAnswer(manifest, ifNoneMatch, { body, digest }, file) {
+  return succeed(manifest, ifNoneMatch, { body, file }, { type: 'json', cache: 'ok', tag: `"${digest}"` });
 }
 
 /**
@@ -66,6 +65,18 @@ export function errorAnswer(manifest, status, message, cache = 'error', further 
 }
 
 /**
+ * The page for missing addresses, in the place of the body of an error.
+ * @param {Manifest} manifest
+ * @param {MissingPage} missing
+ * @param {BodyResult} error
+ * @returns {Page}
+ */
+export function pageOf(manifest, missing, error) {
+  const shared = error.headers.filter(([name]) => name !== 'Content-Type');
+  return { file: missing.file, headers: [...shared, ...missing.headers, ['Content-Type', manifest.headers.types.html]] };
+}
+
+/**
  * Answer 405.
  * @param {Manifest} manifest
  * @param {string} method
@@ -75,19 +86,6 @@ export function methodNotAllowed(manifest, method) {
   const allow = manifest.headers.options.filter(([name]) => name === 'Allow');
   const message = `The method is ${quote(method)}; GET, HEAD and OPTIONS are allowed.`;
   return errorAnswer(manifest, 405, message, 'error', allow);
-}
-
-/**
- * Answer 404 as a page.
- * @param {Manifest} manifest
- * @param {MissingPage} page
- * @param {Header[]} further
- * @returns {BodyResult}
- */
-export function pageNotFound(manifest, { body, headerSet }, further) {
-  const { common, sets, types } = manifest.headers;
-  const headers = [...common, cacheControl(manifest, 'error'), ...further, ...sets[headerSet]];
-  return { status: 404, headers: [...headers, ['Content-Type', types.html]], body };
 }
 
 /**

@@ -6,7 +6,7 @@
 import { catalogPage } from './catalogs.js';
 import { recordsTag } from './etag.js';
 import { contentAt } from './files.js';
-import { answerAsset, succeed } from './responses.js';
+import { fixedAnswer, succeed } from './responses.js';
 
 /** @import { Request, Result, Site } from './types.js' */
 
@@ -26,10 +26,10 @@ export function answerStatic({ path, ifNoneMatch }, site, segments) {
   if (content === undefined) {
     return undefined;
   }
-  if ('asset' in content) {
-    return answerAsset(manifest, ifNoneMatch, content.asset);
-  }
   const file = path.slice(1);
+  if ('value' in content) {
+    return fixedAnswer(manifest, ifNoneMatch, manifest.values[content.value], file);
+  }
   const { window } = content;
   if ('catalog' in content) {
     const { body, tag } = catalogPage(site, content.catalog, window);

@@ -13,8 +13,8 @@
  * `ask` returns a result, `bodyOf` its body, `refused` the error of a request that the host itself rejects. `fetch.js`
  * there does so for a `Request` and a `Response` of the Fetch API: `respond` is all that such an adapter calls.
  *
- * - Every request may go to `answer`, whatever its method and address. It does not know the files in `tables/` and
- *   `.well-known/` of `public/`: the host sends them, or the adapter with `answerAsset` of core/responses.js.
+ * - Every request may go to `answer`, whatever its method and address. It answers the API and every method that is not
+ *   GET or HEAD; other files of `public/` are sent by the host, or by the adapter, without it.
  * - HEAD is answered as GET, and the adapter drops the body. It adds Content-Length and Date if its host does not. For
  *   HEAD the length is that of the dropped body; some hosts would send 0.
  * - An exception of `answer` is a defect. It is logged and answered with `failure`.
@@ -52,8 +52,8 @@ export interface Head {
   /** 200, 204, 301, 304, 400, 404, 405 or 414; 500 of `failure`. */
   status: number;
   /**
-   * All headers but those of the transfer, such as Content-Length: those of an asset, too. No name is repeated; values
-   * are ASCII. The list is new for each answer.
+   * All headers but those of the transfer, such as Content-Length. No name is repeated; values are ASCII. The list is
+   * new for each answer.
    */
   headers: Header[];
 }
@@ -76,35 +76,30 @@ export interface BodyPayload {
    * and the status is 200. If it cannot be read, send the body.
    */
   file?: string;
+  /** If given, the caller prefers HTML: the page to send instead, with the same status. Else send headers and body. */
+  page?: Page;
 }
 
-/** A document or an image, whose file the function does not hold. If it cannot be read, answer with `failure`. */
-export interface AssetPayload {
-  asset: Asset;
+/** A page that answers an error. */
+export interface Page {
+  /** Path of its file below `public/`. */
+  file: string;
+  /** All its headers but those of the transfer. */
+  headers: Header[];
 }
 
-/** Exactly one of `members`, `body` and `asset` tells them apart. */
-export type Payload = RecordsPayload | BodyPayload | AssetPayload;
+/** Either `members` or `body` tells them apart. */
+export type Payload = RecordsPayload | BodyPayload;
 /** An answer. An adapter that ignores `file` is right; one that reads the file saves work. */
 export type Result = Head & Payload;
 export type BodyResult = Head & BodyPayload;
 
-/** A file with an address and headers of its own. */
-export interface AssetEntry {
-  /** Path below `public/`, such as `docs/index.html`; left out where it is the address. */
-  file?: string;
-  /** Key of its Content-Type in `HeaderTable.types`. */
-  type: string;
-  cache: CacheName;
+/** An answer that depends on nothing of a request. */
+export interface FixedValue {
+  /** Its JSON. */
+  body: string;
   /** Its entity tag, without quotation marks. */
   digest: string;
-  /** Index of its further headers in `HeaderTable.sets`. */
-  headerSet?: number;
-}
-
-/** Such a file with its path. Of that of a result, an adapter only needs `file`: the headers are complete. */
-export interface Asset extends AssetEntry {
-  file: string;
 }
 
 /** Key of a value of Cache-Control in `HeaderTable.cache`. */
@@ -182,9 +177,10 @@ export interface Catalog {
 export interface MissingPage {
   /** Path that begins the address of every page. */
   folder: string;
-  body: string;
-  /** Index of its further headers in `HeaderTable.sets`. */
-  headerSet: number;
+  /** Its file below `public/`. */
+  file: string;
+  /** Its headers in addition to those of every answer, without Content-Type. */
+  headers: Header[];
 }
 
 /**
@@ -218,8 +214,6 @@ export interface HeaderTable {
   cache: Record<CacheName, string>;
   /** Values of Content-Type, by the ending of a file; `linkset` is that of `.well-known/api-catalog`. */
   types: Record<string, string>;
-  /** Sets of headers, each of which many assets have. */
-  sets: Header[][];
 }
 
 /** The names of the members of an object, each with those of its own value; `*` stands for any name. */
@@ -257,9 +251,13 @@ export interface Manifest {
   names: SearchedNames;
   capitals: SearchedNames;
   catalogs: Record<string, Catalog>;
-  /** By address, a path that begins with a slash. `file` is left out where it is the address. */
-  assets: Record<string, AssetEntry>;
-  /** Null on a host without pages. */
+  /** By path: the answers that depend on nothing of a request. */
+  values: Record<string, FixedValue>;
+  /** The addresses of texts, and of folders with a page, which end with a slash. */
+  addresses: string[];
+  /** What a 404 says in addition: of a request for `all` countries, and of `former` codes. */
+  advice: { all?: string; former?: string };
+  /** Null where there are no pages. */
   missing: MissingPage | null;
   /** URLs of the folders of the flags, with a slash at the end. */
   flags: { svg: string; png: string };
@@ -412,9 +410,9 @@ export interface Matches {
   headers?: Header[];
 }
 
-/** What a file with an address in `.json` contains: a window of records or of a catalog, or something of its own. */
+/** What a file with an address in `.json` contains: a window of records or of a catalog, or the value of a route. */
 export type Content =
-  { asset: Asset } | { members: number[]; window: Span } | { catalog: string; window: Span };
+  { value: string } | { members: number[]; window: Span } | { catalog: string; window: Span };
 
 /** A page of a list, and the parameter that links to other pages change. */
 export interface Window extends Span {

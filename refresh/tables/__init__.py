@@ -13,9 +13,9 @@ from typing import Any
 import orjson
 
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.table import Table
 from builder.inputs.errors import Problem, refuse
 from builder.javascript.context import JavaScriptContext
-from builder.tabular.table import Table
 from refresh.corrections import CorrectionRow, correct
 from refresh.data_files import format_json
 from refresh.inputs import Inputs

@@ -16,7 +16,7 @@ from builder.api.types import JsonObject
 from builder.documents import Document, DocumentData, list_documents
 from builder.documents.document import Content
 from builder.documents.pages import rendering
-from builder.documents.pages.markdown_to_html import render_markdown
+from builder.extensions.pages.html.markdown_to_html import render_markdown
 from builder.extensions.pages import pictures
 from builder.extensions.pages.map_outlines import outlines_file
 from builder.extensions.restcountries import EXTENSION as RESTCOUNTRIES

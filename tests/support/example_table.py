@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Date, Number
-from builder.tabular.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, maybe
 
 
 class Use(TypedDict):

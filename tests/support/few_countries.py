@@ -14,7 +14,7 @@ import orjson
 from builder.extensions.tables.models import TABLES
 from builder.project.build_request import BuildRequest
 from builder.site.dataset.topojson import polygons_of
-from builder.tabular.table import Column, Table
+from builder.extensions.tables.table import Column, Table
 from tests.support.project import ROOT, copy_project, copy_tree, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the

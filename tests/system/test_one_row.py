@@ -19,7 +19,7 @@ from typing import Annotated
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.tabular.table import CountryCode, Table, column
+from builder.extensions.tables.table import CountryCode, Table, column
 
 
 class Motto(TypedDict):

@@ -7,7 +7,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from builder.documents.values.reference import REFERENCES
+from builder.documents.reference import REFERENCES
 from scripts.preview_process import Served
 from tests.support.processes import printed
 from tests.support.project import ROOT

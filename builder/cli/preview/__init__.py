@@ -1,12 +1,11 @@
 """The command ``preview``: it serves a site on this machine, without writing it."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from builder.inputs.terminal import problems_listed
-from builder.project.options import build_request
+from builder.project.options import Project, build_request
 
 
 @click.command(short_help="Serve the site as a CDN would, without writing it.")
@@ -16,7 +15,7 @@ from builder.project.options import build_request
 @click.option("--country", help="cca2 code of the caller's country, or empty for none; overrides [preview] country.")
 @click.option("--watch", is_flag=True, help="Rebuild when an input changes.")
 @click.pass_obj
-def preview(config: Path, /, base_url: str | None, **options: Any) -> None:
+def preview(project: Project, /, base_url: str | None, **options: Any) -> None:
     """Serve the site as a CDN would, without writing it.
 
     The site is made for the address of the preview, whatever URLs the config and the environment set, so that links,
@@ -26,4 +25,4 @@ def preview(config: Path, /, base_url: str | None, **options: Any) -> None:
     from builder.cli.preview.server import Options, preview_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"):
-        preview_site(build_request(config, {}), Options(**options), click.echo, base_url)
+        preview_site(build_request(project, {}), Options(**options), click.echo, base_url)

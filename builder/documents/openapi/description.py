@@ -17,7 +17,7 @@ from builder.documents.openapi.components import (
     make_components,
     reference,
 )
-from builder.documents.values.reference import EXAMPLE_COUNTRY, calls_of, example_of, refused_of
+from builder.documents.reference import EXAMPLE_COUNTRY, calls_of, example_of, refused_of
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "

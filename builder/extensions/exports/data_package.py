@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import orjson
 
 from builder.api.dataset_types import SourceEntry, Sources
-from builder.api.labels_and_columns import COLUMNS
 from builder.api.output_paths import table_path
 from builder.api.types import Dataset
-from builder.tabular.schemas import field_of, table_schema
-from builder.tabular.table import Column, TableRows
+from builder.extensions.tables.labels_and_columns import COLUMNS
+from builder.extensions.tables.schemas import field_of, table_schema
+from builder.extensions.tables.table import Column, TableRows
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"

@@ -6,11 +6,13 @@ from functools import cached_property, partial
 from hashlib import sha256
 
 from builder.api.output_paths import DOCS_FOLDER
-from builder.documents.document import Document
+from builder.api.types import Entry
+from builder.documents.document import document
 from builder.documents.document_data import DocumentData, readable_size
 from builder.extensions.exports.data_package import data_package
 from builder.extensions.exports.sqlite_download import sqlite_body
 from builder.extensions.exports.text_downloads import csv_body, json_body, json_schema, ndjson_body
+from builder.extensions.tables.site_tables import tables_of
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,9 @@ class Download:
         return sha256(self.body).hexdigest()
 
     @property
-    def document(self) -> Document:
+    def document(self) -> Entry:
         """The document that it is."""
-        return Document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
+        return document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
 
 
 def downloads_of(data: DocumentData) -> tuple[Download, ...]:
@@ -56,13 +58,13 @@ def downloads_of(data: DocumentData) -> tuple[Download, ...]:
             "countries.sqlite",
             "a database with tables and views",
             "sqlite",
-            partial(sqlite_body, values, dataset.revision, site.date, site.tables),
+            partial(sqlite_body, values, dataset.revision, site.date, tables_of(site)),
         ),
         Download("schema.json", "JSON Schema of `countries.json`", "json", json_schema),
         Download(
             "datapackage.json",
             "Data Package that describes the CSV files, those of the tables too",
             "json",
-            partial(data_package, dataset, site.tables, site.sources, config.files, config.docs),
+            partial(data_package, dataset, tables_of(site), site.sources, config.files, config.docs),
         ),
     )

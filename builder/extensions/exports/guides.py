@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 
 from builder.api.headers import TYPES
-from builder.api.labels_and_columns import COLUMNS
-from builder.api.types import JsonObject
-from builder.documents.document import Document
+from builder.api.types import Entry, JsonObject
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.guide_values import holiday_years
-from builder.documents.pages.page import Page, Values
-from builder.documents.pages.page_list import START, moved_page
-from builder.documents.pages.rendering import html_document
+from builder.documents.guide_values import holiday_years
+from builder.documents.guides import START
+from builder.documents.page import Page, Values
 from builder.extensions.exports.downloads import Download, downloads_of
+from builder.extensions.tables.labels_and_columns import COLUMNS
 
 
 def _values(data: DocumentData) -> Values:
@@ -21,7 +19,7 @@ def _values(data: DocumentData) -> Values:
 def _linked_data(data: DocumentData) -> JsonObject:
     """Describe the dataset, and its files as schema.org's ``Dataset``."""
     config, dataset = data.site.config, data.site.dataset
-    downloads: tuple[Download, ...] = data.kept(downloads_of)
+    downloads: tuple[Download, ...] = data.once(downloads_of)
     return {
         "@context": "https://schema.org",
         "@type": "Dataset",
@@ -55,6 +53,7 @@ _PAGE = Page(
     _values,
     words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl offline",
     linked_data=_linked_data,
+    moved_from=("/downloads", "/docs/downloads/"),
 )
 
 
@@ -65,12 +64,9 @@ def download_guides() -> Iterator[Page]:
 
 def shared_values(data: DocumentData) -> Values:
     """Return the downloads, which the landing page and the index for language models name."""
-    return {"downloads": data.kept(downloads_of)}
+    return {"downloads": data.once(downloads_of)}
 
 
-def download_documents(data: DocumentData) -> Iterator[Document]:
-    """Yield the downloads, and the redirects from what people type who look for them."""
-    downloads: tuple[Download, ...] = data.kept(downloads_of)
-    yield from (download.document for download in downloads)
-    for address in ("/downloads", "/docs/downloads/"):
-        yield html_document(moved_page(address, _PAGE.title, _PAGE), data)
+def download_documents(data: DocumentData) -> Iterator[Entry]:
+    """Yield the downloads."""
+    yield from (download.document for download in data.once(downloads_of))

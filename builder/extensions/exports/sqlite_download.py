@@ -14,9 +14,9 @@ from typing import Any
 import orjson
 
 from builder.api.field_types import value_at
-from builder.api.labels_and_columns import COLUMNS
 from builder.api.record_model import Country
-from builder.tabular.table import Column, Table, TableRows
+from builder.extensions.tables.labels_and_columns import COLUMNS
+from builder.extensions.tables.table import Column, Table, TableRows
 
 _TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 # The column with the place of an item in a list.

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import orjson
 
 from builder.api.json_schemas import redirect, schemas, schemas_below
-from builder.api.labels_and_columns import COLUMNS
 from builder.api.record_model import Country
-from builder.tabular.cells import csv_file
+from builder.extensions.tables.cells import csv_file
+from builder.extensions.tables.labels_and_columns import COLUMNS
 
 
 def json_body(bodies: Iterable[bytes]) -> bytes:

@@ -1,18 +1,16 @@
 """The command ``mcp``."""
 
-from pathlib import Path
-
 import click
 
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.terminal import problems_listed
-from builder.project.options import build_request, given_origins, with_origins
+from builder.project.options import Project, build_request, given_origins, with_origins
 
 
 @click.command(short_help="Serve the dataset to agents: Model Context Protocol.")
 @with_origins
 @click.pass_obj
-def mcp(config: Path, /, **origins: str | None) -> None:
+def mcp(project: Project, /, **origins: str | None) -> None:
     """Serve the dataset to agents by the Model Context Protocol, over standard input and output, until the input ends.
 
     A client starts this command; its tools answer without a network, as the service does. Links of flags are of the
@@ -26,7 +24,7 @@ def mcp(config: Path, /, **origins: str | None) -> None:
                 raise
             advice = 'Install it with: pip install "country-reference[mcp]"'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
-        serve(build_request(config, given_origins(origins)))
+        serve(build_request(project, given_origins(origins)))
 
 
 COMMAND = mcp

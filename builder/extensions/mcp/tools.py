@@ -17,9 +17,10 @@ from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
 from builder.api.types import JsonObject
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
+from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.table import Table, table_head
 from builder.javascript.core_calls import Result, core_request, open_in_memory
 from builder.site.site import Site
-from builder.tabular.table import Table, table_head
 
 _ROUTES = {route.path: route for route in ROUTES}
 _ALPHA = "/v1/alpha/{codes}"
@@ -68,9 +69,9 @@ class ToolAnswers:
 
     def __init__(self, site: Site) -> None:
         self._core = open_in_memory(site.core, site.manifest, site.dataset.records)
-        self._tables = {table.table.name: table for table in site.tables}
+        self._tables = {table.table.name: table for table in tables_of(site)}
         self._sources = site.sources
-        self.tools = tools_of(table.table for table in site.tables)
+        self.tools = tools_of(table.table for table in tables_of(site))
 
     def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
@@ -82,7 +83,7 @@ class ToolAnswers:
         # A dot would make the address of a file of it.
         path = template.partition("{")[0] + quote(key, safe=",").replace(".", "%2E")
         result = self._core.answer(core_request(f"{path}?{urlencode(query)}"))
-        body = orjson.loads(self._core.body(result, lambda _path: b""))
+        body = orjson.loads(self._core.body(result))
         if result["status"] != 200:
             raise RefusedError(body["message"], body["status"])
         return body, result

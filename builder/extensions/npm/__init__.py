@@ -1,1 +1,28 @@
 """The npm package of the records and the tables, which ``countries npm`` writes."""
+
+from pathlib import Path
+
+from builder.api.extension import Extension
+from builder.documents.guides import REFERENCE
+from builder.documents.page import Page
+
+
+def npm_guides() -> tuple[Page, ...]:
+    """List the guide of the package."""
+    return (
+        Page(
+            "npm",
+            "npm package",
+            "The records and the tables as typed modules, without requests.",
+            REFERENCE,
+            words="npm package module bundle offline library",
+        ),
+    )
+
+
+EXTENSION = Extension(
+    name="npm",
+    folder=Path(__file__).parent,
+    needs=("tables",),
+    guides=npm_guides,
+)

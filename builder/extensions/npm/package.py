@@ -12,15 +12,15 @@ import orjson
 
 from builder.api.json_schemas import schemas, schemas_below
 from builder.api.types import JsonObject, Record
-from builder.documents.pages.text_documents import LICENCES, licence_values
-from builder.documents.values.typescript import declare
-from builder.project.build_request import BuildRequest
-from builder.project.config import load_config
+from builder.documents.text_documents import LICENCES, licence_values
+from builder.documents.typescript import declare
+from builder.extensions.tables.schemas import row_definitions
+from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.table import TableRows, table_head
+from builder.project.build_request import BuildRequest, read_config
 from builder.project.templating import open_templates
 from builder.site.reading import read_site
 from builder.site.site import Site
-from builder.tabular.schemas import row_definitions
-from builder.tabular.table import TableRows, table_head
 
 NAME = "country-reference-data"
 _README = "text/npm-readme.md"
@@ -63,7 +63,7 @@ def write_package(request: BuildRequest, folder: Path) -> Path:
 
     Its version is the date of the dataset. Raises ``InputError`` when the dataset is invalid.
     """
-    site = read_site(request, load_config(request.config, overrides=request.overrides))
+    site = read_site(request, read_config(request))
     package, temporary = folder / "npm", folder / f".npm.{os.getpid()}.new"
     try:
         for name, text in _files(site, request).items():
@@ -82,11 +82,11 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     records = site.dataset.records
     described = schemas()
     modules = dict(_country_modules(records))
-    for table in site.tables:
+    for table in tables_of(site):
         modules |= _table_modules(table, table_head(table, site.sources))
     templates = open_templates(request.templates)
     notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
-    about = {"name": NAME, "count": len(records), "tables": site.tables, "date": site.date}
+    about = {"name": NAME, "count": len(records), "tables": tables_of(site), "date": site.date}
     return {
         "index.js": _index(records),
         "index.d.ts": _index_types(records),
@@ -105,7 +105,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
 
 def _manifest(site: Site) -> JsonObject:
     year, month, day = (int(part) for part in site.date.split("-"))
-    licences = dict.fromkeys(part for table in site.tables for part in table.table.licences if part != "ODbL-1.0")
+    licences = dict.fromkeys(part for table in tables_of(site) for part in table.table.licences if part != "ODbL-1.0")
     return {
         "name": NAME,
         "version": f"{year}.{month}.{day}",

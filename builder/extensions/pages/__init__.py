@@ -1,120 +1,88 @@
-"""Pages with pictures: landing page, countries, groups, figures, map, comparison, changes and console."""
+"""Pages in HTML: guides, landing page, countries, groups, metrics, map, comparison, changes and console.
 
-from collections.abc import Iterable, Iterator, Mapping
+Without this extension the documents are plain text, and no address answers with HTML.
+"""
 
-from builder.documents.document import Document
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from builder.api.extension import Extension
+from builder.api.output_paths import DOCS_FOLDER
+from builder.api.types import Entry
+from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.page import Page
-from builder.extensions import Extension
+from builder.documents.guides import list_guides, page_named
+from builder.documents.page import HOME, Page
 from builder.extensions.pages import interactive_pages as interactive
 from builder.extensions.pages.calendars import calendar_documents
 from builder.extensions.pages.change_feed import change_documents
 from builder.extensions.pages.country_facts import strip_documents
 from builder.extensions.pages.country_pages import country_pages
-from builder.extensions.pages.country_search import found_aspects, found_countries
-from builder.extensions.pages.group_pages import group_index_pages, group_pages
+from builder.extensions.pages.group_pages import group_pages
+from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
+from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import world_picture
+from builder.extensions.pages.menu import MENU, named_pages, other_pages
+from builder.extensions.pages.page_index import make_index, make_name_index, make_names, sitemap
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.ranking_pages import ranking_pages
 from builder.extensions.pages.rankings import ranking_documents
+from builder.images.overview import make_overview
 
-# Beside the guides, and not in the navigation.
-_CHANGES = Page(
-    "changes",
-    "What changed",
-    "Every change of the dataset, by day and field, with a feed to follow.",
-    values=interactive.changes,
-    words="changelog change log history updates news feed atom rss subscribe follow new",
-)
-
-# In the navigation at the top of every page.
-_MENU: tuple[Page, ...] = (
-    Page(
-        "console",
-        "Console",
-        "Try every route and copy the call.",
-        values=interactive.console,
-        words="try playground sandbox test request",
-    ),
-    Page("countries", "Countries", "Find a country and view its record.", values=interactive.countries_by_region),
-    Page(
-        "flag-sheet",
-        "All flags",
-        "Every flag on one page.",
-        values=interactive.countries_by_region,
-        words="icons images pictures svg png",
-        menu="Flags",
-    ),
-    Page(
-        "compare",
-        "Compare",
-        "Up to six countries side by side.",
-        values=interactive.comparison,
-        words="comparison countries versus vs side by side difference",
-    ),
-    Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
+_MISSING = Page(
+    "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
 )
 
 
-def named() -> tuple[Page, ...]:
-    """List the pages to which guides link, except those of the menu."""
-    return (_CHANGES, *group_index_pages())
+def list_pages(data: DocumentData) -> tuple[Page, ...]:
+    """List every page that people are to find, in the order of the sitemap: the landing page first."""
+    return (
+        interactive.landing_page(data),
+        *data.once(list_guides),
+        *MENU,
+        *other_pages(),
+        *country_pages(data),
+        *group_pages(data),
+        *ranking_pages(data),
+    )
 
 
-# By the name of a region.
-_ADJECTIVES = {
-    "Africa": "african",
-    "Americas": "american",
-    "Asia": "asian",
-    "Europe": "european",
-    "Oceania": "oceanian pacific",
-}
+def _unlisted_pages(data: DocumentData, listed: Iterable[Page]) -> Iterator[Page]:
+    """Yield the redirects from what people type who look for a page, and the page for missing addresses."""
+    yield moved_page("/docs.html", "Documents", page_named(data, HOME))
+    for page in listed:
+        yield from (moved_page(address, page.title, page) for address in page.moved_from)
+    yield _MISSING
 
 
-def pages(data: DocumentData) -> Iterator[Page]:
-    """Yield every page except those of the menu."""
-    yield interactive.landing_page(data)
-    yield from named()
-    yield from country_pages(data)
-    yield from group_pages(data)
-    yield from ranking_pages(data)
-
-
-def documents(data: DocumentData) -> Iterator[Document]:
-    """Yield the files that the pages load, and those to which they link."""
+def entries(data: DocumentData) -> Iterator[Entry]:
+    """Yield the pages, the files that they load, and those to which they link."""
+    pages = data.once(list_pages)
+    yield from (html_document(page, data) for page in (*pages, *_unlisted_pages(data, pages)))
+    yield from script_documents(data)
+    yield from icon_documents()
+    assets = f"/{DOCS_FOLDER}/assets"
+    yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
+    yield document(f"{assets}/names.json", "json", lambda: make_names(data))
+    yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data))
+    yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, data.request.cache))
+    yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
+    yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))
     yield from calendar_documents(data.site.dataset)
     yield from change_documents(data)
     pictures = Pictures.of(data)
     yield from ranking_documents(pictures.rankings)
     yield from strip_documents(pictures.strips)
-    yield Document("/docs/assets/world.svg", "svg", lambda: world_picture(pictures.outlines))
-    yield Document("/docs/assets/outlines.json", "json", lambda: pictures.fine_outlines)
+    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.outlines))
+    yield document(f"{assets}/outlines.json", "json", lambda: pictures.fine_outlines)
 
 
-def search(data: DocumentData) -> Mapping[str, Iterable[object]]:
-    """List what is found besides the texts of pages."""
-    return {
-        "parts": _found_pages(data),
-        "countries": found_countries(data.site),
-        "aspects": found_aspects(data.site),
-    }
-
-
-def _found_pages(data: DocumentData) -> Iterator[list[str]]:
-    """Yield metrics and groups of countries with their pages."""
-    for ranking in Pictures.of(data).rankings:
-        title = f"{ranking.metric.title}, all countries ranked"
-        words = f"{ranking.metric.name} head chart ranking rank map compare highest lowest"
-        words += " largest smallest biggest size" if ranking.metric.path == "area" else ""
-        yield [title, title, ranking.metric.page, f"Ranking of {len(ranking.figures)} countries", words]
-    for group in Pictures.of(data).groups:
-        title = f"{group.name} ({group.codes[0]})" if group.codes else group.name
-        count = len(group.members)
-        text = f"{group.kind.name.capitalize()}: {count} {'country' if count == 1 else 'countries'}"
-        # Other names stand in the text: as words they would come before countries with the same word in their name.
-        text += f". {', '.join(group.aliases)}" if group.aliases else ""
-        words = "members since" if group.memberships else f"countries with {_ADJECTIVES.get(group.name, '')}"
-        yield [title, title, group.page, text, f"{group.kind.name} {words}"]
-
-
-EXTENSION = Extension(menu=lambda: _MENU, named=named, pages=pages, documents=documents, search=search)
+EXTENSION = Extension(
+    name="pages",
+    folder=Path(__file__).parent,
+    needs=("tables",),
+    entries=entries,
+    pages=named_pages,
+    shared=lambda data: {"sitemap": f"{data.site.config.files}/sitemap.xml", "html_pages": MENU},
+    links=(("service-doc", "", "text/html"),),
+)

@@ -8,21 +8,21 @@ from hashlib import blake2b
 
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.record_model import Country, PublicHoliday
-from builder.api.types import Dataset
-from builder.documents.document import Document
+from builder.api.types import Dataset, Entry
+from builder.documents.document import document
 
 # Longest line in bytes, without its end.
 _LONGEST = 75
 _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
-def calendar_documents(dataset: Dataset) -> Iterator[Document]:
+def calendar_documents(dataset: Dataset) -> Iterator[Entry]:
     """Yield the calendar of every country with holidays."""
     stamp = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z")).replace("-", "").replace(":", "")
     for record in dataset.records:
         if record.value.get("holidays", {}).get("items"):
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
-            yield Document(address, "ics", partial(calendar_of, record.value, stamp))
+            yield document(address, "ics", partial(calendar_of, record.value, stamp))
 
 
 def calendar_of(value: Country, stamp: str) -> bytes:

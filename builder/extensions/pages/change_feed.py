@@ -9,13 +9,13 @@ import orjson
 from markupsafe import escape
 
 from builder.api.dataset_types import ChangesFile, FieldChange
-from builder.api.labels_and_columns import FIELDS
 from builder.api.metrics import METRICS
 from builder.api.number_format import rounded
 from builder.api.output_paths import DOCS_FOLDER
-from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
-from builder.documents.document import Document
+from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
+from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.extensions.tables.labels_and_columns import FIELDS
 from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in FIELDS}
@@ -96,11 +96,11 @@ def _value(field: str, value: Any) -> str:
     return str(value)
 
 
-def change_documents(data: DocumentData) -> Iterator[Document]:
+def change_documents(data: DocumentData) -> Iterator[Entry]:
     """Yield the file of changes and their feed."""
-    dataset, changes = data.site.dataset, data.kept(changes_of)
-    yield Document(f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(dataset))
-    yield Document(f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: changes_feed(changes, dataset, data.site.config))
+    dataset, changes = data.site.dataset, data.once(changes_of)
+    yield document(f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(dataset))
+    yield document(f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: changes_feed(changes, dataset, data.site.config))
 
 
 def changes_json(dataset: Dataset) -> bytes:

@@ -5,10 +5,10 @@ from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
 from builder.api.types import JsonObject
-from builder.documents.pages.highlighting import highlight_code
-from builder.documents.values.accepted_values import AcceptedValues
-from builder.documents.values.object_tables import record_fields
-from builder.documents.values.reference import LANGUAGES, REFERENCES, bounds_of, calls_of, example_of
+from builder.documents.accepted_values import AcceptedValues
+from builder.documents.object_tables import record_fields
+from builder.documents.reference import LANGUAGES, REFERENCES, bounds_of, calls_of, example_of
+from builder.extensions.pages.html.highlighting import highlight_code
 from builder.site.site import Site
 
 # The group of routes that answer as another one does.

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from builder.api.metrics import METRICS, Metric, rank_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.api.record_model import Country
-from builder.api.types import Record
-from builder.documents.document import Document
+from builder.api.types import Entry, Record
+from builder.documents.document import document
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.extensions.pages.rankings import Ranking
 from builder.site.site import Site
@@ -76,10 +76,10 @@ def tiles_of(strips: Sequence[Strip], value: Country, number: int, near: Sequenc
     ]
 
 
-def strip_documents(strips: Sequence[Strip]) -> Iterator[Document]:
+def strip_documents(strips: Sequence[Strip]) -> Iterator[Entry]:
     """Yield a picture of each strip."""
     for strip in strips:
-        yield Document(f"/docs/assets/strip-{strip.metric.name}.svg", "svg", partial(_drawing, strip))
+        yield document(f"/docs/assets/strip-{strip.metric.name}.svg", "svg", partial(_drawing, strip))
 
 
 def _drawing(strip: Strip) -> bytes:

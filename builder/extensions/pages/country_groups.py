@@ -9,7 +9,8 @@ from builder.api.field_types import value_at
 from builder.api.output_paths import key_segment
 from builder.api.record_model import Country
 from builder.api.types import Record
-from builder.documents.values.accepted_values import AcceptedValues
+from builder.documents.accepted_values import AcceptedValues
+from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
 
 
@@ -127,7 +128,7 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
 
 def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
     """List the organisations of the table of memberships by name; none without that table."""
-    table = site.table_named("memberships")
+    table = table_named(site, "memberships")
     numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
     memberships: dict[str, list[Membership]] = {}
     for row in table.rows if table else ():

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from builder.api.field_types import value_at
-from builder.api.labels_and_columns import GLANCE, Field, by_group
 from builder.api.output_paths import country_page
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.page import Page, Values
+from builder.documents.page import Page, Values
 from builder.extensions.pages.country_facts import STRIP_SIZE, CountryFacts
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
@@ -22,6 +21,8 @@ from builder.extensions.pages.history import LINE_SIZE, pasts_of
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.pictures import Pictures
+from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
+from builder.extensions.tables.site_tables import tables_of
 
 # What the description of a page names, where the record has it.
 _CONTENTS = {
@@ -67,7 +68,7 @@ def country_values(number: int, data: DocumentData) -> Values:
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, *_year_and_sources(tile.metric.path, origins, facts, marks)) for tile in ordered]
     section_marks = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
-    rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in data.site.tables]
+    rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in tables_of(data.site)]
     facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
     groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
     return {
@@ -86,7 +87,7 @@ def country_values(number: int, data: DocumentData) -> Values:
         "origins": origins,
         "sources": marks.listed,
         "holidays": _holidays(value),
-        "tables": [(table, _lines_of(table)) for table in country_tables(value["cca2"], data.site.tables)],
+        "tables": [(table, _lines_of(table)) for table in country_tables(value["cca2"], tables_of(data.site))],
         "calendar": f"webcal://{data.site.config.docs.partition('://')[2]}/calendars/{value['cca2'].lower()}.ics",
         "width": WIDTH,
         "height": HEIGHT,

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from builder.api.field_types import value_at
-from builder.api.labels_and_columns import GLANCE, by_group
 from builder.api.record_model import Country
+from builder.extensions.tables.labels_and_columns import GLANCE, by_group
+from builder.extensions.tables.site_tables import table_named, tables_of
+from builder.extensions.tables.table import Table
 from builder.site.site import Site
-from builder.tabular.table import Table
 
 _CAPITAL = re.compile("([A-Z])")
 # Parts of a country's page that are not fields of its table: title, anchor, and words.
@@ -32,7 +33,7 @@ def found_aspects(site: Site) -> Iterator[tuple[str, str, str]]:
         words = f"{field.path.replace('.', ' ')} {field.words}"
         yield field.label, field.path.replace(".", "-"), words.strip()
     half = len(site.dataset.records) / 2
-    yield from (_aspect(one.table) for one in site.tables if len(one.by_country) > half)
+    yield from (_aspect(one.table) for one in tables_of(site) if len(one.by_country) > half)
 
 
 def _aspect(table: Table) -> tuple[str, str, str]:
@@ -43,7 +44,7 @@ def _aspect(table: Table) -> tuple[str, str, str]:
 
 def _dialled(site: Site, cca2: str) -> list[str]:
     """List calling codes, which find a country as a whole."""
-    table = site.table_named("calling-codes")
+    table = table_named(site, "calling-codes")
     rows = table.by_country.get(cca2, ()) if table else ()
     return [f"+{row['code']}" for row in rows if row["isMain"] or len(row["prefixes"]) == 0]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.api.output_paths import table_path
-from builder.tabular.cells import cell_text
-from builder.tabular.table import Column, Table, TableRows
+from builder.extensions.tables.cells import cell_text
+from builder.extensions.tables.table import Column, Table, TableRows
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from builder.api.metrics import METRICS
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.page import Page, Values
+from builder.documents.page import Page, Values
 from builder.extensions.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.pictures import Pictures

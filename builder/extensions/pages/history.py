@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from builder.api.metrics import METRICS, Metric
 from builder.extensions.pages.rankings import Ranking
+from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
 
 # Values of one metric by country and year.
@@ -28,7 +29,7 @@ class Past(NamedTuple):
 
 def read_history(site: Site) -> Mapping[str, Series]:
     """Group the rows of the table by metric, country and year; empty without the table."""
-    table = site.table_named("history")
+    table = table_named(site, "history")
     history: dict[str, dict[str, dict[int, float]]] = {}
     for row in table.rows if table else ():
         for name, value in row.items():
@@ -39,7 +40,7 @@ def read_history(site: Site) -> Mapping[str, Series]:
 
 def history_source(site: Site) -> str:
     """Name the sources of the values over the years; empty without the table."""
-    table = site.table_named("history")
+    table = table_named(site, "history")
     return ", ".join(site.sources[name]["title"] for name in (table.table.sources if table else ()))
 
 

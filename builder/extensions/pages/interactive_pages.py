@@ -8,17 +8,18 @@ from builder.api.metrics import METRICS
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.highlighting import exchange_html, highlight_code
-from builder.documents.pages.markdown_to_html import CONSOLE
-from builder.documents.pages.page import Page, Values
-from builder.documents.values.http_examples import make_exchange
-from builder.documents.values.reference import LANGUAGES, calls_of
+from builder.documents.http_examples import make_exchange
+from builder.documents.page import Page, Values
+from builder.documents.reference import LANGUAGES, calls_of
 from builder.extensions.pages.change_feed import by_day, changes_of
 from builder.extensions.pages.console_forms import make_console
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.history import history_source
+from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
+from builder.extensions.pages.html.markdown_to_html import CONSOLE
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.world_map import make_map
+from builder.extensions.tables.site_tables import tables_of
 from builder.images.overview import grid_position
 from builder.project.host_declarations import host_declarations
 
@@ -54,14 +55,14 @@ def comparison(data: DocumentData) -> Values:
 
 def changes(data: DocumentData) -> Values:
     """Group the changes by day and field, and those of tables by day and table."""
-    tables = {table.table.name: table.table for table in data.site.tables}
+    tables = {table.table.name: table.table for table in tables_of(data.site)}
     days = [
         (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
         for entry in data.site.dataset.changes
         for name, columns in groupby(entry.get("tables", ()), key=itemgetter("table"))
         if name in tables
     ]
-    of_fields = by_day(data.kept(changes_of))
+    of_fields = by_day(data.once(changes_of))
     labels = list(dict.fromkeys(label for _, found in of_fields for label, _ in found))
     return {"days": of_fields, "labels": labels, "most": _MOST_CHANGES, "of_tables": days}
 

@@ -7,7 +7,8 @@ from builder.api.output_paths import country_page
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.tabular.table import TableRows
+from builder.extensions.tables.site_tables import table_named
+from builder.extensions.tables.table import TableRows
 
 _CODES = {
     "cca2": "ISO 3166-1 alpha-2",
@@ -39,7 +40,7 @@ def country_data(number: int, data: DocumentData) -> JsonObject:
             if (code := value_at(value, field))
         ],
         "containedInPlace": [{"@type": "Continent", "name": name} for name in value.get("continents", ())],
-        "geo": [*_places(value, site.table_named("outlines"))],
+        "geo": [*_places(value, table_named(site, "outlines"))],
     }
 
 

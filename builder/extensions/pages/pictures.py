@@ -23,7 +23,7 @@ class Pictures:
     @classmethod
     def of(cls, data: DocumentData) -> "Pictures":
         """Return those of *data*, the same each time."""
-        return data.kept(cls)
+        return data.once(cls)
 
     @cached_property
     def groups(self) -> tuple[CountryGroup, ...]:

@@ -5,7 +5,7 @@ from functools import partial
 
 from builder.api.metrics import rank_of
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.page import Page, Values
+from builder.documents.page import Page, Values
 from builder.extensions.pages.history import history_source, lines_of
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import Ranking

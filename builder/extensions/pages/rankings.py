@@ -9,9 +9,10 @@ import orjson
 
 from builder.api.metrics import METRICS, Metric, rank_of
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country
-from builder.documents.document import Document
+from builder.api.types import Entry
+from builder.documents.document import document
+from builder.extensions.tables.cells import csv_file
 from builder.site.site import Site
-from builder.tabular.cells import csv_file
 
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
@@ -78,11 +79,11 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
     return tuple(rankings)
 
 
-def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:
+def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Entry]:
     """Yield a CSV file for every metric, and one JSON file with all figures, for scripts."""
     for ranking in rankings:
-        yield Document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
-    yield Document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
+        yield document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
+    yield document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
 
 
 def _csv(ranking: Ranking) -> bytes:

@@ -1,18 +1,23 @@
-"""The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them.
-
-The setting is ``[compatibility]`` in ``builder/project/config.py``.
-"""
+"""The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
+from typing import Literal, cast
 
-from builder.documents.document import Document
+from pydantic import BaseModel, ConfigDict, Field
+
+from builder.api.extension import Extension
+from builder.api.types import Entry
+from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.extensions import Extension
+from builder.documents.guides import START
+from builder.documents.page import Page
 from builder.extensions.restcountries.extra_fields import data_module, load_extras
 from builder.extensions.restcountries.v3_description import describe
 from builder.extensions.restcountries.v3_files import list_files
-from builder.extensions.restcountries.v3_routes import CODES, ROOT, manifest_routes
+from builder.extensions.restcountries.v3_routes import CODES, EDGE, ROOT, manifest_routes
+from builder.extensions.tables.site_tables import tables_of
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import kinds_module
 from builder.project.build_request import BuildRequest
@@ -20,6 +25,23 @@ from builder.project.config import Config
 from builder.site.site import Site
 
 _DESCRIPTION = f"{ROOT}/openapi.json"
+_FOLDER = Path(__file__).parent
+_SECTION = "compatibility"
+
+Mode = Literal["off", "lenient", "strict"]
+
+
+class Compatibility(BaseModel):
+    """Whether the site also answers the routes of restcountries v3.1, and in which mode."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    restcountries: Mode = Field(default="off", description='must be "off", "lenient" or "strict"')
+
+
+def mode_of(config: Config) -> Mode:
+    """Return the mode that the config sets."""
+    return cast("Compatibility", getattr(config, _SECTION)).restcountries
 
 
 def extend(site: Site, request: BuildRequest) -> Site:
@@ -27,12 +49,12 @@ def extend(site: Site, request: BuildRequest) -> Site:
 
     Raises ``InputError`` with every missing table that records of ``/v3.1`` have fields of.
     """
-    mode = site.config.compatibility.restcountries
+    mode = mode_of(site.config)
     if mode == "off":
         return site
-    modules = read_modules(request.edge, "restcountries")
-    generated = data_module(mode, load_extras(site.tables, site.dataset, request.data), modules)
-    core = {**site.core, **modules, **generated, **kinds_module(restcountries="restcountries/answer.js")}
+    modules = {f"{EDGE}/{name}": text for name, text in read_modules(_FOLDER / "edge").items()}
+    generated = data_module(mode, load_extras(tables_of(site), site.dataset, request.data), modules)
+    core = {**site.core, **modules, **generated, **kinds_module(restcountries=f"{EDGE}/answer.js")}
     manifest = site.manifest.copy()
     manifest["routes"] = [*manifest["routes"], *manifest_routes(mode)]
     files = list_files(core, manifest, site.dataset, mode)
@@ -40,22 +62,44 @@ def extend(site: Site, request: BuildRequest) -> Site:
         site,
         core=core,
         manifest=manifest,
-        jobs=(*site.jobs, files.job),
+        answer_files=(*site.answer_files, *files.entries),
         further_query=(CODES,),
         further_answers=files.rows,
     )
 
 
-def documents(data: DocumentData) -> Iterator[Document]:
+def entries(data: DocumentData) -> Iterator[Entry]:
     """List the OpenAPI description, whose examples are answers of the core with these routes."""
     config, revision = data.site.config, data.site.dataset.revision
-    if config.compatibility.restcountries != "off":
-        yield Document(_DESCRIPTION, "json", lambda: describe(data.ask, config, revision))
+    if mode_of(config) != "off":
+        yield document(_DESCRIPTION, "json", lambda: describe(data.ask, mode_of(config), config, revision))
 
 
 def descriptions(config: Config) -> Mapping[str, str]:
     """Return the address of the OpenAPI description by the folder of the routes."""
-    return {} if config.compatibility.restcountries == "off" else {ROOT[1:]: _DESCRIPTION}
+    return {} if mode_of(config) == "off" else {ROOT[1:]: _DESCRIPTION}
 
 
-EXTENSION = Extension(extend=extend, documents=documents, descriptions=descriptions)
+def guides() -> Iterator[Page]:
+    """Yield the guide for programs of restcountries."""
+    yield Page(
+        "moving-from-restcountries",
+        "Migrating from restcountries v3.1",
+        "Routes and fields compared.",
+        START,
+        lambda data: {"mode": mode_of(data.site.config)},
+        words="rest countries restcountries alternative replacement migrate",
+    )
+
+
+EXTENSION = Extension(
+    name="restcountries",
+    folder=_FOLDER,
+    needs=("tables",),
+    section=_SECTION,
+    settings=Compatibility,
+    extend=extend,
+    entries=entries,
+    guides=guides,
+    descriptions=descriptions,
+)

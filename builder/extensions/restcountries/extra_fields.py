@@ -9,10 +9,11 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.types import Dataset
+from builder.extensions.restcountries.v3_routes import EDGE
+from builder.extensions.tables.table import TableRows
 from builder.inputs.errors import InputError, Problem, refusals
-from builder.tabular.table import TableRows
 
-_DATA = "generated/restcountries.js"
+_DATA = f"{EDGE}/data.js"
 _GINI = "enrichment.development.gini"
 _TABLES = ("calling-codes", "conventions")
 _SPELLINGS = "restcountries/alt-spellings.json"
@@ -21,7 +22,7 @@ Row = Mapping[str, Any]
 
 
 def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapping[str, str]) -> dict[str, str]:
-    """Make the module declared in ``edge/generated/restcountries.d.ts``; *extras* are by record number.
+    """Make the module declared in ``edge/data.d.ts``; *extras* are by record number.
 
     Entity tags depend on its digest, which changes with its content and with *modules*, the code that reads it.
     """

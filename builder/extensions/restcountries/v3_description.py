@@ -40,8 +40,8 @@ _ERROR = {
 }
 
 
-def describe(ask: Ask, config: Config, revision: str) -> bytes:
-    """Describe the ``/v3.1`` routes in their configured mode, as JSON; *ask* answers the examples."""
+def describe(ask: Ask, mode: str, config: Config, revision: str) -> bytes:
+    """Describe the ``/v3.1`` routes in their *mode*, as JSON; *ask* answers the examples."""
     whole = {
         "openapi": "3.1.0",
         "info": {
@@ -49,13 +49,11 @@ def describe(ask: Ask, config: Config, revision: str) -> bytes:
             "version": __version__,
             "description": f"{_ABOUT} Dataset {revision}.",
             "contact": {"name": "The project", "url": config.repository_url},
-            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{config.docs}/data-sources.html"},
+            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{config.docs}/data-sources.txt"},
         },
         "servers": [{"url": config.base_url, "description": "The API"}],
         "security": [],
-        "paths": {
-            route.path: {"get": _operation(route, ask, config.compatibility.restcountries)} for route in V3_ROUTES
-        },
+        "paths": {route.path: {"get": _operation(route, ask, mode)} for route in V3_ROUTES},
         "components": {"schemas": {"Country": _COUNTRY, "Error": _ERROR}},
     }
     return orjson.dumps(whole)

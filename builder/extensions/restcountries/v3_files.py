@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from builder.api.output_paths import answer_path, public_path
 from builder.api.route import Route
-from builder.api.types import AnswerRow, Dataset, File, FileJob
+from builder.api.types import AnswerRow, Dataset, Entry
 from builder.extensions.restcountries.v3_routes import V3_ROUTES, V3Route
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.core_calls import GENERATED, Modules
@@ -15,9 +15,9 @@ from builder.javascript.manifest import Manifest, manifest_module
 # Which answers are files, and what they contain, is said by the modules that answer requests.
 _LIST = """
 const { createSite } = modules['core/answer.js'];
-const { find } = modules['restcountries/answer.js'];
-const { FILED, textsByKey } = modules['restcountries/files.js'];
-const { encode, entryOf } = modules['restcountries/record.js'];
+const { find } = modules['extensions/restcountries/edge/answer.js'];
+const { FILED, textsByKey } = modules['extensions/restcountries/edge/files.js'];
+const { encode, entryOf } = modules['extensions/restcountries/edge/record.js'];
 const { manifest } = modules['generated/manifest.js'];
 modules.here = {
   list: (records, unkeyed) => {
@@ -39,10 +39,10 @@ modules.here = {
 
 
 class V3Files(NamedTuple):
-    """The rows of the table of answers for the files, and the function that makes the files."""
+    """The rows of the table of answers for the files, and the files."""
 
     rows: tuple[AnswerRow, ...]
-    job: FileJob
+    entries: tuple[Entry, ...]
 
 
 def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -> V3Files:
@@ -50,8 +50,9 @@ def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -
 
     The text of a row is a name as it is written, in lower case, if it has the answer of its key, as most have.
     """
-    module = manifest_module("generated/manifest.js", manifest)
-    engine = JavaScriptContext({**core, module.path: module.body.decode()}, ["core/answer.js", *GENERATED])
+    engine = JavaScriptContext(
+        {**core, "generated/manifest.js": manifest_module(manifest)}, ["core/answer.js", *GENERATED]
+    )
     engine.evaluate(_LIST)
     routes = {_name(route): _route(route) for route in V3_ROUTES if route.parameter or route.static}
     unkeyed = [_name(route) for route in V3_ROUTES if mode in route.static]
@@ -60,7 +61,7 @@ def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -
         AnswerRow(routes[name], key, text, "", tuple(members), "", answer_path(routes[name].path, key))
         for name, key, text, members in answers
     )
-    return V3Files(rows, partial(_make_files, rows, [record.encode() for record in records]))
+    return V3Files(rows, tuple(_entries(rows, [record.encode() for record in records])))
 
 
 def _name(route: V3Route) -> str:
@@ -80,9 +81,11 @@ def _route(route: V3Route) -> Route:
     )
 
 
-def _make_files(rows: Sequence[AnswerRow], records: Sequence[bytes]) -> Iterator[File]:
-    made: dict[tuple[int, ...], File] = {}
+def _entries(rows: Sequence[AnswerRow], records: Sequence[bytes]) -> Iterator[Entry]:
     for row in rows:
-        if row.members not in made:
-            made[row.members] = File.of("", b"[%b]" % b",".join([records[number] for number in row.members]))
-        yield made[row.members]._replace(path=public_path(row.file))
+        make = partial(_joined, row.members, records)
+        yield Entry(f"/{row.file}", public_path(row.file), make, "json")
+
+
+def _joined(members: Sequence[int], records: Sequence[bytes]) -> bytes:
+    return b"[%b]" % b",".join([records[number] for number in members])

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from builder.api.output_paths import V3_FOLDER, answer_path
+from builder.api.output_paths import answer_path
 from builder.api.parameters import PathParameter
 from builder.javascript.manifest import RouteEntry
 
-ROOT = f"/{V3_FOLDER}"
+ROOT = "/v3.1"
+# Folder of its modules, below ``edge/`` of the output: as deep as in the tree, so that their imports lead to the core.
+EDGE = "extensions/restcountries/edge"
 KIND = "restcountries"
 # Query parameters that no route of /v1 has. Some hosts need the names for their cache key.
 CODES = "codes"

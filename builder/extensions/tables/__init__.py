@@ -3,19 +3,20 @@
 ``models/`` declares them. The folder ``tables/`` of the dataset has their rows; documents show them.
 """
 
-from builder.api.types import Asset
-from builder.extensions import Extension
-from builder.extensions.tables.files import make_table_files
+from pathlib import Path
+
+from builder.api.extension import Extension
+from builder.extensions.tables.files import table_entries
 from builder.extensions.tables.guides import shared_values, table_guides
 from builder.extensions.tables.loading import load_tables
-from builder.extensions.tables.outline_geometry import Outlines
-from builder.site.site import Site
+from builder.extensions.tables.site_tables import NAME
 
-
-def files_of(site: Site) -> tuple[Asset, ...]:
-    """Make the files of the tables of *site*."""
-    outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
-    return make_table_files(site.tables, site.sources, outlines)
-
-
-EXTENSION = Extension(tables=load_tables, assets=files_of, shared=shared_values, guides=table_guides)
+EXTENSION = Extension(
+    name=NAME,
+    folder=Path(__file__).parent,
+    read=load_tables,
+    entries=lambda data: table_entries(data.site),
+    shared=shared_values,
+    guides=table_guides,
+    advice={"former": "; /tables/former-codes.json lists former codes"},
+)

@@ -1,52 +1,67 @@
 """Makes the files of the tables below ``/tables/``: JSON, CSV, JSON Schema, by country, and the index."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import orjson
 
 from builder.api.dataset_types import Sources
 from builder.api.output_paths import TABLES_INDEX, public_path, table_path
-from builder.api.types import SCHEMA_VERSION, Asset, File, JsonObject
+from builder.api.types import SCHEMA_VERSION, Entry, JsonObject
+from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.outline_geometry import Outlines
-from builder.tabular.cells import csv_file
-from builder.tabular.schemas import row_schema
-from builder.tabular.table import FORMS, TableRows, table_head
+from builder.extensions.tables.schemas import row_schema
+from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.table import FORMS, TableRows, table_head
+from builder.site.site import Site
 
 
-def make_table_files(tables: Iterable[TableRows], sources: Sources, outlines: Outlines) -> tuple[Asset, ...]:
-    """Make every file; *sources* has what ``data/sources.json`` says of each source, by id. Without tables, none."""
-    made = [(table, tuple(_files_of(table, sources, outlines))) for table in tables]
-    if not made:
-        return ()
-    index = {
-        "kind": "tables",
-        "schemaVersion": SCHEMA_VERSION,
-        "tables": [_entry(table, files) for table, files in made],
-    }
-    return (_json(TABLES_INDEX, index), *(file for _, files in made for file in files))
+def table_entries(site: Site) -> Iterator[Entry]:
+    """Yield the files of the tables of *site*, and their index."""
+    outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
+    made = [(table, [*_files_of(table, site.sources, outlines)]) for table in tables_of(site)]
+    yield from (file for _, files in made for file in files)
+
+    def index() -> bytes:
+        described = [_described(table, files) for table, files in made]
+        return orjson.dumps({"kind": "tables", "schemaVersion": SCHEMA_VERSION, "tables": described})
+
+    yield _file(TABLES_INDEX, "json", index)
 
 
-def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterator[Asset]:
+def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterator[Entry]:
     name = table.table.name
     head = table_head(table, sources)
-    yield _json(table_path(name, "json"), {**head, "rows": table.rows})
-    columns = [column.name for column in table.table.columns]
-    cells = ([row[column] for column in columns] for row in table.rows)
-    yield _asset(table_path(name, "csv"), "csv", csv_file(columns, cells))
-    yield _json(table_path(name, "schema.json"), row_schema(table.table))
+    yield _json(table_path(name, "json"), partial(_with_rows, head, table.rows))
+    yield _file(table_path(name, "csv"), "csv", partial(_csv, table))
+    yield _json(table_path(name, "schema.json"), partial(row_schema, table.table))
     if table.table.form == "json":
         for part, rows in table.parts.items():
-            yield _json(table_path(name, "json", part), {**head, "rows": rows})
+            yield _json(table_path(name, "json", part), partial(_with_rows, head, rows))
     else:
-        yield _json(table_path(name, "topo.json"), outlines.topology)
+        yield _json(table_path(name, "topo.json"), lambda: outlines.topology)
         for code in table.parts:
-            yield _asset(table_path(name, "geojson", code), "geojson", orjson.dumps(outlines.feature(code)))
+            yield _file(table_path(name, "geojson", code), "geojson", partial(_feature, outlines, code))
 
 
-def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
+def _with_rows(head: JsonObject, rows: Sequence[Mapping[str, Any]]) -> JsonObject:
+    return {**head, "rows": rows}
+
+
+def _csv(table: TableRows) -> bytes:
+    columns = [column.name for column in table.table.columns]
+    return csv_file(columns, ([row[column] for column in columns] for row in table.rows))
+
+
+def _feature(outlines: Outlines, code: str) -> bytes:
+    return orjson.dumps(outlines.feature(code))
+
+
+def _described(table: TableRows, files: Sequence[Entry]) -> JsonObject:
+    """Describe a table in the index, with the sizes of its *files*."""
     declared = table.table
-    sizes = {asset.file.path: asset.file.size for asset in files}
+    by_path = {file.path: file for file in files}
     entry = {
         "name": declared.name,
         "title": declared.title,
@@ -56,9 +71,9 @@ def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
         "revision": table.revision,
         "rows": len(table.rows),
         "files": [
-            {"path": f"/{path}", "bytes": sizes[public_path(path)]}
+            {"path": f"/{path}", "bytes": len(by_path[public_path(path)].make())}
             for kind in FORMS.values()
-            if public_path(path := table_path(declared.name, kind)) in sizes
+            if public_path(path := table_path(declared.name, kind)) in by_path
         ],
     }
     if declared.parts:
@@ -68,9 +83,9 @@ def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
     return entry
 
 
-def _json(path: str, value: Any) -> Asset:
-    return _asset(path, "json", orjson.dumps(value))
+def _json(path: str, make: Callable[[], Any]) -> Entry:
+    return _file(path, "json", lambda: orjson.dumps(make()))
 
 
-def _asset(path: str, kind: str, body: bytes) -> Asset:
-    return Asset(f"/{path}", File.of(public_path(path), body), kind)
+def _file(path: str, kind: str, make: Callable[[], bytes]) -> Entry:
+    return Entry(f"/{path}", public_path(path), make, kind)

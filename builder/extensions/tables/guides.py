@@ -10,16 +10,20 @@ import orjson
 from builder.api.dataset_types import SourceEntry
 from builder.api.output_paths import public_path, table_path
 from builder.documents.document_data import DocumentData
-from builder.documents.pages.page import Page, Values
+from builder.documents.page import Page, Values
+from builder.extensions.tables.cells import cell_text
+from builder.extensions.tables.files import table_entries
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.table import FORMS, Table, TableRows
 from builder.site.site import Site
-from builder.tabular.cells import cell_text
-from builder.tabular.table import FORMS, Table, TableRows
 
 _SECTION = "Tables"
 # Rows of a table on its own page, and the longest text in a cell there.
 _FIRST_ROWS = 5
 _LONGEST_CELL = 48
+# Slashes in the path of a file with a whole table, below the root of the output.
+_DEPTH = 2
 # Names of countries in a sentence; of more, only their number is given.
 _MOST_NAMES = 40
 
@@ -53,8 +57,8 @@ class TableFacts:
 
 
 def _facts_of_tables(data: DocumentData) -> tuple[TableFacts, ...]:
-    sizes = {asset.file.path: asset.file.size for asset in data.table_files}
-    return tuple(_facts(table, data.site, sizes) for table in data.site.tables)
+    sizes = {file.path: len(file.make()) for file in table_entries(data.site) if file.path.count("/") == _DEPTH}
+    return tuple(_facts(table, data.site, sizes) for table in tables_of(data.site))
 
 
 def _facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> TableFacts:
@@ -106,11 +110,11 @@ def _without(one: TableRows, site: Site) -> list[str]:
 
 def shared_values(data: DocumentData) -> Values:
     """Return what is known of every table, for its list and for the index for language models."""
-    return {"table_facts": data.kept(_facts_of_tables)}
+    return {"table_facts": data.once(_facts_of_tables)}
 
 
 def _table_page(name: str, data: DocumentData) -> Values:
-    return {"facts": next(facts for facts in data.kept(_facts_of_tables) if facts.table.name == name)}
+    return {"facts": next(facts for facts in data.once(_facts_of_tables) if facts.table.name == name)}
 
 
 def table_guides() -> Iterator[Page]:

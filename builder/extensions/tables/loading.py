@@ -15,9 +15,9 @@ from typing_extensions import TypedDict
 from builder.api.provenance import sources_by_id
 from builder.api.types import Dataset, JsonObject
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.table import Table, TableRows
 from builder.inputs.errors import InputError, Problem, refusals, refuse
 from builder.inputs.json_files import parse_json
-from builder.tabular.table import Table, TableRows
 
 Row = TypeVar("Row")
 FOLDER = "tables"

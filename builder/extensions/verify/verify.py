@@ -15,9 +15,9 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
-from builder.api.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, PUBLIC, RECORD_FOLDER, is_window
+from builder.api.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
 from builder.api.parameters import MAX_LIMIT
-from builder.api.types import Asset, File
+from builder.api.types import Entry
 from builder.extensions.verify.http_replies import Reply, Send, Sent, replies, send
 from builder.inputs.errors import PROGRESS, InputError, Problem, few
 from builder.javascript.context import read_modules
@@ -154,13 +154,13 @@ class _BuiltSite:
         return self._core.answer(core_request(target, entropy=FIXED_ENTROPY, **more))
 
     @cached_property
-    def _listed(self) -> Mapping[str, Asset]:
+    def _listed(self) -> Mapping[str, Entry]:
         """The files that hosts send by themselves, by address; an older builder listed none."""
         path = self._wanted.output / FILES
         listed = orjson.loads(path.read_bytes()) if path.exists() else {"files": {}}
         return {
-            address: Asset(address, File(file, (), ""), kind, cache, tuple(map(tuple, listed["sets"][number])))
-            for address, (file, kind, cache, number) in listed["files"].items()
+            address: Entry(address, file, partial(self._file, file), kind, cache, tuple(map(tuple, listed["sets"][at])))
+            for address, (file, kind, cache, at) in listed["files"].items()
         }
 
     @cached_property
@@ -170,14 +170,16 @@ class _BuiltSite:
         found = {self._address(path): path for path in sorted(paths) if not path.startswith(ERROR_FOLDER)}
         return {address: path for address, path in found.items() if address}
 
+    @cached_property
+    def _address_of_file(self) -> Mapping[str, str]:
+        # The page for missing addresses has none of its own.
+        return {one.path: "" if one.path == MISSING_PAGE else one.address for one in self._listed.values()}
+
     def _address(self, path: str) -> str:
         """Return the address at which hosts answer with a file, or "": the page for missing ones has none."""
-        addresses = [f"/{path}", f"/{path.removesuffix('index.html')}", f"/{path.removesuffix('.html')}"]
         if self._wanted.files_only:
-            return addresses[1]
-        if path.endswith((".json", ".txt")) or addresses[0] in self._listed:
-            return addresses[0]
-        return next((one for one in addresses if self._answer(one).get("asset") == {"file": path}), "")
+            return f"/{path.removesuffix('index.html')}"
+        return self._address_of_file.get(path, f"/{path}")
 
     def files(self) -> Iterator[_Question]:
         """Yield the questions for files: all, or some of each kind."""
@@ -201,8 +203,8 @@ class _BuiltSite:
     def _file_headers(self, address: str) -> Mapping[str, str]:
         if self._wanted.files_only:
             return {}
-        asset = self._listed.get(address)
-        result = self._core.send_file(asset, b"", "")[0] if asset else self._answer(address)
+        entry = self._listed.get(address)
+        result = self._core.send_file(entry, b"", "")[0] if entry else self._answer(address)
         return dict(result["headers"]) if result["status"] == 200 else {}
 
     def _sent(self, target: str, headers: Mapping[str, str], method: str = "GET") -> Sent:
@@ -258,7 +260,7 @@ class _BuiltSite:
         """Ask what the function answers; without a query, some hosts do from a file."""
         result = self._answer(target, method=method, ifNoneMatch=tag)
         status, headers = result["status"], dict(result["headers"])
-        body = b"" if method == "HEAD" else self._core.body(result, self._file)
+        body = b"" if method == "HEAD" else self._core.body(result)
         sent = self._sent(target, {"If-None-Match": tag} if tag else {}, method)._replace(most=len(body) + _MARGIN)
         if "no-store" in headers.get("Cache-Control", ""):
             # By chance, or by the country of the caller.

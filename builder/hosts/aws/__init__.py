@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from builder.api.output_paths import DOCS_FOLDER, EDGE, error_path
 from builder.api.parameters import PARAMETERS
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, WELL_KNOWN, answer_headers
 from builder.hosts.shared.flag_host import code_spellings, flag_manifest
@@ -90,7 +90,7 @@ def make(deployment: Deployment) -> Hosted:
     return Hosted("aws", files, LIMITS, used)
 
 
-def _version(files: Iterable[File]) -> str:
+def _version(files: Iterable[Entry]) -> str:
     """Hash everything that makes the published version: code, site, bundler and settings.
 
     Lambda does not publish a version again under the same name. The pages are in a folder with that name, so that

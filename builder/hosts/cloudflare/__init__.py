@@ -3,7 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.hosts.cloudflare.rules import (
     MAX_HEADER_RULES,
     answer_rules,
@@ -67,7 +67,7 @@ def make(deployment: Deployment) -> Hosted:
         render("separate_flag_host/wrangler.jsonc", first=(), domain=_domain(deployment.site.config.cdn)),
         render("separate_flag_host/_headers", rules=flags),
         *map(render, ("stage.sh", *TOOLS, "rewrite.tf")),
-        File.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
+        Entry.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
         render("README.md", folders=folders, unruled=unruled),
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]

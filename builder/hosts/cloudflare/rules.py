@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
 from builder.api.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
-from builder.api.types import Asset, JsonObject
+from builder.api.types import Entry, JsonObject
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, file_headers, well_known_headers
 from builder.hosts.shared.flag_host import FLAG_ROUTES
@@ -51,9 +51,9 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
     return rules
 
 
-def type_rules(assets: Iterable[Asset]) -> list[HeaderRule]:
+def type_rules(assets: Iterable[Entry]) -> list[HeaderRule]:
     """Make the header rules for the types of files that the host does not know."""
-    endings = {asset.file.path.rpartition(".")[2] for asset in assets if "." in asset.file.path} & TYPES.keys()
+    endings = {asset.path.rpartition(".")[2] for asset in assets if "." in asset.path} & TYPES.keys()
     return [
         HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in sorted(endings - _KNOWN_ENDINGS)
     ]

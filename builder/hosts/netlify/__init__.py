@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from builder.api.headers import CACHE, TYPES, common
 from builder.api.output_paths import DOCS_FOLDER, EDGE, ERROR_FOLDER, FLAG_FOLDER, MISSING_PAGE, PUBLIC, error_path
 from builder.api.parameters import PARAMETERS
-from builder.api.types import Asset, File
+from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
@@ -71,12 +71,12 @@ def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, st
     ]
 
 
-def _typed_paths(assets: Iterable[Asset]) -> Iterator[tuple[str, str]]:
+def _typed_paths(assets: Iterable[Entry]) -> Iterator[tuple[str, str]]:
     """Yield the paths of header rules for files whose type the host does not know, and the ending of these.
 
     A path is that of a folder of one kind of files, otherwise of a file.
     """
-    folders: dict[str, list[Asset]] = {}
+    folders: dict[str, list[Entry]] = {}
     for asset in assets:
         if asset.address.startswith(tuple(f"{folder}/" for folder in _WITHOUT_FUNCTION)):
             folders.setdefault(asset.address.rpartition("/")[0], []).append(asset)
@@ -91,17 +91,17 @@ def _typed_paths(assets: Iterable[Asset]) -> Iterator[tuple[str, str]]:
             yield from ((file.address, file.type) for file in files if file.type not in _KNOWN_TYPES)
 
 
-def _methods(deployment: Deployment) -> File:
+def _methods(deployment: Deployment) -> Entry:
     """Make the function for methods other than GET and HEAD at static URLs."""
     source = (folder_of_host("netlify") / "methods.js").read_text("utf-8")
     placed = source.replace("'./adapter.js'", "'../countries/countries.js'")
-    return _with_folders(File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode()), deployment)
+    return _with_folders(Entry.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode()), deployment)
 
 
-def _with_folders(file: File, deployment: Deployment) -> File:
+def _with_folders(file: Entry, deployment: Deployment) -> Entry:
     """Name every folder of answers in the settings of a function, which the host reads without running it."""
     folders = ", ".join(f"'{folder}/*.json'" for folder in deployment.answer_folders)
-    return File.of(file.path, file.body.replace(b"'/v1/*.json'", folders.encode()))
+    return Entry.of(file.path, file.make().replace(b"'/v1/*.json'", folders.encode()))
 
 
 def make_rules(deployment: Deployment) -> Iterator[str]:
@@ -113,7 +113,7 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
         for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
             yield f"{folder}/* {name}=:value {_NO_FUNCTION}"
     for asset in deployment.assets:
-        file = f"/{asset.file.path.removeprefix(PUBLIC)}"
+        file = f"/{asset.path.removeprefix(PUBLIC)}"
         if asset.address != file and asset.type in ("json", "txt"):
             yield f"{asset.address} {file} 200"
     for answer in deployment.default_answers:

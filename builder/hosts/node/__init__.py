@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.limits import Limit
 
@@ -16,7 +16,7 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "node")
     files = (
         *adapter(deployment, "node", "hosts/node/worker.js"),
-        *(File.of(f"hosts/node/{name}", Path(__file__).with_name(name).read_bytes()) for name in _MODULES),
+        *(Entry.of(f"hosts/node/{name}", Path(__file__).with_name(name).read_bytes()) for name in _MODULES),
         *map(render, ("countries.service", "Dockerfile", "README.md")),
     )
     return Hosted("node", files, LIMITS, {})

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from builder.api.output_paths import EDGE, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
-from builder.api.types import AnswerRow, Asset, File
+from builder.api.types import AnswerRow, Entry
 from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
     WELL_KNOWN,
@@ -49,12 +49,12 @@ class Deployment:
 
     site: Site
     manifest: Manifest
-    assets: tuple[Asset, ...]
-    function: tuple[File, ...]
+    assets: tuple[Entry, ...]
+    function: tuple[Entry, ...]
     sources: Path
 
     @cached_property
-    def well_known(self) -> tuple[Asset, ...]:
+    def well_known(self) -> tuple[Entry, ...]:
         """The files below ``/.well-known/``."""
         return tuple(asset for asset in self.assets if asset.address.startswith(f"{WELL_KNOWN}/"))
 
@@ -72,7 +72,7 @@ class Deployment:
     @cached_property
     def root_files(self) -> tuple[str, ...]:
         """The paths of files that are in no folder, such as ``/robots.txt``, except answers."""
-        paths = (f"/{asset.file.path.removeprefix(PUBLIC)}" for asset in self.assets)
+        paths = (f"/{asset.path.removeprefix(PUBLIC)}" for asset in self.assets)
         return tuple(sorted(path for path in paths if path.count("/") == 1 and path not in ANSWER_FILES))
 
     @cached_property
@@ -110,7 +110,7 @@ class Deployment:
     @cached_property
     def compressed(self) -> int:
         """Upper bound of the compressed size of the function in bytes: at the quickest compression."""
-        code = b"".join(chunk for file in self.function for chunk in file.chunks)
+        code = b"".join(file.make() for file in self.function)
         return len(zlib.compress(code, 1))
 
 
@@ -118,12 +118,12 @@ class Hosted(NamedTuple):
     """The files of a host, its limits, and the use of those limits that are not about files and sizes."""
 
     name: str
-    files: tuple[File, ...]
+    files: tuple[Entry, ...]
     limits: Sequence[Limit]
     used: Mapping[str, int]
 
 
-def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
+def renderer(deployment: Deployment, host: str) -> Callable[..., Entry]:
     """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
 
     A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
@@ -136,13 +136,13 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
     folder = folder_of_host(host) / "templates"
 
-    def render(name: str, **values: Any) -> File:
+    def render(name: str, **values: Any) -> Entry:
         path = f"hosts/{host}/{name.replace('separate_flag_host/', 'flags/')}"
         if (folder / name).exists():
-            return File.of(path, (folder / name).read_bytes())
+            return Entry.of(path, (folder / name).read_bytes())
         template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
         text = template.render(config=deployment.site.config, manifest=deployment.manifest, **values)
-        return File.of(path, text.encode())
+        return Entry.of(path, text.encode())
 
     return render
 
@@ -155,7 +155,7 @@ def quoted_for_nginx(text: str) -> str:
     return f'"{escaped}"'
 
 
-def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", generated: str = "") -> tuple[File, ...]:
+def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", generated: str = "") -> tuple[Entry, ...]:
     """Make the adapter of *host* at *path*, and the modules that it imports in the same folder.
 
     Core and site modules are imported from ``edge/`` in the output, or from the folder *edge*; those that the
@@ -170,7 +170,7 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", gen
     used = [name for name in reachable(function | adapters, [f"adapters/{one}" for one in direct]) if name in adapters]
     placed = {"adapters": "./", "core": f"{edge}core/", "generated": generated or f"{edge}generated/"}
 
-    def file(to: str, text: str) -> File:
-        return File.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())
+    def file(to: str, text: str) -> Entry:
+        return Entry.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())
 
     return (file(path, source), *(file(f"{folder}/{Path(name).name}", adapters[name]) for name in used))

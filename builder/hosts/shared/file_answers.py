@@ -6,7 +6,7 @@ from typing import NamedTuple
 from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.api.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
-from builder.api.types import AnswerRow, Asset
+from builder.api.types import AnswerRow, Entry
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
 
@@ -77,12 +77,12 @@ def file_headers(revision: str) -> Headers:
     return (*common(revision), ("Cache-Control", CACHE["ok"]))
 
 
-def well_known_headers(asset: Asset) -> Headers:
+def well_known_headers(asset: Entry) -> Headers:
     """Return the headers that a file below ``/.well-known/`` has of its own, with Content-Type."""
     return (("Content-Type", TYPES[asset.type]), *asset.headers)
 
 
-def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:
+def image_folders(assets: Iterable[Entry], revision: str) -> tuple[ImageFolder, ...]:
     """List the folders of images. The images of a folder have the same headers."""
     found: dict[str, Headers] = {}
     for asset in assets:
@@ -102,14 +102,12 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
     # By an identity, because rows with the same records on the same route have the same answer.
     listed = {_identity(row): row for row in reversed(rows)}
     asked: dict[Hashable, str] = {identity: row.address for identity, row in listed.items()}
-    assets = [address for address, asset in manifest["assets"].items() if asset["cache"] != "image"]
-    asked |= zip(assets, assets, strict=True)
     shared = {name for name, _ in manifest["headers"]["common"]}
     found: dict[Hashable, FileAnswer] = {}
     results = core.answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
         row = listed.get(identity)
-        file = result["asset"]["file"] if "asset" in result else result.get("file", "")
+        file = result.get("file", "")
         if file := file or (row.file if row else ""):
             headers = tuple(
                 (name, value.replace(address, PATH) if name == LINK.name else value)
@@ -118,8 +116,7 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
             )
             found[identity] = FileAnswer(file, headers, _paging(row) if row else None)
     filed = [row for row in rows if _identity(row) in found]
-    answers = {address: found[_identity(row)] for row in filed for address in row.addresses}
-    return answers | {address: found[address] for address in assets}
+    return {address: found[_identity(row)] for row in filed for address in row.addresses}
 
 
 def _identity(row: AnswerRow) -> Hashable:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from builder.api.output_paths import FLAG_FOLDER
 from builder.api.routes import ROUTES
-from builder.api.types import Asset, File
+from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment
 from builder.javascript.manifest import Manifest, kinds_module, manifest_module, records_module, searched_names
 from builder.site.manifest import with_assets
@@ -16,7 +16,7 @@ FLAG_ROUTES = tuple(route for route in ROUTES if route.image and not route.on_fl
 _MISSING = "No country has the code {}; codes are cca2, cca3 or ccn3, in any case."
 
 
-def flag_manifest(manifest: Manifest, assets: Iterable[Asset]) -> Manifest:
+def flag_manifest(manifest: Manifest, assets: Iterable[Entry]) -> Manifest:
     """Reduce a manifest to redirects and images, for a host that serves ``public/flags/`` as its root."""
     root = f"/{FLAG_FOLDER}"
     images = with_assets(manifest, [asset for asset in assets if asset.address.startswith(f"{root}/")])
@@ -38,12 +38,12 @@ def flag_manifest(manifest: Manifest, assets: Iterable[Asset]) -> Manifest:
     }
 
 
-def flag_site(deployment: Deployment, folder: str) -> tuple[File, ...]:
+def flag_site(deployment: Deployment, folder: str) -> tuple[Entry, ...]:
     """Make the generated modules of a flag host, in *folder*."""
     return (
         manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest, deployment.assets)),
         records_module(f"{folder}/records.js", ()),
-        *(File.of(f"{folder}/{Path(path).name}", text.encode()) for path, text in kinds_module().items()),
+        *(Entry.of(f"{folder}/{Path(path).name}", text.encode()) for path, text in kinds_module().items()),
     )
 
 

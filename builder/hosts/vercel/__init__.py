@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
 from builder.api.output_paths import API_FOLDER, DOCS_FOLDER, EDGE, FLAG_FOLDER, MISSING_PAGE
 from builder.api.parameters import PARAMETERS
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import (
     PATH,
@@ -60,7 +60,7 @@ def make(deployment: Deployment) -> Hosted:
     files = (
         *(
             # The host reads the matcher without running the middleware.
-            File.of(file.path, file.body.replace(b"v1/(?:", f"{_group(tops)}/(?:".encode()))
+            Entry.of(file.path, file.make().replace(b"v1/(?:", f"{_group(tops)}/(?:".encode()))
             for file in adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}")
         ),
         render(

@@ -1,9 +1,9 @@
-/** A file of its own, such as a document. */
+/** A file of the service: a fixed answer such as `/health`, or a document, which hosts send themselves. */
 
-import { assetAt } from '../files.js';
+import { answerPath } from '../paths.js';
 import { notFound } from '../not_found.js';
-import { quote } from '../request_text.js';
-import { answerAsset } from '../responses.js';
+import { getOwn, quote } from '../request_text.js';
+import { fixedAnswer, redirect } from '../responses.js';
 
 /** @import { Call, Kind, Result } from '../types.js' */
 
@@ -12,11 +12,16 @@ import { answerAsset } from '../responses.js';
  * @returns {Result}
  */
 function answer(call) {
-  const { site, request, segments } = call;
-  const asset = assetAt(site.manifest, segments);
-  return asset === undefined
-    ? notFound(call, `There is nothing at ${quote(request.path)}; /docs.txt lists the documents.`)
-    : answerAsset(site.manifest, request.ifNoneMatch, asset);
+  const { site: { manifest }, request, segments } = call;
+  const path = `/${segments.join('/')}`;
+  const value = getOwn(manifest.values, path);
+  if (value !== undefined) {
+    return fixedAnswer(manifest, request.ifNoneMatch, value, answerPath(path));
+  }
+  // A host would have sent the file of an address without a slash.
+  return request.path.endsWith('/') && manifest.addresses.includes(path)
+    ? redirect(manifest, path)
+    : notFound(call, `There is nothing at ${quote(request.path)}; /docs.txt lists the documents.`);
 }
 
 /** @type {Kind} */

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.labels_and_columns import COLUMNS
+from builder.extensions.tables.labels_and_columns import COLUMNS
 from builder.extensions.exports.sqlite_download import sqlite_body
 from tests.support.serving import Service
 

@@ -9,7 +9,7 @@ import pytest
 from builder.api.record_model import Country
 from builder.documents import DocumentData
 from builder.extensions.exports.sqlite_download import add_tables, sqlite_body
-from builder.tabular.table import TableRows
+from builder.extensions.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
 

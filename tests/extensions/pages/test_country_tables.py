@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from builder.extensions.pages.country_tables import country_tables
-from builder.tabular.table import TableRows
+from builder.extensions.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
 

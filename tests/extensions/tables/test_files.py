@@ -7,7 +7,7 @@ from typing import Any
 from builder.api.dataset_types import SourceEntry
 from builder.extensions.tables.files import make_table_files
 from builder.extensions.tables.outline_geometry import Outlines
-from builder.tabular.table import Table, TableRows
+from builder.extensions.tables.table import Table, TableRows
 from tests.support.example_table import FIRST, TABLE
 
 SOURCE: SourceEntry = {

@@ -1,7 +1,7 @@
 """What pages say of a table."""
 
 from builder.extensions.tables.guides import first_rows
-from builder.tabular.table import TableRows
+from builder.extensions.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from builder.api.labels_and_columns import COLUMNS, FIELDS
+from builder.extensions.tables.labels_and_columns import COLUMNS, FIELDS
 from tests.support import values
 from tests.support.project import ROOT
 from tests.support.serving import Service

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.api.field_types import value_at
-from builder.api.labels_and_columns import FIELDS
+from builder.extensions.tables.labels_and_columns import FIELDS
 from builder.api.metrics import METRICS
 from builder.api.number_format import rounded, spelled
 from tests.support.project import ROOT

@@ -14,7 +14,7 @@ from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
 from builder.build import build
 from builder.documents import DocumentData, list_documents
-from builder.documents.pages.page_list import guides, list_pages
+from builder.documents.guides import guides, list_pages
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config

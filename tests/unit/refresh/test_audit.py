@@ -12,7 +12,7 @@ import pytest
 from builder.api.field_types import value_at
 from builder.extensions.restcountries.extra_fields import fields_of_tables
 from builder.extensions.tables.models import calling_codes, conventions
-from builder.tabular.table import TableRows
+from builder.extensions.tables.table import TableRows
 from refresh.data_files import load_records
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT

@@ -5,7 +5,7 @@ from typing_extensions import TypedDict
 
 from builder.api.field_types import Alpha2
 from builder.extensions.tables.models import TABLES
-from builder.tabular.table import Column, Table, TableRows, column, columns_of
+from builder.extensions.tables.table import Column, Table, TableRows, column, columns_of
 from tests.support.example_table import FIRST, TABLE
 
 

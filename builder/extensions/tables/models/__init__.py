@@ -6,7 +6,7 @@ Files, schemas, the database, pages, search and the refresh follow from the decl
 from importlib import import_module
 from pkgutil import iter_modules
 
-from builder.tabular.table import Table
+from builder.extensions.tables.table import Table
 
 
 def _declared() -> tuple[Table, ...]:

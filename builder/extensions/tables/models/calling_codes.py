@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import distinct
-from builder.tabular.table import OURS, CountryCode, Table, column
+from builder.extensions.tables.table import OURS, CountryCode, Table, column
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.tabular.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
 
 # A group without groups in it.
 _GROUP = re.compile(r"\([^()]*\)")

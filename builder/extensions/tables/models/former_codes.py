@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Alpha3, Numeric3, Text
-from builder.tabular.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
 
 Year = Annotated[int, Field(ge=1974, le=2100)]
 

@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Count, Number
-from builder.tabular.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
 
 
 class YearFigures(TypedDict):

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Numeric3, WikidataId
-from builder.tabular.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, maybe
 
 GecCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
 ItuLetters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]

@@ -6,7 +6,7 @@ from pydantic import StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import LanguageKey, Text
-from builder.tabular.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
 
 TwoLetters = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
 ScriptCode = Annotated[str, StringConstraints(pattern=r"^[A-Z][a-z]{3}$")]

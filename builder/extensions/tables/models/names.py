@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.tabular.table import OURS, CountryCode, Table, column
+from builder.extensions.tables.table import OURS, CountryCode, Table, column
 
 
 class Name(TypedDict):

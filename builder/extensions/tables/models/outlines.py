@@ -7,8 +7,8 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.api.types import Dataset, JsonObject
+from builder.extensions.tables.table import CountryCode, Table, column
 from builder.site.dataset.topojson import Arcs, bounding_box, joined, polygons_of
-from builder.tabular.table import CountryCode, Table, column
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from builder.api.field_types import Text
 from builder.api.provenance import field_origins, origins_by_country, origins_of, sources_by_id
 from builder.api.types import Dataset, JsonObject
-from builder.tabular.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, maybe
 
 
 class Provenance(TypedDict):

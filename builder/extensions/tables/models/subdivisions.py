@@ -6,7 +6,7 @@ from pydantic import StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.tabular.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, maybe
 
 SubdivisionCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 

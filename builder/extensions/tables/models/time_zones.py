@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.tabular.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, maybe
 
 Offset = Annotated[str, StringConstraints(pattern=r"^UTC[+-][0-9]{2}:[0-9]{2}$")]
 

@@ -14,7 +14,7 @@ from builder.api.parameters import PARAMETERS
 from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.routes import ROUTES
-from builder.documents.values.reference import path_of
+from builder.documents.reference import path_of
 from tests.support.serving import Service
 
 Object = dict[str, Any]

@@ -1,6 +1,6 @@
 """JSON and exchanges as highlighted HTML."""
 
-from builder.documents.pages.highlighting import exchange_html, highlight_code, highlight_json
+from builder.extensions.pages.html.highlighting import exchange_html, highlight_code, highlight_json
 
 
 def test_highlight_json_marks_tokens_and_escapes_text() -> None:

@@ -1,6 +1,6 @@
 """Markdown pages as HTML."""
 
-from builder.documents.pages.markdown_to_html import render_markdown
+from builder.extensions.pages.html.markdown_to_html import render_markdown
 
 
 def test_html_in_markdown_is_escaped() -> None:

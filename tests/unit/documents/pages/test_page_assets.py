@@ -3,7 +3,7 @@
 from pathlib import Path
 from struct import unpack
 
-from builder.documents.pages.page_assets import imports_of, read_scripts
+from builder.extensions.pages.html.page_assets import imports_of, read_scripts
 from tests.support.serving import Service
 
 

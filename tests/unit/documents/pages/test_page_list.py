@@ -5,8 +5,8 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.documents import DocumentData
-from builder.documents.pages.page_list import guides, list_pages, unlisted_pages
-from builder.documents.pages.rendering import shared_values
+from builder.documents.guides import guides, list_pages, unlisted_pages
+from builder.documents.rendering import shared_values
 from builder.project.host_declarations import HOSTS, folder_of_host
 from tests.support.project import ROOT
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.documents.pages.rendering import linked
+from builder.documents.rendering import linked
 from builder.inputs.errors import InputError
 from tests.support.project import ROOT
 

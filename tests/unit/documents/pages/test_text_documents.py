@@ -7,7 +7,7 @@ from pathlib import Path
 from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
-from builder.documents.pages.page_list import guides
+from builder.documents.guides import guides
 from tests.support.project import ROOT
 from tests.support.serving import Service
 

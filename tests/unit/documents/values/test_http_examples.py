@@ -5,7 +5,7 @@ import re
 import pytest
 
 from builder.api.types import Answer, Ask
-from builder.documents.values.http_examples import lay_out, show_exchange
+from builder.documents.http_examples import lay_out, show_exchange
 from tests.support.serving import Service
 
 ANSWERED_FROM_CHANCE = re.compile(r"^/v1/random|page=randomized|page=random(?!.*seed=)")

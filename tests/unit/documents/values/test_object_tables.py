@@ -1,7 +1,7 @@
 """Tables of the objects of the record model."""
 
 from builder.api.json_schemas import referenced, schemas, schemas_below
-from builder.documents.values.object_tables import record_fields
+from builder.documents.object_tables import record_fields
 
 
 def test_every_object_of_a_record_is_found_by_a_dot_path() -> None:

@@ -1,7 +1,7 @@
 """Examples, samples and pages of routes."""
 
 from builder.api.routes import ROUTES
-from builder.documents.values.reference import make_references, path_of, samples_of
+from builder.documents.reference import make_references, path_of, samples_of
 
 
 def test_every_route_is_on_one_reference_page() -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from builder.documents.values.typescript import declare
+from builder.documents.typescript import declare
 
 if TYPE_CHECKING:
     from builder.api.json_schemas import Schema

@@ -1,0 +1,96 @@
+"""The values of the guides: each function makes what one template in ``pages/``, or several, can use."""
+
+from functools import partial
+
+from builder.api.dataset_types import FieldProvenance
+from builder.api.field_types import value_at
+from builder.api.headers import CACHE, HEADERS
+from builder.api.json_schemas import schemas, schemas_below
+from builder.api.provenance import DERIVED
+from builder.api.route import FAMILIES
+from builder.api.types import Dataset, JsonObject
+from builder.documents.document_data import DocumentData
+from builder.documents.http_examples import conditional_exchange
+from builder.documents.object_tables import describe_object, field_line
+from builder.documents.page import Values
+from builder.documents.reference import EXAMPLE_COUNTRY, REFERENCES, RoutePage, path_of, samples_of
+from builder.documents.typescript import declare_answers
+
+
+def record(_data: DocumentData) -> Values:
+    """Describe the objects of a record."""
+    return {
+        "record_objects": schemas_below(schemas(), "Country"),
+        "describe_object": describe_object,
+    }
+
+
+def headers(data: DocumentData) -> Values:
+    """Describe the headers of responses."""
+    return {"headers": HEADERS, "cache": CACHE, "conditional_example": partial(conditional_exchange, data.ask)}
+
+
+def reference(_data: DocumentData) -> Values:
+    """Return the families of routes, and the pages of their routes."""
+    return {"families": FAMILIES, "references": REFERENCES}
+
+
+def typescript(_data: DocumentData) -> Values:
+    """Declare the types of answers."""
+    return {"typescript": declare_answers()}
+
+
+def route_page(page: RoutePage, data: DocumentData) -> Values:
+    """Describe the routes on one reference page."""
+    return {
+        "reference": page,
+        "samples": partial(samples_of, base_url=data.site.config.base_url),
+        "example_country": EXAMPLE_COUNTRY,
+    }
+
+
+def data_sources(data: DocumentData) -> Values:
+    """Describe the source of each field, and what it covers."""
+    dataset = data.site.dataset
+    return {
+        "provenance": [_sources_of(field, entry) for field, entry in dataset.sources["provenance"].items()],
+        "derived": DERIVED,
+        "coverage": partial(_countries_with_field, dataset),
+        "holiday_years": holiday_years(dataset),
+    }
+
+
+def llms(_data: DocumentData) -> Values:
+    """Return what the index for language models says of routes and records."""
+    return {
+        "path_of": path_of,
+        "record_objects": schemas_below(schemas(), "Country"),
+        "field_line": field_line,
+    }
+
+
+def holiday_years(dataset: Dataset) -> str:
+    """Name the years whose holidays records have."""
+    years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
+    return " and ".join(map(str, sorted(years)))
+
+
+def _countries_with_field(dataset: Dataset, path: str) -> int:
+    return sum(value_at(record.value, path) is not None for record in dataset.records)
+
+
+def _sources_of(field: str, entry: FieldProvenance) -> JsonObject:
+    """Describe the sources of a field, each with the number of its records and the years of its values."""
+    described = []
+    countries: set[str] = set()
+    for source, dates in entry["sources"].items():
+        codes = [code for listed in dates.values() for code in listed]
+        countries.update(codes)
+        years = sorted(date[:4] for date in dates if date[:4].isdigit())
+        span = f", {years[0]}" if years else ""
+        if years and years[0] != years[-1]:
+            span += f" to {years[-1]}"
+        described.append(f"{source} ({len(codes)}{span})")
+    if mended := len(entry.get("curated", {})):
+        described.append(f"{mended} corrected by hand")
+    return {"field": field, "countries": len(countries), "sources": "; ".join(described)}

@@ -1,1 +1,0 @@
-"""The pages of the documents as Markdown, plain text and HTML."""

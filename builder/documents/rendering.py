@@ -1,0 +1,109 @@
+"""Renders templates, and the guides as Markdown."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from builder import API_VERSION, __version__
+from builder.api.headers import MAX_IGNORED
+from builder.api.metrics import RANKED_METRICS
+from builder.api.parameters import (
+    CATALOG_LIMIT,
+    LIMIT,
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_SEED,
+    MAX_TARGET,
+    PARAMETERS,
+)
+from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
+from builder.api.routes import ROUTES
+from builder.documents.document_data import DocumentData
+from builder.documents.guides import page_named, pages_by_name
+from builder.documents.http_examples import show_exchange
+from builder.documents.object_tables import field_table
+from builder.documents.page import HOME, Page, Values
+from builder.documents.reference import bounds_of, parameters_of
+from builder.inputs.errors import Problem, refuse
+from builder.project.host_declarations import host_declarations
+
+_LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+
+
+_LIMITS = {
+    "limit": LIMIT,
+    "catalog": CATALOG_LIMIT,
+    "list": LIST_MAX_LIMIT,
+    "digits": MAX_DIGITS,
+    "paths": MAX_FIELD_PATHS,
+    "depth": MAX_FIELD_DEPTH,
+    "codes": MAX_CODES,
+    "target": MAX_TARGET,
+    "ignored": MAX_IGNORED,
+    "seed": MAX_SEED,
+}
+
+
+def shared_values(data: DocumentData) -> Values:
+    """Return what every template can use besides the values of its own page: URLs, declarations, and other pages."""
+    config = data.site.config
+    return {
+        "base_url": config.base_url,
+        "cdn_url": config.cdn,
+        "docs_url": config.docs,
+        "files_url": config.files,
+        "repository_url": config.repository_url,
+        "config": config,
+        "api_version": API_VERSION,
+        "builder_version": __version__,
+        "dataset": data.site.dataset,
+        "accepted": data.accepted,
+        "country_count": len(data.site.dataset.records),
+        "example": partial(show_exchange, data.ask),
+        "routes": ROUTES,
+        "parameters": PARAMETERS,
+        "parameters_of": parameters_of,
+        "bounds": bounds_of,
+        "limits": _LIMITS,
+        "metrics": RANKED_METRICS,
+        "field_table": field_table,
+        "hosts": host_declarations(),
+        "home": HOME,
+        "page_named": partial(page_named, data),
+        # Pages of the menu, where an extension makes HTML.
+        "html_pages": (),
+        "has_page": data.once(pages_by_name).__contains__,
+        "has_extension": {extension.name for extension in data.site.extensions}.__contains__,
+        **{name: value for extension in data.site.extensions for name, value in extension.shared(data).items()},
+    }
+
+
+def render_template(data: DocumentData, template: str, values: Values) -> str:
+    """Render *template* with its own *values* and the shared ones."""
+    return data.jinja.get_template(template).render({**data.once(shared_values), **values})
+
+
+def _written(_data: DocumentData) -> dict[str, str]:
+    """Return the guides that were written, by name; none at first."""
+    return {}
+
+
+def write_guide(page: Page, data: DocumentData) -> str:
+    """Render a guide as Markdown, in which links to other pages have the form ``page:<name>``."""
+    written = data.once(_written)
+    if page.name not in written:
+        written[page.name] = render_template(data, page.source, {"page": page, **page.values(data)})
+    return written[page.name]
+
+
+def linked(markdown: str, source: str, data: DocumentData, spell: Callable[[Page], str], folder: str = "") -> str:
+    """Resolve the links to other pages, and to files of the documents, which are in *folder*.
+
+    Raises ``InputError`` with the links in the template *source* that lead to no page.
+    """
+    pages = data.once(pages_by_name)
+    markdown = markdown.replace("](docs:", f"]({folder}")
+    unknown = dict.fromkeys(name for name, _ in _LINK.findall(markdown) if name not in pages)
+    refuse(Problem(source, f"page:{name}", f"is no name of a page; there are {', '.join(pages)}") for name in unknown)
+    return _LINK.sub(lambda found: f"]({spell(pages[found[1]])}{found[2]})", markdown)

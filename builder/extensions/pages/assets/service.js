@@ -1,0 +1,110 @@
+/** Finds where the answers come from: a host with the function, or one with only files. */
+
+import { declared } from './dom.js';
+
+/** @import { Index } from './static-address.js' */
+
+/**
+ * @typedef {{ base: string, hasFunction: boolean }} Place
+ * @typedef {{ url: string, note: string }} Address without a URL if only a function has the answer; the note says
+ *   what differs from the call
+ * @typedef {{ hasFunction: boolean, addressOf: (target: string, origin?: string) => Address }} Service
+ */
+
+/** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
+export const IN_FILES = ['limit', 'offset', 'order', 'status'];
+
+const NEEDED = 'This host serves files only, and this call needs a function.';
+
+/** @type {Promise<Service> | undefined} */
+let opening;
+
+/**
+ * Find the service with one request; the result is kept for the session.
+ * @returns {Promise<Service>}
+ */
+export function openService() {
+  opening ??= open();
+  return opening;
+}
+
+/** @returns {Promise<Service>} */
+async function open() {
+  const place = await findPlace();
+  if (place.hasFunction) {
+    return { hasFunction: true, addressOf: (target, origin = place.base) => ({ url: origin + target, note: '' }) };
+  }
+  // Only a host of files alone needs this module, and those of the core that it imports.
+  const { staticAddress } = await import('./static-address.js');
+  const answer = await fetch(`${place.base}/v1/index.json`);
+  /** @type {Index} */
+  const index = await answer.json();
+  const [lists, catalogs] = declared('windows').split('; ').map(sizesOf);
+  const windows = { lists, catalogs };
+  const found = (/** @type {string} */ target) => staticAddress(index, target, windows, IN_FILES);
+  return { hasFunction: false, addressOf: (target) => fileOf(place.base, found(target)) };
+}
+
+/**
+ * Read the page sizes that have files, after the default page size.
+ * @param {string} text such as `5: 5 10 25`
+ * @returns {import('./static-address.js').Sizes}
+ */
+function sizesOf(text) {
+  const [limit, sizes] = text.split(':');
+  return { limit: Number(limit), sizes: sizes.trim().split(' ').map(Number) };
+}
+
+/**
+ * @param {string} base
+ * @param {import('./static-address.js').Found | undefined} found
+ * @returns {Address}
+ */
+function fileOf(base, found) {
+  if (found === undefined) {
+    return { url: '', note: NEEDED };
+  }
+  const { path, left } = found;
+  const isImage = path.startsWith('flags/');
+  const url = isImage ? path.replace('flags', declared('flags')) : `${base}/${path}`;
+  const needs = left.length > 1 ? 'these need' : 'this needs';
+  const without = left.length > 0 ? ` without ${left.join(', ')}; ${needs} a function` : '';
+  return { url, note: `This host serves files only. The response is the file /${path}${without}.` };
+}
+
+/** @returns {Promise<Place>} */
+async function findPlace() {
+  const api = declared('api');
+  // A site below a path, such as a project page, has no other information about its own address than its pages.
+  const beside = new URL('../../../../..', import.meta.url).href.replace(/\/$/, '');
+  const key = `service of ${beside}`;
+  const kept = sessionStorage.getItem(key);
+  if (kept !== null) {
+    return JSON.parse(kept);
+  }
+  const places = new URL(api).origin === location.origin ? [beside, api] : [api, beside];
+  for (const base of new Set(places)) {
+    const place = await lookAt(base);
+    if (place !== undefined) {
+      sessionStorage.setItem(key, JSON.stringify(place));
+      return place;
+    }
+  }
+  // There is no answer; a visitor who sends a call sees the error.
+  return { base: api, hasFunction: true };
+}
+
+/**
+ * Request a file that every host has. A host that was deployed with the function sends the headers of the service even
+ * with files, and a file server does not; a request to a route would put an error on its console instead.
+ * @param {string} base
+ * @returns {Promise<Place | undefined>}
+ */
+async function lookAt(base) {
+  try {
+    const answer = await fetch(`${base}/health.json`, { method: 'HEAD' });
+    return answer.ok ? { base, hasFunction: answer.headers.has('X-Dataset-Revision') } : undefined;
+  } catch {
+    return undefined;
+  }
+}

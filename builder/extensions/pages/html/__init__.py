@@ -1,0 +1,1 @@
+"""Renders the HTML of pages: guides in Markdown and templates, with the scripts and styles that they load."""

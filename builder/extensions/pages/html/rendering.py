@@ -1,0 +1,102 @@
+"""Renders pages as HTML: those with a template of their own, and guides in Markdown."""
+
+from functools import partial
+from itertools import groupby
+
+from builder.api.headers import page_headers, page_policy
+from builder.api.output_paths import DOCS_FOLDER
+from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.api.types import Entry
+from builder.documents.document import document
+from builder.documents.document_data import DocumentData
+from builder.documents.guides import list_guides
+from builder.documents.page import HOME, Page, Values
+from builder.documents.rendering import linked, render_template, write_guide
+from builder.extensions.pages.html.markdown_to_html import Content, render_markdown
+from builder.extensions.pages.html.page_assets import SCRIPTS_FOLDER, script_imports
+from builder.extensions.pages.menu import MENU
+
+
+def html_values(data: DocumentData) -> Values:
+    """Return what every template of HTML can use: menu, scripts, and the sizes of windows."""
+    windows = {DEFAULT_LIMIT: data.site.config.pages.sizes(), DEFAULT_CATALOG_LIMIT: CATALOG_SIZES}
+    guides = data.once(list_guides)
+    return {
+        "menu_pages": MENU,
+        "scripts_folder": SCRIPTS_FOLDER,
+        "script_imports": data.once(script_imports),
+        "sections": [(section, list(pages)) for section, pages in groupby(guides, key=lambda page: page.section)],
+        "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),
+    }
+
+
+def html_document(page: Page, data: DocumentData) -> Entry:
+    """Describe the document of a page, which is made when it is asked for."""
+    return document(page.path, "html", lambda: html_of(page, data).encode(), page_headers(*_policy_urls(page, data)))
+
+
+def html_of(page: Page, data: DocumentData) -> str:
+    """Render a page as HTML."""
+    values = {
+        **data.once(html_values),
+        "page": page,
+        "page_policy": page_policy(*_policy_urls(page, data)),
+        "linked_data": page.linked_data(data) if page.linked_data else None,
+        **_paths_from(page, data),
+    }
+    if not page.section:
+        return render_template(data, page.source, {**values, **page.values(data)})
+    guides = data.once(list_guides)
+    number = guides.index(page)
+    values |= {
+        "content": guide_content(page, data),
+        "source": f"builder/{page.source}" if page.source.startswith("hosts/") else f"templates/{page.source}",
+        "before": guides[number - 1] if number else None,
+        "after": guides[number + 1] if number + 1 < len(guides) else None,
+    }
+    return render_template(data, "html/page.html", values)
+
+
+def _policy_urls(page: Page, data: DocumentData) -> tuple[str, ...]:
+    config = data.site.config
+    return (config.base_url, config.cdn, *((config.docs,) if page.is_anywhere else ()))
+
+
+def _paths_from(page: Page, data: DocumentData) -> Values:
+    """Return the paths from a page to the documents (``root``) and to the other files of the site (``files``)."""
+    config = data.site.config
+    if page.is_anywhere:
+        return {"root": f"{config.docs}/", "files": f"{config.files}/"}
+    up = "../" * (page.path.count("/") - 1)
+    if not page.path.startswith(f"/{DOCS_FOLDER}/"):
+        return {"root": f"{up}{DOCS_FOLDER}/", "files": up}
+    # Documents can be on a host of their own; otherwise they are where they are written, next to all other files.
+    are_together = config.docs == f"{config.files}/{DOCS_FOLDER}"
+    return {"root": up.removeprefix("../"), "files": up if are_together else f"{config.files}/"}
+
+
+def _contents(_data: DocumentData) -> dict[str, Content]:
+    """Return the guides that were converted, by name; none at first."""
+    return {}
+
+
+def guide_content(page: Page, data: DocumentData) -> Content:
+    """Convert a guide to HTML, with its parts and terms."""
+    contents = data.once(_contents)
+    if page.name not in contents:
+        markdown = linked(write_guide(page, data), page.source, data, lambda other: other.address)
+        contents[page.name] = render_markdown(markdown, partial(_drawing, data))
+    return contents[page.name]
+
+
+def _drawing(data: DocumentData, name: str) -> str:
+    return render_template(data, f"html/drawings/{name}.svg", {})
+
+
+def moved_page(at: str, title: str, page: Page) -> Page:
+    """Describe a page at the address *at* that leads to *page*."""
+    return Page(page.name, title, page.summary, values=partial(_target, page), template="html/moved.html", at=at)
+
+
+def _target(page: Page, _data: DocumentData) -> Values:
+    return {"target": "" if page.name == HOME else page.address}

@@ -1,0 +1,151 @@
+/** Answers the routes of restcountries v3.1 from the same records as `/v1`. */
+
+import { recordsTag } from '../../../../edge/core/etag.js';
+import { withoutEnding } from '../../../../edge/core/files.js';
+import { findKey } from '../../../../edge/core/paths.js';
+import { parseQuery } from '../../../../edge/core/query.js';
+import { HttpError } from '../../../../edge/core/http_error.js';
+import { succeed } from '../../../../edge/core/responses.js';
+import { restcountriesData } from './data.js';
+import { FILED, hasFile, namesSpelled, textsByKey } from './files.js';
+import { byWholeName, findCode, TESTS } from './match.js';
+import { encode, entryOf } from './record.js';
+
+/** @import { Call, Kind, Result, Site } from '../../../../edge/core/types.js' */
+/** @import { Test } from './match.js' */
+/** @import { Entry } from './types.js' */
+
+const MOST_FIELDS = 10;
+const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more than ${MOST_FIELDS} fields`;
+
+/**
+ * Answer a route below `/v3.1`. The segment after the version names the search.
+ * @param {Call} call
+ * @returns {Result}
+ */
+function answer(call) {
+  const { site, request } = call;
+  const { route, value, query } = read(call);
+  const fields = route === 'all' ? fieldsOfAll(query.get('fields')) : splitFields(query.get('fields') || undefined);
+  const numbers = find(site, route, value, query);
+  if (numbers.length === 0) {
+    throw new HttpError(404, 'Not Found');
+  }
+  const isBare = route === 'alpha' && value !== undefined && fields !== undefined;
+  const isWhole = value === undefined && fields === undefined && !query.has('codes') && !query.has('status');
+  // Files of few records save no work.
+  const file = isWhole ? `v3.1/${route}.json` : undefined;
+  const texts = numbers.map((number) => encode(entryOf(site, number), fields));
+  const payload = { body: isBare ? texts[0] : `[${texts.join(',')}]`, file };
+  const selection = fields === undefined ? '*' : [...fields].sort().join(',');
+  const shape = `v3.1 ${restcountriesData.digest} ${isBare} ${selection}`;
+  const tag = recordsTag(site, numbers, numbers.length, shape);
+  return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag });
+}
+
+/**
+ * Read a request. The address of a file is that of its route with an ending, and a file server ignores a query there.
+ * @param {Call} call
+ * @returns {{route: string, value: string | undefined, query: Map<string, string>}}
+ */
+function read({ site, request, segments }) {
+  const bare = withoutEnding(segments);
+  const [, route, value] = bare ?? segments;
+  // Of the routes without a value, only those with a file have an address with the ending.
+  const listKeys = () => (FILED.includes(route) ? textsByKey(site, route).keys() : []);
+  const key = value === undefined ? undefined : findKey(value, listKeys) ?? value;
+  const isFile = bare !== undefined && (key === undefined || hasFile(site, route, key));
+  const query = parseQuery(isFile ? '' : request.query);
+  return { route, value: isFile ? key : value, query };
+}
+
+/**
+ * Split the fields of a request for all records, which strict mode requires.
+ * @param {string | undefined} given
+ * @returns {string[] | undefined}
+ */
+function fieldsOfAll(given) {
+  const fields = splitFields(given);
+  const isStrict = restcountriesData.mode === 'strict';
+  const isRefused =
+    fields === undefined
+      ? isStrict
+      : fields.some((name) => name.trim() === '') || (isStrict && fields.length > MOST_FIELDS);
+  if (isRefused) {
+    throw new HttpError(400, TOO_MANY_FIELDS);
+  }
+  return fields;
+}
+
+/**
+ * Find the records of a route.
+ * @param {Site} site
+ * @param {string} route
+ * @param {string | undefined} value in the path
+ * @param {Map<string, string>} query
+ * @returns {number[]} record numbers
+ */
+export function find(site, route, value, query) {
+  if (route === 'all') {
+    return site.everyone;
+  }
+  const countries = site.everyone.map((number) => entryOf(site, number).country);
+  /** @type {(test: Test) => number[]} */
+  const all = (test) => site.everyone.filter((number) => test(countries[number]));
+  if (route === 'alpha') {
+    const codes = value === undefined ? splitCodes(query.get('codes') ?? '') : [oneCode(value)];
+    const found = new Set(codes.map((code) => findCode(countries, code)));
+    return site.everyone.filter((number) => found.has(number));
+  }
+  if (route === 'independent') {
+    const wanted = (query.get('status') || 'true').toLowerCase() === 'true';
+    return all(({ independent }) => independent === wanted);
+  }
+  const text = /** @type {string} */ (value);
+  if (query.get('fullText')?.toLowerCase() === 'true' && route === 'name') {
+    return all(byWholeName(text)).slice(0, 1);
+  }
+  const tests = [text, ...namesSpelled(site, route, text)].map(TESTS[route]);
+  return all((country) => tests.some((test) => test(country)));
+}
+
+/**
+ * @param {string} code
+ * @returns {string}
+ */
+function oneCode(code) {
+  if (code.length < 2 || code.length > 3) {
+    throw new HttpError(400, 'Bad Request');
+  }
+  return code;
+}
+
+/**
+ * @param {string} codes
+ * @returns {string[]}
+ */
+function splitCodes(codes) {
+  if (codes.length < 2 || (codes.length > 3 && !codes.includes(','))) {
+    throw new HttpError(400, 'Bad Request');
+  }
+  return codes.split(',').map((code) => code.trim()).filter((code) => code !== '');
+}
+
+/**
+ * Split fields; a trailing comma is ignored.
+ * @param {string | undefined} given
+ * @returns {string[] | undefined}
+ */
+function splitFields(given) {
+  if (given === undefined) {
+    return undefined;
+  }
+  const names = given.split(',');
+  while (names.length > 1 && names[names.length - 1] === '') {
+    names.pop();
+  }
+  return names;
+}
+
+/** @type {Kind} */
+export const restcountries = { answer, readsQuery: true };

@@ -1,0 +1,135 @@
+/** Finds the records for the routes below `/v3.1`. Texts are compared in lowercase; only capitals are folded. */
+
+import { fold } from '../../../../edge/core/fold.js';
+
+/** @import { Country } from './types.js' */
+
+/** @typedef {(country: Country) => boolean} Test */
+
+/**
+ * The two forms of each capital, which take longer to make than to compare.
+ * @type {Map<string, [string, string]>}
+ */
+const formsByCapital = new Map();
+
+/**
+ * The search of each route with a value in its path.
+ * @type {Record<string, (value: string) => Test>}
+ */
+export const TESTS = {
+  name: containing(({ name, altSpellings }, has) => has(name.common) || has(name.official) || altSpellings.some(has)),
+  currency: byCurrency,
+  lang: byLanguage,
+  capital: byCapital,
+  region: byRegion,
+  subregion: containing(({ subregion }, has) => has(subregion)),
+  demonym: containing(({ demonyms }, has) => Object.values(demonyms).some(({ f, m }) => has(f) || has(m))),
+  translation: containing(({ translations }, has) =>
+    Object.values(translations).some(({ official, common }) => has(official) || has(common)),
+  ),
+};
+
+/**
+ * @param {(country: Country, has: (text: string) => boolean) => boolean} find
+ * @returns {(value: string) => Test} whether a text that is looked at contains the value
+ */
+function containing(find) {
+  return (value) => {
+    const wanted = value.toLowerCase();
+    /** @type {(text: string) => boolean} */
+    const has = (text) => includes(text, wanted);
+    return (country) => find(country, has);
+  };
+}
+
+/**
+ * Find a country by code in any case: first alpha-2, numeric and alpha-3 codes, then Olympic committee codes.
+ * @param {Country[]} countries
+ * @param {string} code
+ * @returns {number} -1 if there is none
+ */
+export function findCode(countries, code) {
+  const wanted = code.toUpperCase();
+  const number = countries.findIndex(({ cca2, ccn3, cca3 }) => wanted === cca2 || wanted === ccn3 || wanted === cca3);
+  return number < 0 ? countries.findIndex(({ cioc }) => wanted === cioc) : number;
+}
+
+/**
+ * @param {string} value
+ * @returns {Test} whether the common or official name equals the value
+ */
+export function byWholeName(value) {
+  const wanted = value.toLowerCase();
+  return ({ name }) => [name.common, name.official].some((text) => text.toLowerCase() === wanted);
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byCurrency(value) {
+  const [code, wanted] = [value.toUpperCase(), value.toLowerCase()];
+  return ({ currencies }) =>
+    Object.hasOwn(currencies, code) || Object.values(currencies).some(({ name }) => includes(name, wanted));
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byLanguage(value) {
+  const wanted = value.toLowerCase();
+  return ({ languages }) =>
+    Object.entries(languages).some(([code, name]) => code === wanted || name.toLowerCase() === wanted);
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byCapital(value) {
+  const [folded, plain] = formsOf(value);
+  return ({ capital }) =>
+    folded !== '' &&
+    capital.some((name) => {
+      const forms = formsByCapital.get(name) ?? formsOf(name);
+      formsByCapital.set(name, forms);
+      return forms[0].includes(folded) || forms[1].includes(plain);
+    });
+}
+
+/**
+ * Make the two forms in which capitals are compared. Folding makes the word st to saint, but it can also be a part of a
+ * word.
+ * @param {string} text
+ * @returns {[folded: string, plain: string]}
+ */
+function formsOf(text) {
+  return [fold(text), withoutAccents(text)];
+}
+
+/**
+ * @param {string} text
+ * @returns {string} in lower case
+ */
+function withoutAccents(text) {
+  return text.toLowerCase().normalize('NFKD').replace(/\p{Mn}/gu, '');
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byRegion(value) {
+  const wanted = value.toLowerCase();
+  return ({ region, subregion }) => includes(region, wanted) || subregion.toLowerCase() === wanted;
+}
+
+/**
+ * @param {string} text
+ * @param {string} wanted in lower case
+ * @returns {boolean}
+ */
+function includes(text, wanted) {
+  return text.toLowerCase().includes(wanted);
+}

@@ -1,0 +1,75 @@
+"""The JSON Schema of a table, and its Table Schema for a data package (Frictionless Data Package 2.0)."""
+
+from typing import cast
+
+from pydantic import TypeAdapter
+
+from builder.api.json_schemas import Schema
+from builder.extensions.tables.table import Column, Table
+
+_FIELD_TYPES = {"text": "string", "date": "date", "list": "list", "objects": "array"}
+
+
+def row_definitions(table: Table) -> dict[str, Schema]:
+    """Describe a row, and the objects in it, by the names of their models."""
+    row = TypeAdapter(table.row).json_schema(ref_template="#/$defs/{model}")
+    inner: dict[str, Schema] = row.pop("$defs", {})
+    definitions = {table.row.__name__: cast("Schema", row), **inner}
+    for definition in definitions.values():
+        definition.pop("title", None)
+        for column in definition["properties"].values():
+            column.pop("title", None)
+            column.pop("default", None)
+        # Every column is there, with null where nothing is known.
+        definition["required"] = [*definition["properties"]]
+    return definitions
+
+
+def row_schema(table: Table) -> dict[str, object]:
+    """Describe the file of a table, the rows with their columns, as JSON Schema (2020-12)."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": table.title,
+        "description": table.sentence,
+        "type": "object",
+        "required": ["kind", "name", "schemaVersion", "revision", "license", "sources", "rows"],
+        "properties": {
+            "kind": {"const": "table"},
+            "name": {"const": table.name},
+            "schemaVersion": {"const": 1},
+            "revision": {"type": "string", "description": "Hash of the rows; it changes with them."},
+            "license": {"type": "string", "description": "Licence of the rows, an SPDX expression."},
+            "sources": {"type": "array", "items": {"type": "object"}, "minItems": 1},
+            "rows": {"type": "array", "items": {"$ref": f"#/$defs/{table.row.__name__}"}},
+        },
+        "$defs": {name: {"additionalProperties": False, **one} for name, one in row_definitions(table).items()},
+    }
+
+
+def table_schema(table: Table) -> dict[str, object]:
+    """Describe the CSV of a table: its fields, its primary key, and its references to the resource ``countries``."""
+    schema: dict[str, object] = {
+        "fields": [field_of(column) for column in table.columns],
+        "primaryKey": [*table.key],
+        "missingValues": [""],
+    }
+    references = [
+        {"fields": [column.name], "reference": {"resource": "countries", "fields": ["cca2"]}}
+        for column in table.columns
+        if column.is_country and column.type == "text"
+    ]
+    return {**schema, "foreignKeys": references} if references else schema
+
+
+def field_of(column: Column) -> dict[str, object]:
+    """Describe a column as a field of a Table Schema."""
+    field: dict[str, object] = {
+        "name": column.name,
+        "type": _FIELD_TYPES.get(column.type, column.type),
+        "description": f"{column.meaning} Unit: {column.unit}." if column.unit else column.meaning,
+    }
+    if column.type == "list":
+        field["delimiter"] = ";"
+    if column.is_required and column.type not in ("list", "objects"):
+        field["constraints"] = {"required": True}
+    return field
