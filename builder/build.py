@@ -75,7 +75,6 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
         refuse_foreign(tree, before)
     inputs = request.inputs()
     site = read_site(request, load_config(request.config, overrides=request.overrides))
-    # Images are rendered in a fork, which has to begin before the threads of the pool that writes.
     made, documents = list_published(site, request)
     content = Content(
         inputs=inputs,
@@ -147,7 +146,7 @@ def list_published(site: Site, request: BuildRequest) -> tuple[tuple[Asset, ...]
     ask = asker_in_memory(site.core, with_assets(site.manifest, meta), dataset.records, meta)
     data = DocumentData(site, request, images, ask, tables)
     documents = [
-        Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
+        Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images)),
         *list_documents(data),
         *(document for extension in extensions() for document in extension.documents(data)),
     ]

@@ -1,24 +1,18 @@
 """Makes the image of all flags, of which pages show parts, and which social networks show for a link."""
 
+from base64 import b64encode
 from collections.abc import Sequence
-from functools import partial
-from io import BytesIO
-from pathlib import Path
-
-from PIL import Image
 
 from builder.api.types import Asset
-from builder.images import recipe
-from builder.images.memo import Memo
 from builder.images.renderer import draw_png
+from builder.images.svg_check import SVG
 
 # Cells in a row, and the size of a cell in pixels.
 COLUMNS = 16
 CELL_WIDTH, CELL_HEIGHT = 64, 48
 # White pixels on each side of a cell, so that no neighbour shows where a browser scales the image.
 PADDING = 2
-# Flags have few colours: with 64, no difference is visible, and the image has a third of the bytes of one with all.
-COLOURS = 64
+_OUTER_WIDTH, _OUTER_HEIGHT = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
 
 
 def grid_position(number: int) -> tuple[int, int]:
@@ -31,22 +25,17 @@ def rows(count: int) -> int:
     return -(-count // COLUMNS)
 
 
-def make_overview(images: Sequence[Asset], cached: Path) -> bytes:
-    """Make the PNG of the SVG files among *images*, in their order, or take it from *cached*."""
-    svgs = [image.file.body for image in images if image.type == "svg"]
-    layout = f"{recipe()}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT} + {PADDING}, {COLOURS}"
-    return Memo(cached / "flags", layout).get(b"\0".join(svgs), partial(_drawn, svgs))
+def make_overview(images: Sequence[Asset]) -> bytes:
+    """Make the PNG of the SVG files among *images*: the flags in rows, in this order, on white."""
+    flags = [draw_png(image.file.body.decode(), CELL_WIDTH) for image in images if image.type == "svg"]
+    width, height = COLUMNS * _OUTER_WIDTH, rows(len(flags)) * _OUTER_HEIGHT
+    cells = "".join(_cell(number, flag) for number, flag in enumerate(flags))
+    ground = f'<rect width="{width}" height="{height}" fill="#fff"/>'
+    return draw_png(f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{ground}{cells}</svg>', width)
 
 
-def _drawn(svgs: Sequence[bytes]) -> bytes:
-    """Draw the flags in rows on white."""
-    width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
-    image = Image.new("RGB", (COLUMNS * width, rows(len(svgs)) * height), "white")
-    for number, svg in enumerate(svgs):
-        column, row = grid_position(number)
-        flag = Image.open(BytesIO(draw_png(svg.decode(), CELL_WIDTH))).convert("RGBA")
-        image.paste(flag, (column * width + PADDING, row * height + PADDING), flag)
-    out = BytesIO()
-    few = image.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    few.save(out, "PNG", optimize=True)
-    return out.getvalue()
+def _cell(number: int, png: bytes) -> str:
+    column, row = grid_position(number)
+    place = f'x="{column * _OUTER_WIDTH + PADDING}" y="{row * _OUTER_HEIGHT + PADDING}"'
+    size = f'width="{CELL_WIDTH}" height="{CELL_HEIGHT}"'
+    return f'<image {place} {size} href="data:image/png;base64,{b64encode(png).decode()}"/>'
