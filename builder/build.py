@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from builder.api.output_paths import FLAG_OVERVIEW, PUBLIC
@@ -20,14 +21,11 @@ from builder.output.atomic_replacement import replace_tree
 from builder.output.tree import (
     Report,
     Tree,
-    Written,
     locked,
     read_state,
     refuse_foreign,
-    refuse_immovable,
     up_to_date,
 )
-from builder.output.writer import Content
 from builder.project.build_request import BuildRequest, refuse_overlap
 from builder.project.config import load_config
 from builder.site.manifest import for_function, list_files, make_edge, with_assets
@@ -70,34 +68,29 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
     holds files of others. The tree is then unchanged.
     """
     before = read_state(tree.state)["files"]
-    refuse_immovable(tree)
     if not replace_foreign:
         refuse_foreign(tree, before)
     inputs = request.inputs()
     site = read_site(request, load_config(request.config, overrides=request.overrides))
     made, documents = list_published(site, request)
-    content = Content(
-        inputs=inputs,
-        documents=[document.files for document in documents],
-        remaining_files=partial(_remaining_files, site, request, made, documents),
-        answer_jobs=site.jobs,
-    )
-    return replace_tree(tree, {} if anew else before, content)
+    return replace_tree(tree, {} if anew else before, inputs, _files(site, request, made, documents))
 
 
-def _remaining_files(
-    site: Site, request: BuildRequest, made: Sequence[Asset], documents: Sequence[Document], written: Written
-) -> Iterator[File]:
-    """Yield the files that depend on the documents, which are *written*: the function, and those of hosts.
+def _files(site: Site, request: BuildRequest, made: Sequence[Asset], documents: Sequence[Document]) -> Iterator[File]:
+    """Yield every file: the documents, what depends on their content (the function, files of hosts), and the answers.
 
     Raises ``InputError`` when the limit of a host is exceeded.
     """
-    assets = placeholder_assets(documents, lambda document: written[document.file_path].identity)
+    identities: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    for file in chain.from_iterable(document.files() for document in documents):
+        identities[file.path], sizes[file.path] = file.identity, file.size
+        yield file
+    assets = placeholder_assets(documents, lambda document: identities[document.file_path])
     publication = publish(site, request, (*made, *assets))
-    sizes = {path: file.size for path, file in written.items()}
     refuse_over_limits(limit_use_of_site(publication.hosts, {**publication.sizes(site), **sizes}))
-    pages = {document.file_path for document in documents}
-    yield from (file for file in publication.files if file.path not in pages)
+    yield from (file for file in publication.files if file.path not in sizes)
+    yield from chain.from_iterable(job() for job in site.jobs)
 
 
 class Publication(NamedTuple):

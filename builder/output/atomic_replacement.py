@@ -9,33 +9,38 @@ import ctypes
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from errno import EBUSY, EXDEV
 from pathlib import Path
 
+from builder.api.types import File
+from builder.inputs.errors import PROGRESS, InputError, Problem
+from builder.inputs.files import Inputs
 from builder.output.tree import Report, Tree, Written, entries_of, write_state
-from builder.output.writer import Content, Writer, process_count, write_jobs
+from builder.output.writer import Writer
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 
 
-def replace_tree(tree: Tree, before: Written, content: Content) -> Report:
-    """Write *content* as a new tree, and exchange it for *tree*. The caller holds the lock.
+def replace_tree(tree: Tree, before: Written, inputs: Inputs, files: Iterable[File]) -> Report:
+    """Write *files* as a new tree, and exchange it for *tree*. The caller holds the lock.
 
-    *before* is what the last build wrote. When a file cannot be made or the disk fails, the new files are removed and
-    *tree* is unchanged.
+    *before* is what the last build wrote; *inputs* are stored in the state. When a file cannot be made or the disk
+    fails, the new files are removed and *tree* is unchanged.
     """
     old = frozenset(path for path, _ in entries_of(tree.root))
     with _public_umask():
         try:
-            tree.next.mkdir(parents=True)
+            tree.next.mkdir()
             writer = Writer(tree.root, tree.next, before)
-            jobs = len(content.documents) + len(content.answer_jobs)
-            write_jobs(writer, content, process_count(jobs))
+            for file in files:
+                writer.write(file)
+                PROGRESS.info("%d files", len(writer.written))
             # Written before the exchange, so that a full disk fails while the old site is in place.
-            write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
+            write_state(tree.next_state, {"inputs": inputs, "files": writer.written})
             _exchange(tree)
         except BaseException:
             shutil.rmtree(tree.next, ignore_errors=True)
@@ -69,7 +74,14 @@ def _exchange(tree: Tree) -> None:
         tree.next.rename(tree.root)
     elif not _renamed_in_one_step(tree.next, tree.root):
         # Between these two renames there is no output. If the build dies here, the next one restores the old tree.
-        tree.root.rename(tree.old)
+        try:
+            tree.root.rename(tree.old)
+        except OSError as error:
+            if error.errno not in (EBUSY, EXDEV):
+                raise
+            message = "is a mount point, or in a layer of an image, and cannot be exchanged"
+            advice = f"Write to a folder in it, such as --output {tree.root / 'site'}, or to another and copy the site."
+            raise InputError([Problem(str(tree.root), "", message)], advice) from None
         tree.next.rename(tree.root)
 
 
