@@ -15,7 +15,7 @@ from builder.images import make_images
 from builder.javascript.core_calls import asker_in_memory
 from builder.javascript.manifest import Manifest
 from builder.output.atomic_replacement import new_tree, report_on
-from builder.output.tree import Report, Tree, locked, read_state, refuse_foreign, refuse_immovable, up_to_date
+from builder.output.tree import Report, Tree, locked, read_state, refuse_foreign, up_to_date
 from builder.project.build_request import BuildRequest, read_config, refuse_overlap
 from builder.site.manifest import edge_entries, list_files, with_documents
 from builder.site.reading import read_site
@@ -83,7 +83,6 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
     holds files of others. The tree is then unchanged.
     """
     before = read_state(tree.state)["files"]
-    refuse_immovable(tree)
     if not replace_foreign:
         refuse_foreign(tree, before)
     inputs = request.inputs()

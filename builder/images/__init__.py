@@ -1,16 +1,16 @@
 """Makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from functools import cache, partial
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from builder.api.headers import SVG_POLICY
 from builder.api.output_paths import flag_path, public_path
 from builder.api.types import Dataset, Entry
 from builder.images.memo import Memo
-from builder.images.renderer import Renderer, draw_png
-from builder.images.svg_check import refuse_unsafe
+from builder.images.renderer import draw_png
+from builder.images.svg_check import SVG, refuse_unsafe
 from builder.inputs.errors import PROGRESS, InputError, Problem, refuse
 from builder.inputs.files import fingerprint
 
@@ -23,19 +23,19 @@ def make_images(dataset: Dataset, source: Path, widths: Sequence[int], cached: P
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
-    memo = Memo(cached / "flags", recipe())
+    memo = Memo(cached / "flags", _recipe())
     assets: list[Entry] = []
     problems: list[Problem] = []
-    with closing(Renderer()) as renderer:
-        for number, record in enumerate(dataset.records, 1):
-            PROGRESS.info("%d of %d flags", number, len(dataset.records))
-            file = source / f"{record.cca2.lower()}.svg"
-            with _named(file, problems):
-                svg = file.read_bytes()
-                assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
-                for place, width in enumerate(dict.fromkeys(widths)):
-                    png = memo.get(b"%d %b" % (width, svg), partial(_render, renderer, svg, width))
-                    assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
+    blanks = {width: _blank(width) for width in widths}
+    for number, record in enumerate(dataset.records, 1):
+        PROGRESS.info("%d of %d flags", number, len(dataset.records))
+        file = source / f"{record.cca2.lower()}.svg"
+        with _named(file, problems):
+            svg = file.read_bytes()
+            assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
+            for place, (width, blank) in enumerate(blanks.items()):
+                png = memo.get(b"%d %b" % (width, svg), partial(_render, svg, width, blank))
+                assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
     refuse(problems, _ADVICE)
     return tuple(assets)
 
@@ -67,21 +67,23 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
     return Entry(f"/{path}", public_path(path), lambda: body, kind, "image", headers)
 
 
-def recipe() -> str:
+def _recipe() -> str:
     """Identify the code and the libraries that make images, which are made again after a change of either."""
     return fingerprint([str(Path(__file__).parent)])
 
 
-def _render(renderer: Renderer, svg: bytes, width: int) -> bytes:
-    """Render a PNG of *width* pixels. Raises ``ValueError`` when the SVG is unsafe or the image is blank."""
+def _blank(width: int) -> bytes:
+    """Render a transparent image of *width* pixels. Equal pixels give equal bytes."""
+    return draw_png(f'<svg xmlns="{SVG}" viewBox="0 0 4 3"/>', width)
+
+
+def _render(svg: bytes, width: int, blank: bytes) -> bytes:
+    """Render a PNG of *width* pixels. Raises ``ValueError`` when the SVG is unsafe or the image is *blank*."""
     refuse_unsafe(svg)
-    png = renderer.render(svg.decode(), width)
-    if png == _nothing(width, int.from_bytes(png[20:24], "big")):
+    try:
+        png = draw_png(svg.decode(), width)
+    except ValueError as error:
+        raise ValueError(f"cannot be rendered: {error}") from None
+    if png == blank:
         raise ValueError("is blank: every pixel is transparent")
     return png
-
-
-@cache
-def _nothing(width: int, height: int) -> bytes:
-    """Render a transparent image of this size. Equal pixels give equal bytes, so images are compared as bytes."""
-    return draw_png(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>', width)

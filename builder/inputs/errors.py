@@ -37,10 +37,6 @@ class InputError(Exception):
         self.advice = advice
         super().__init__("\n".join([*map(str, self.problems), *([advice] if advice else [])]))
 
-    def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...], str]]:
-        # Another process of a build can raise it.
-        return InputError, (self.problems, self.advice)
-
 
 def refuse(problems: Iterable[Problem], advice: str = "") -> None:
     """Raise ``InputError`` with *problems*, if there are any."""

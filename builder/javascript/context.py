@@ -12,10 +12,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, cast
 
-# The private module is imported, because the public package starts a thread on import, and a process with threads
-# cannot fork, which writing the answer files needs. The public package exports this same class, and the requirements
-# pin it by hash.
-from _quickjs import Context, JSException
+from quickjs import Context, JSException
 
 from builder.inputs.errors import Problem
 

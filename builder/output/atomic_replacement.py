@@ -11,8 +11,10 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EBUSY, EXDEV
 from pathlib import Path
 
+from builder.inputs.errors import InputError, Problem
 from builder.inputs.files import Inputs
 from builder.output.tree import Report, Tree, Written, write_state
 from builder.output.writer import Writer
@@ -31,7 +33,7 @@ def new_tree(tree: Tree, before: Written, inputs: Inputs) -> Iterator[Writer]:
     """
     with _public_umask():
         try:
-            tree.next.mkdir(parents=True)
+            tree.next.mkdir()
             writer = Writer(tree.root, tree.next, before)
             yield writer
             # Written before the exchange, so that a full disk fails while the old site is in place.
@@ -69,7 +71,14 @@ def _exchange(tree: Tree) -> None:
         tree.next.rename(tree.root)
     elif not _renamed_in_one_step(tree.next, tree.root):
         # Between these two renames there is no output. If the build dies here, the next one restores the old tree.
-        tree.root.rename(tree.old)
+        try:
+            tree.root.rename(tree.old)
+        except OSError as error:
+            if error.errno not in (EBUSY, EXDEV):
+                raise
+            message = "is a mount point, or in a layer of an image, and cannot be exchanged"
+            advice = f"Write to a folder in it, such as --output {tree.root / 'site'}, or to another and copy the site."
+            raise InputError([Problem(str(tree.root), "", message)], advice) from None
         tree.next.rename(tree.root)
 
 

@@ -4,20 +4,18 @@
 not changed.
 """
 
-import errno
 import fcntl
 import json
 import os
 import shutil
-import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
-from typing import IO, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from builder.api.output_paths import MANIFEST, RECORDS
-from builder.inputs.errors import InputError, Problem, few, refuse
+from builder.inputs.errors import InputError, Problem, few
 from builder.inputs.files import Inputs
 
 # Files that only a build writes.
@@ -59,7 +57,7 @@ class Tree:
 
     ``next`` is the new tree and, after the exchange, the old one; ``old`` is the old tree on systems that cannot
     exchange two directories in one step. ``state`` is the state of the last build, ``next_state`` that of the running
-    one. ``lock`` is the lock file of the running build.
+    one. ``lock`` is the lock file, which stays when a build has ended.
     """
 
     def __init__(self, root: Path) -> None:
@@ -121,28 +119,6 @@ def entries_of(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
                     yield entry.path[prefix:], entry
 
 
-def refuse_immovable(tree: Tree) -> None:
-    """Raise ``InputError`` when the output cannot be exchanged: a link, a mount point, a folder of an image's layer."""
-    root = tree.root
-    if root.is_symlink() or (root.exists() and not root.is_dir()):
-        kind = "a link to a folder" if root.is_dir() else "not a directory"
-        raise InputError([Problem(str(root), "", f"is {kind}; use another path with --output")])
-    if not root.is_dir():
-        return
-    tree.next.mkdir()
-    try:
-        # To a folder that is not empty, this fails everywhere; the reason tells what would fail after the build.
-        (tree.next / "probe").touch()
-        root.rename(tree.next)
-    except OSError as error:
-        if error.errno in (errno.EBUSY, errno.EXDEV):
-            message = "is a mount point, or in a layer of an image, and cannot be exchanged"
-            advice = f"Write to a folder inside it, such as --output {root / 'site'}, or elsewhere and copy the site."
-            raise InputError([Problem(str(root), "", message)], advice) from None
-    finally:
-        shutil.rmtree(tree.next)
-
-
 def refuse_foreign(tree: Tree, files: Written) -> None:
     """Raise ``InputError`` when the output contains what is not among the written *files*."""
     root = tree.root
@@ -162,63 +138,20 @@ def refuse_foreign(tree: Tree, files: Written) -> None:
 def locked(tree: Tree, waiting: Callable[[], object]) -> Iterator[tuple[Path, ...]]:
     """Hold the lock of *tree*; call *waiting* once when another build holds it.
 
-    Removes the remains of a killed build, and yields their paths. Raises ``InputError`` with every sibling of the
-    output that no build made.
+    Removes the remains of a killed build, and yields their paths. Raises ``InputError`` if the output is no folder.
     """
-    _refuse_obstacles(tree)
-    new = [folder for folder in tree.root.parents if not folder.exists()]
-    try:
-        tree.root.parent.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        outer = next(folder for folder in tree.root.parents if folder.exists() or folder.is_symlink())
-        message = f"is not a folder, so {tree.root} cannot be in it; use another path with --output"
-        raise InputError([Problem(str(outer), "", message)]) from None
-    while True:
-        # Links are not followed and nothing is truncated: a link could point to any file.
-        descriptor = os.open(tree.lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
-        with os.fdopen(descriptor, "r+b", 0) as handle:
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                waiting()
-                fcntl.flock(handle, fcntl.LOCK_EX)
-            # The holder before may have removed the file while this one waited for it.
-            if not _is_at(handle, tree.lock):
-                continue
-            try:
-                yield _recover(tree)
-            finally:
-                tree.lock.unlink(missing_ok=True)
-                for folder in new:
-                    with suppress(OSError):
-                        folder.rmdir()
-            return
-
-
-def _refuse_obstacles(tree: Tree) -> None:
-    """Refuse siblings of another kind: some of them would fail a build only after its site is in place."""
-    wanted = {tree.next: stat.S_ISDIR, tree.old: stat.S_ISDIR}
-    wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock), stat.S_ISREG)
-    refuse(
-        Problem(str(path), "", "is in the place of a file or folder of the build; move it away or remove it")
-        for path, is_kind in wanted.items()
-        if (mode := _mode_of(path)) is not None and not is_kind(mode)
-    )
-
-
-def _mode_of(path: Path) -> int | None:
-    """Return the mode of *path* itself, or None: another holder of the lock can remove it at any time."""
-    try:
-        return path.lstat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-
-
-def _is_at(handle: IO[bytes], path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(handle.fileno()), path.stat())
-    except FileNotFoundError:
-        return False
+    root = tree.root
+    if root.is_symlink() or (root.exists() and not root.is_dir()):
+        kind = "a link" if root.is_symlink() else "not a folder"
+        raise InputError([Problem(str(root), "", f"is {kind}; use another path with --output")])
+    root.parent.mkdir(parents=True, exist_ok=True)
+    with tree.lock.open("ab") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            waiting()
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield _recover(tree)
 
 
 def _recover(tree: Tree) -> tuple[Path, ...]:

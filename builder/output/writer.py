@@ -1,6 +1,5 @@
-"""Writes the entries of a tree. Files that an earlier build wrote and that did not change are linked."""
+"""Writes the entries of a tree, with hard links for unchanged files and for those of the same bytes."""
 
-import os
 from collections.abc import Iterable
 from errno import EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV
 from pathlib import Path
@@ -18,14 +17,14 @@ class Writer:
     """Writes files to the folder *target*. Files that are unchanged in *source* since *before* are linked.
 
     New files with the same bytes are hard links to one file: a record is the answer for each of its codes and names,
-    and the first window of a list is the answer of its address. A new file is never linked to an unchanged one: servers
-    that compute the ETag from time and size would give it the ETag of the file that it replaces, if that had the same
-    size.
+    and the first window of a list is the answer of its address. A new file is never linked to one of the last build:
+    servers that compute the ETag from time and size would give it the ETag of the file that it replaces, if that had
+    the same size.
     """
 
     def __init__(self, source: Path, target: Path, before: Written) -> None:
         self._source, self._target, self._before = source, target, before
-        self._folders = {""}
+        self._folders: set[Path] = set()
         self._new: dict[str, str] = {}
         self.written: Written = {}
 
@@ -41,69 +40,46 @@ class Writer:
         path = entry.path
         if path in self.written:
             raise ValueError(f"two files are named {path}")
-        if entry.identity and self._link_unchanged(path, entry.identity):
-            return
-        twin = self._new.get(entry.identity)
-        body = b"" if twin else entry.make()
-        identity = entry.identity or digest(body)
-        if not entry.identity and self._link_unchanged(path, identity):
-            return
         place = self._place(path)
-        twin = self._new.setdefault(identity, path)
-        if twin != path and _link(f"{self._target}/{twin}", place):
-            self.written[path] = self.written[twin]
-        else:
-            stat = _write(place, body or entry.make())
-            self.written[path] = WrittenFile(identity, stat.st_size, stat.st_mtime_ns)
-
-    def _link_unchanged(self, path: str, identity: str) -> bool:
-        """Link the file of the earlier build at *path*, if it has the same bytes and nobody has edited it."""
+        body = None if entry.identity else entry.make()
+        identity = entry.identity if body is None else digest(body)
         earlier = self._before.get(path)
-        if earlier is None or earlier.identity != identity:
-            return False
-        source = f"{self._source}/{path}"
+        if earlier and earlier.identity == identity and self._link_unchanged(path, earlier, place):
+            self.written[path] = earlier
+            return
+        twin = self._new.setdefault(identity, path)
+        if twin != path and _link(self._target / twin, place):
+            self.written[path] = self.written[twin]
+            return
+        with place.open("xb") as out:
+            out.write(entry.make() if body is None else body)
+        stat = place.stat()
+        self.written[path] = WrittenFile(identity, stat.st_size, stat.st_mtime_ns)
+
+    def _link_unchanged(self, path: str, earlier: WrittenFile, place: Path) -> bool:
+        source = self._source / path
         try:
-            stat = os.lstat(source)
+            stat = source.lstat()
         except OSError:
             return False
         is_unchanged = S_ISREG(stat.st_mode) and (stat.st_size, stat.st_mtime_ns) == (earlier.size, earlier.mtime_ns)
-        if is_unchanged and _link(source, self._place(path)):
-            self.written[path] = earlier
-            return True
-        return False
+        return is_unchanged and _link(source, place)
 
-    def _place(self, path: str) -> str:
+    def _place(self, path: str) -> Path:
         """Return the place of *path*, whose folder exists then."""
-        folder = path.rpartition("/")[0]
-        if folder not in self._folders:
-            (self._target / folder).mkdir(parents=True, exist_ok=True)
-            self._folders.add(folder)
-        return f"{self._target}/{path}"
+        place = self._target / path
+        if place.parent not in self._folders:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            self._folders.add(place.parent)
+        return place
 
 
-def _link(source: str, target: str) -> bool:
+def _link(source: Path, target: Path) -> bool:
     """Link *target* to *source*. Return whether that was possible: otherwise *target* is a file of its own."""
     try:
-        os.link(source, target)
+        target.hardlink_to(source)
     except OSError as error:
         if error.errno not in _NO_LINK:
             raise
         return False
     return True
-
-
-def _write(path: str, body: bytes) -> os.stat_result:
-    try:
-        # Of 15,000 files, the file objects of Python would take as long as all else.
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
-        try:
-            unwritten = memoryview(body)
-            while unwritten:
-                unwritten = unwritten[os.write(file, unwritten) :]
-            return os.fstat(file)
-        finally:
-            os.close(file)
-    except OSError as error:
-        # A failed write does not name its file.
-        error.filename = path
-        raise

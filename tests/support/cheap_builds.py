@@ -22,7 +22,6 @@ from builder.extensions.pages.map_outlines import outlines_file
 from builder.extensions.restcountries import EXTENSION as RESTCOUNTRIES
 from builder.inputs.errors import Problem
 from builder.inputs.json_files import parse_object
-from builder.output import atomic_replacement
 from builder.project import templating
 from builder.site import manifest
 from builder.site.dataset import loading, references
@@ -32,7 +31,7 @@ from builder.site.dataset.validation import file_problems
 
 @contextmanager
 def cheap_builds(folder: Path) -> Iterator[None]:
-    """Compile each template once in the *folder* of a run, and build with one process: there are workers enough.
+    """Compile each template once in the *folder* of a run.
 
     What one guide or one topology becomes, and what is wrong with one file of the dataset, is found once in a process.
     Of the time of a small build, all that is more than half.
@@ -40,7 +39,6 @@ def cheap_builds(folder: Path) -> Iterator[None]:
     compiled = partial(Environment, bytecode_cache=FileSystemBytecodeCache(str(folder)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(templating, "Environment", compiled)
-        patch.setattr(atomic_replacement, "process_count", lambda _jobs: 1)
         patch.setattr(rendering, "render_markdown", _remembered_markdown())
         patch.setattr(pictures, "outlines_file", _remembered_outlines())
         patch.setattr(loading, "parse_object", _remembered_parser())

@@ -1,20 +1,18 @@
 """Reads, writes and compares trees of files."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from builder.api.types import File, FileJob
+from builder.api.types import File
 from builder.output.atomic_replacement import replace_tree
 from builder.output.tree import Report, Tree, read_state
-from builder.output.writer import Content
 
 
-def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[FileJob] = ()) -> Report:
-    """Write *files* and those of *jobs* as the complete *tree*; return the report."""
-    content = Content(inputs, (), lambda _early: files, jobs)
-    return replace_tree(tree, read_state(tree.state)["files"], content)
+def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs") -> Report:
+    """Write *files* as the complete *tree*; return the report."""
+    return replace_tree(tree, read_state(tree.state)["files"], inputs, files)
 
 
 def content(root: Path) -> dict[str, str]:

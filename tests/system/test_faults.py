@@ -80,7 +80,7 @@ def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(small:
     assert "No space left on device" in full.stderr
     assert "the site is unchanged" in full.stderr
     assert content(there.output) == known
-    assert sorted(path.name for path in disk.iterdir()) == [".output.state.json", "output"]
+    assert sorted(path.name for path in disk.iterdir()) == [".output.lock", ".output.state.json", "output"]
     mount("-o", "remount,ro", str(disk))
     try:
         refused = build(there, SECOND)

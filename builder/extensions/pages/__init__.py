@@ -18,6 +18,7 @@ from builder.extensions.pages.calendars import calendar_documents
 from builder.extensions.pages.change_feed import change_documents
 from builder.extensions.pages.country_facts import strip_documents
 from builder.extensions.pages.country_pages import country_pages
+from builder.extensions.pages.flag_overview import make_overview
 from builder.extensions.pages.group_pages import group_pages
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
@@ -27,7 +28,6 @@ from builder.extensions.pages.page_index import make_index, make_name_index, mak
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.ranking_pages import ranking_pages
 from builder.extensions.pages.rankings import ranking_documents
-from builder.images.overview import make_overview
 
 _MISSING = Page(
     "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
@@ -65,7 +65,7 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))
     yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data))
-    yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, data.request.cache))
+    yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))
     yield from calendar_documents(data.site.dataset)

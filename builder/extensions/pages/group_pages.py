@@ -9,9 +9,9 @@ from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
+from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.pictures import Pictures
-from builder.images.overview import grid_position
 
 # The figures in the table of a group, and those of which a group has a sum.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")

@@ -14,13 +14,13 @@ from builder.documents.reference import LANGUAGES, calls_of
 from builder.extensions.pages.change_feed import by_day, changes_of
 from builder.extensions.pages.console_forms import make_console
 from builder.extensions.pages.country_pages import country_values
+from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import history_source
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.world_map import make_map
 from builder.extensions.tables.site_tables import tables_of
-from builder.images.overview import grid_position
 from builder.project.host_declarations import host_declarations
 
 # Changes of one field and one day that the page itself has; its script reads the others from changes.json.

@@ -6,10 +6,10 @@ from functools import partial
 from builder.api.metrics import rank_of
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
+from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import history_source, lines_of
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import Ranking
-from builder.images.overview import grid_position
 
 
 def ranking_pages(data: DocumentData) -> Iterator[Page]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.images.renderer import draw_png
 from builder.images.svg_check import harmless_rules, harmless_value, refuse_unsafe
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
@@ -57,3 +58,45 @@ def test_style_attribute_loses_only_its_unsafe_declarations() -> None:
 def test_style_sheet_loses_comments_and_at_rules() -> None:
     assert harmless_rules("/* a */ @import 'b.css'; .c { fill: red }") == ".c { fill: red }"
     assert harmless_rules(".c { fill: url(http://a.example) }") == ""
+
+
+def _flag(drawn: str) -> bytes:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">{drawn}</svg>'.encode()
+
+
+_PATH = '<path id="p" d="M0 0h4v3z"/>'
+_MASK = f'<mask id="m">{_PATH}</mask>'
+# Each of these ends or holds up the renderer for a minute.
+_ENDLESS = {
+    "nested groups": ("<g>" * 800 + "</g>" * 800, "100 levels"),
+    "nested opacities": ('<g opacity=".9">' * 500 + "</g>" * 500, "100 levels"),
+    "masked uses": (_MASK + '<use href="#p" mask="url(#m)"/>' * 100_000, "500 masks"),
+    "uses": (_PATH + '<use href="#p"/>' * 100_000, "5,000 elements"),
+    "uses of uses": (
+        _PATH + "".join(f'<g id="g{n}">{f"""<use href="#{f"g{n - 1}" if n else "p"}"/>""" * 10}</g>' for n in range(6)),
+        "5,000 elements",
+    ),
+    "mask of itself": ('<mask id="m"><g mask="url( \'#m\')"/></mask>', "100 levels"),
+    "use of itself": ('<g id="g"><use href="#g"/></g>', "100 levels"),
+    "translucent parts": ('<g style="opacity:.5"/>' * 501, "500 masks"),
+    "clipped parts": (f'<clipPath id="c">{_PATH}</clipPath>' + '<g clip-path="url(#c)"/>' * 501, "500 masks"),
+    "inherited markers": (
+        f'<marker id="k">{_PATH}</marker><g marker-mid="url(#k)"><path d="M0 0{"h1v1h-1v-1" * 200}"/></g>',
+        "500 masks",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", _ENDLESS)
+def test_image_that_takes_too_much_to_draw_is_rejected(kind: str) -> None:
+    drawn, most = _ENDLESS[kind]
+    with pytest.raises(ValueError, match=f"more than {most}"):
+        refuse_unsafe(_flag(drawn))
+
+
+def test_image_at_the_limits_is_accepted_and_drawn() -> None:
+    # The root and the path are two levels.
+    nested = '<g opacity=".9">' * 98 + _PATH + "</g>" * 98
+    drawn = _flag(nested + '<use href="#p"/>' * 2_000 + '<g opacity=".5"/>' * 400)
+    refuse_unsafe(drawn)
+    assert draw_png(drawn.decode(), 64)

@@ -1,7 +1,5 @@
 """Problems and the error that lists them."""
 
-import pickle
-
 import pytest
 
 from builder.inputs.errors import InputError, InputErrors, Problem, few
@@ -16,12 +14,6 @@ def test_error_lists_problems_in_order_and_ends_with_the_advice() -> None:
     error = InputError([Problem("b.json", "", "is empty"), Problem("a.json", "z", "is old")], "Remove both.")
     assert str(error) == "a.json: z: is old\nb.json: is empty\nRemove both."
     assert [problem.file for problem in error.problems] == ["a.json", "b.json"]
-
-
-def test_error_is_the_same_in_another_process() -> None:
-    error = InputError([Problem("a.json", "z", "is old")], "Remove it.")
-    copy = pickle.loads(pickle.dumps(error))  # noqa: S301  the test made it
-    assert (str(copy), copy.problems, copy.advice) == (str(error), error.problems, error.advice)
 
 
 def test_errors_of_several_steps_are_raised_as_one() -> None:

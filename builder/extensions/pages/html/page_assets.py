@@ -9,7 +9,7 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.images.overview import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
+from builder.extensions.pages.flag_overview import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
 from builder.javascript.context import reachable
 
 _FOLDER = Path(__file__).parents[1] / "assets"

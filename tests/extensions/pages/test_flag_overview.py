@@ -1,14 +1,9 @@
 """The image of all flags."""
 
-from collections.abc import Sequence
-from io import BytesIO
-from pathlib import Path
-
 import pytest
-from PIL import Image
 
 from builder.api.types import Asset, File
-from builder.images.overview import (
+from builder.extensions.pages.flag_overview import (
     CELL_HEIGHT,
     CELL_WIDTH,
     COLUMNS,
@@ -17,6 +12,7 @@ from builder.images.overview import (
     make_overview,
     rows,
 )
+from tests.support import png
 
 
 def _flag(number: int, colour: str) -> Asset:
@@ -28,33 +24,30 @@ def _png(number: int) -> Asset:
     return Asset(f"/flags/png/{number}.png", File.of(f"public/flags/png/{number}.png", b"of another size"), "png")
 
 
-def _drawn(flags: Sequence[Asset], cache: Path) -> Image.Image:
-    return Image.open(BytesIO(make_overview(flags, cache))).convert("RGB")
-
-
-def test_flag_is_at_the_position_of_its_number(tmp_path: Path) -> None:
+def test_flag_is_at_the_position_of_its_number() -> None:
     colours = {0: "#f00", COLUMNS - 1: "#0f0", COLUMNS: "#00f", COLUMNS + 2: "#000"}
     flags = [_flag(number, colours.get(number, "#fff")) for number in range(COLUMNS + 3)]
-    image = _drawn([asset for number, flag in enumerate(flags) for asset in (flag, _png(number))], tmp_path)
+    image = make_overview([asset for number, flag in enumerate(flags) for asset in (flag, _png(number))])
     width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
-    assert image.size == (COLUMNS * width, 2 * height)
+    assert png.size(image) == (COLUMNS * width, 2 * height)
+    pixels = png.rows(image)
     middles = {}
     for number in colours:
         column, row = grid_position(number)
-        middles[number] = image.getpixel((int((column + 0.5) * width), int((row + 0.5) * height)))
+        middles[number] = pixels[int((row + 0.5) * height)][int((column + 0.5) * width)]
     assert middles == {
-        0: (255, 0, 0),
-        COLUMNS - 1: (0, 255, 0),
-        COLUMNS: (0, 0, 255),
-        COLUMNS + 2: (0, 0, 0),
+        0: (255, 0, 0, 255),
+        COLUMNS - 1: (0, 255, 0, 255),
+        COLUMNS: (0, 0, 255, 255),
+        COLUMNS + 2: (0, 0, 0, 255),
     }
     # A white frame, so that no neighbour shows at the edge of a scaled flag.
-    assert {image.getpixel((x, height // 2)) for x in (0, PADDING - 1, width - 1, width)} == {(255, 255, 255)}
+    assert {pixels[height // 2][x] for x in (0, PADDING - 1, width - 1, width)} == {(255, 255, 255, 255)}
 
 
-def test_overview_depends_on_the_flags_and_their_order(tmp_path: Path) -> None:
+def test_overview_depends_on_the_flags_and_their_order() -> None:
     one, other = _flag(0, "#f00"), _flag(1, "#00f")
-    made = [make_overview(flags, tmp_path) for flags in ([one, other], [one, other], [other, one], [one])]
+    made = [make_overview(flags) for flags in ([one, other], [one, other], [other, one], [one])]
     assert made[0] == made[1]
     assert len(set(made)) == 3
 

@@ -1,0 +1,41 @@
+"""Makes the image of all flags, of which pages show parts, and which social networks show for a link."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+
+from builder.api.types import Entry
+from builder.images.renderer import draw_png
+from builder.images.svg_check import SVG
+
+# Cells in a row, and the size of a cell in pixels.
+COLUMNS = 16
+CELL_WIDTH, CELL_HEIGHT = 64, 48
+# White pixels on each side of a cell, so that no neighbour shows where a browser scales the image.
+PADDING = 2
+_OUTER_WIDTH, _OUTER_HEIGHT = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
+
+
+def grid_position(number: int) -> tuple[int, int]:
+    """Return the column and the row of the flag of the record *number*."""
+    return number % COLUMNS, number // COLUMNS
+
+
+def rows(count: int) -> int:
+    """Return the number of rows of *count* flags."""
+    return -(-count // COLUMNS)
+
+
+def make_overview(images: Sequence[Entry]) -> bytes:
+    """Make the PNG of the SVG files among *images*: the flags in rows, in this order, on white."""
+    flags = [draw_png(image.make().decode(), CELL_WIDTH) for image in images if image.type == "svg"]
+    width, height = COLUMNS * _OUTER_WIDTH, rows(len(flags)) * _OUTER_HEIGHT
+    cells = "".join(_cell(number, flag) for number, flag in enumerate(flags))
+    ground = f'<rect width="{width}" height="{height}" fill="#fff"/>'
+    return draw_png(f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{ground}{cells}</svg>', width)
+
+
+def _cell(number: int, png: bytes) -> str:
+    column, row = grid_position(number)
+    place = f'x="{column * _OUTER_WIDTH + PADDING}" y="{row * _OUTER_HEIGHT + PADDING}"'
+    size = f'width="{CELL_WIDTH}" height="{CELL_HEIGHT}"'
+    return f'<image {place} {size} href="data:image/png;base64,{b64encode(png).decode()}"/>'
