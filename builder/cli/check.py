@@ -93,7 +93,8 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
 
 def _passed_years(site: Site, today: int) -> str:
     """Return a warning when holidays do not cover the year *today* any more, else ""."""
-    last = max(record.value["holidays"]["years"][-1] for record in site.dataset.records if "holidays" in record.value)
+    records = [record.value for record in site.dataset.records]
+    last = max((value["holidays"]["years"][-1] for value in records if "holidays" in value), default=today)
     return "" if today <= last else f"holidays end with {last}: run countries refresh --date today"
 
 

@@ -21,8 +21,9 @@ class InMemorySite:
 
     def __init__(self, request: BuildRequest) -> None:
         config = load_config(request.config, overrides=request.overrides)
-        self.country = config.preview.country
         self._site = read_site(request, config)
+        known = {record.cca2 for record in self._site.dataset.records}
+        self.country = config.preview.country if config.preview.country in known else ""
         made, documents = list_published(self._site, request)
         assets = (*made, *placeholder_assets(documents, lambda _: ""))
         self._manifest = manifest = with_assets(self._site.manifest, for_function(assets))
