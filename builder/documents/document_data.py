@@ -14,6 +14,7 @@ from builder.api.output_paths import country_page
 from builder.api.types import Ask, Asset
 from builder.documents.document import Content
 from builder.documents.values.accepted_values import AcceptedValues, make_accepted_values
+from builder.documents.values.site_examples import SiteExamples
 from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
 from builder.site.site import Site
@@ -68,6 +69,11 @@ class DocumentData:
     def jinja(self) -> Environment:
         """The templates."""
         return open_templates(self.request.templates, filters=FILTERS)
+
+    @cached_property
+    def examples(self) -> SiteExamples:
+        """Example requests that the site answers."""
+        return SiteExamples(self.site.dataset.records, self.ask)
 
     @cached_property
     def accepted(self) -> AcceptedValues:

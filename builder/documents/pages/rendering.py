@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 from builder import API_VERSION, __version__
 from builder.api.headers import MAX_IGNORED, page_headers, page_policy
@@ -72,7 +73,8 @@ def shared_values(data: DocumentData) -> Values:
         "dataset": data.site.dataset,
         "accepted": data.accepted,
         "country_count": len(data.site.dataset.records),
-        "example": partial(show_exchange, data.ask),
+        "example": partial(_example, data),
+        "examples": data.examples,
         "routes": ROUTES,
         "parameters": PARAMETERS,
         "parameters_of": parameters_of,
@@ -90,6 +92,11 @@ def shared_values(data: DocumentData) -> Values:
         **{name: value for extension in extensions() for name, value in extension.shared(data).items()},
         "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),
     }
+
+
+def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any) -> str:
+    """Show the answer to *target*, with a value that the site has unless it is one that is not *found*."""
+    return show_exchange(data.ask, data.examples.target(target) if found else target, **more)
 
 
 def render_template(data: DocumentData, template: str, values: Values) -> str:

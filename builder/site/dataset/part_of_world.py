@@ -29,6 +29,8 @@ CODES = (
     ("reference/outside-outline.json", "*.#"),
 )
 _OUTLINES = "reference/outlines.json"
+# More land than there is.
+_ALL = 10**9
 # The field that has the values which a table of aliases may name, by the index of the table.
 _FIELDS = {
     "region": "region",
@@ -99,9 +101,12 @@ def without_mentions(files: Files, left_out: Collection[str], others: Collection
     if _OUTLINES in kept:
         kept[_OUTLINES] = dict(without_shapes(cast("OutlineTopology", kept[_OUTLINES]), left_out))
     records = _countries(kept).values()
-    if "reference/bounds.json" in kept:
-        members = sum(record.get("unMember") is True for record in records)
-        kept["reference/bounds.json"] = {**kept["reference/bounds.json"], "unMembers": members}
+    # What is known of the whole world is not true of a part.
+    members = sum(record.get("unMember") is True for record in records)
+    any_sum = {"least": 0, "greatest": _ALL, "why": "The land of some countries."}
+    for file, key, value in (("bounds", "unMembers", members), ("land", "world", any_sum)):
+        if (path := f"reference/{file}.json") in kept:
+            kept[path] = {**kept[path], key: value}
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
         known = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
