@@ -13,6 +13,7 @@ from markupsafe import Markup
 from builder.api.output_paths import country_page
 from builder.api.types import Ask, Entry
 from builder.documents.accepted_values import AcceptedValues, make_accepted_values
+from builder.documents.site_examples import SiteExamples
 from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
 from builder.site.site import Site
@@ -61,6 +62,11 @@ class DocumentData:
         """The templates of the project, else those shipped, else those of extensions."""
         folders = (extension.templates for extension in self.site.extensions)
         return open_templates(self.request.templates, *folders, filters=FILTERS)
+
+    @cached_property
+    def examples(self) -> SiteExamples:
+        """Example requests that the site answers."""
+        return SiteExamples(self.site.dataset.records, self.ask)
 
     @cached_property
     def accepted(self) -> AcceptedValues:

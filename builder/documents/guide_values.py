@@ -13,7 +13,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import conditional_exchange
 from builder.documents.object_tables import describe_object, field_line
 from builder.documents.page import Values
-from builder.documents.reference import EXAMPLE_COUNTRY, REFERENCES, RoutePage, path_of, samples_of
+from builder.documents.reference import REFERENCES, RoutePage, path_of, samples_of
 from builder.documents.typescript import declare_answers
 
 
@@ -27,7 +27,11 @@ def record(_data: DocumentData) -> Values:
 
 def headers(data: DocumentData) -> Values:
     """Describe the headers of responses."""
-    return {"headers": HEADERS, "cache": CACHE, "conditional_example": partial(conditional_exchange, data.ask)}
+    return {"headers": HEADERS, "cache": CACHE, "conditional_example": partial(_conditional_example, data)}
+
+
+def _conditional_example(data: DocumentData, target: str) -> str:
+    return conditional_exchange(data.ask, data.examples.target(target))
 
 
 def reference(_data: DocumentData) -> Values:
@@ -44,8 +48,7 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
     """Describe the routes on one reference page."""
     return {
         "reference": page,
-        "samples": partial(samples_of, base_url=data.site.config.base_url),
-        "example_country": EXAMPLE_COUNTRY,
+        "samples": samples_of(page, data.examples.target(page.example), data.site.config.base_url),
     }
 
 

@@ -14,8 +14,6 @@ from builder.api.parameters import LIMIT, MAX_LIMIT, MAX_SEED, PARAMETERS, Param
 from builder.api.route import FAMILIES, Family, Route
 from builder.api.routes import ROUTES
 
-# The country that examples are requested from, of which one route tells.
-EXAMPLE_COUNTRY = "DE"
 # Complete records would make examples too long.
 _FEW_FIELDS = "name.common,cca2,capital"
 _SHARED: dict[Family, tuple[str, str]] = {
@@ -161,9 +159,8 @@ def _page_of(route: Route) -> tuple[str, str]:
 REFERENCES: tuple[RoutePage, ...] = make_references()
 
 
-def samples_of(reference: RoutePage, base_url: str) -> dict[str, str]:
-    """Write the example of a page as a command and as programs, which run unchanged; of a list, for all of it."""
-    example = reference.example
+def samples_of(reference: RoutePage, example: str, base_url: str) -> dict[str, str]:
+    """Write the *example* of a page as a command and as programs, which run unchanged; of a list, for all of it."""
     if reference.route.has_windows:
         example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
     return calls_of(reference.route, base_url + example, names=True, whole=True)

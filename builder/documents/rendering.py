@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from builder import API_VERSION, __version__
 from builder.api.headers import MAX_IGNORED
@@ -60,7 +61,8 @@ def shared_values(data: DocumentData) -> Values:
         "dataset": data.site.dataset,
         "accepted": data.accepted,
         "country_count": len(data.site.dataset.records),
-        "example": partial(show_exchange, data.ask),
+        "example": partial(_example, data),
+        "examples": data.examples,
         "routes": ROUTES,
         "parameters": PARAMETERS,
         "parameters_of": parameters_of,
@@ -77,6 +79,11 @@ def shared_values(data: DocumentData) -> Values:
         "has_extension": {extension.name for extension in data.site.extensions}.__contains__,
         **{name: value for extension in data.site.extensions for name, value in extension.shared(data).items()},
     }
+
+
+def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any) -> str:
+    """Show the answer to *target*, with a value that the site has unless it is one that is not *found*."""
+    return show_exchange(data.ask, data.examples.target(target) if found else target, **more)
 
 
 def render_template(data: DocumentData, template: str, values: Values) -> str:

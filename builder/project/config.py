@@ -50,6 +50,14 @@ class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Part(_Section):
+    """The countries of the dataset that the site has, by their codes; an empty list is for all."""
+
+    countries: tuple[Annotated[str, Field(pattern="^([A-Za-z]{2,3}|[0-9]{1,3})$")], ...] = Field(
+        default=(), description='must be a list of cca2, cca3 or ccn3 codes, such as ["DE", "FRA", "076"]'
+    )
+
+
 class Pages(_Section):
     """The windows (limit and offset) of a list that are written as files."""
 
@@ -137,6 +145,7 @@ class Config(_Section):
     cdn_url: Address = ""
     docs_url: Address = ""
     repository_url: Address = "https://github.com/country-reference/country-reference"
+    dataset: Part = Part()
     pages: Pages = Pages()
     hosts: Hosts = Hosts()
     current: Current = Current()
@@ -242,8 +251,13 @@ def _read(path: Path) -> dict[str, object]:
 
 
 def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:
-    """Raise ``InputError`` with every cca2 code of the config that is not in *known*; *file* is the config's name."""
-    codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
+    """Raise ``InputError`` with every cca2 code of the config that is not in *known*; *file* is the config's name.
+
+    On a site with some countries alone, the caller of a preview may be in a country that is left out.
+    """
+    codes = {"current.fallback": config.current.fallback}
+    if not config.dataset.countries:
+        codes["preview.country"] = config.preview.country
     refuse(
         Problem(
             file,

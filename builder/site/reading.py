@@ -35,7 +35,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     errors = InputErrors()
     valid: Dataset | None = None
     with errors.collect():
-        valid = dataset = load_dataset(request.data, config, fold)
+        valid = dataset = load_dataset(request.data, config, fold, request.config.name)
         refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     if errors and any(unreadable_files(request.data, "")):
         # FIFOs and devices are not opened: reading one could block forever.

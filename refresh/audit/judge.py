@@ -67,15 +67,17 @@ def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[P
 
     *site* is None if the dataset is invalid; files that are *refused* already are left out.
     """
-    codes = None if site is None else {record.cca2 for record in site.dataset.records}
+    # Those of the whole dataset, also for a site with some countries alone.
+    codes = None if site is None else {path.stem.upper() for path in (data / "countries").glob("*.json")}
     yield from faults_of_unread_files(data, codes, refused)
     if site is None or "sources.json" in refused:
         return
     catalog = load_sources(data / "sources.json")
     yield from unsourced(catalog)
-    # A dataset of other countries need not have the file.
+    # A dataset of other countries need not have the file, and one of some countries alone has no such minimum.
     path = data / "curated" / "minimum-coverage.json"
-    minimums = read_json(path, dict[str, int]) if path.exists() else {}
+    is_whole = path.exists() and not site.config.dataset.countries
+    minimums = read_json(path, dict[str, int]) if is_whole else {}
     yield from too_rare([record.value for record in site.dataset.records], minimums, catalog.holiday_years)
 
 

@@ -67,7 +67,7 @@ ParameterObject = TypedDict(
 
 def make_components(data: DocumentData) -> JsonObject:
     """Make the components object of the description."""
-    real = dict(data.ask(_EXAMPLE).headers)
+    real = dict(data.ask(data.examples.target(_EXAMPLE)).headers)
     examples = {header: header.value for header in (*_COMMON, _ALLOW)}
     examples |= {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)}
     return {
@@ -146,8 +146,8 @@ def describe_parameter(parameter: Parameter) -> ParameterObject:
     return described
 
 
-def describe_path_parameter(parameter: PathParameter) -> ParameterObject:
-    """Describe a path parameter with an example."""
+def describe_path_parameter(parameter: PathParameter, example: str = "") -> ParameterObject:
+    """Describe a path parameter with an *example*, or with the declared one."""
     schema: Schema = {"type": "string", "minLength": 1}
     if parameter.enum:
         schema = {"type": "string", "enum": list(parameter.enum)}
@@ -159,7 +159,7 @@ def describe_path_parameter(parameter: PathParameter) -> ParameterObject:
         "required": True,
         "description": parameter.description,
         "schema": schema,
-        "example": parameter.example,
+        "example": example or parameter.example,
     }
 
 

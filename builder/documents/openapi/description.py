@@ -17,7 +17,7 @@ from builder.documents.openapi.components import (
     make_components,
     reference,
 )
-from builder.documents.reference import EXAMPLE_COUNTRY, calls_of, example_of, refused_of
+from builder.documents.reference import calls_of, example_of, refused_of
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
@@ -68,13 +68,13 @@ def _path(route: Route, data: DocumentData) -> JsonObject:
 
 
 def _operation(route: Route, data: DocumentData) -> JsonObject:
-    own = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
+    own = [describe_path_parameter(route.path_parameter, data.examples.value(route))] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
     parameters = [*own, *({"$ref": f"#/components/parameters/{name}"} for name in named)]
     statuses = [*route.statuses, 405, 414, 500]
     if route.private and data.site.config.current.fallback:
         statuses.remove(404)
-    url = (data.site.config.cdn if route.on_flag_host else data.site.config.base_url) + example_of(route)
+    url = (data.site.config.cdn if route.on_flag_host else data.site.config.base_url) + _example(route, data)
     return {
         "operationId": route.operation,
         "tags": [route.family],
@@ -86,6 +86,10 @@ def _operation(route: Route, data: DocumentData) -> JsonObject:
             {"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()
         ],
     }
+
+
+def _example(route: Route, data: DocumentData) -> str:
+    return data.examples.target(example_of(route))
 
 
 def _response(route: Route, status: int, data: DocumentData) -> JsonObject:
@@ -110,12 +114,14 @@ def _success(route: Route, data: DocumentData) -> JsonObject:
     if route.answer == "text":
         content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
     else:
-        target = example_of(route)
-        value = orjson.loads(data.ask(target, country=EXAMPLE_COUNTRY).body)
+        target = _example(route, data)
+        answer = data.ask(target, country=data.examples.country)
         schema = reference("CountryAnswer" if route.answer.strip("[]") == "Country" else route.answer)
         if route.answer.startswith("["):
             schema = {"type": "array", "items": schema}
-        example = {"summary": f"GET {target}", "value": value}
-        content = {"application/json": {"schema": schema, "examples": {"real": example}}}
+        example = {"summary": f"GET {target}", "value": orjson.loads(answer.body)}
+        # A site of few countries may have none with a value for the parameter.
+        examples = {"examples": {"real": example}} if answer.status == 200 else {}
+        content = {"application/json": {"schema": schema, **examples}}
     etag = (ETAG,) if 304 in route.statuses else ()
     return {"description": f"{route.summary}.", "headers": headers_of(*etag, *route.headers), "content": content}

@@ -86,7 +86,9 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
         modules |= _table_modules(table, table_head(table, site.sources))
     templates = open_templates(request.templates)
     notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
-    about = {"name": NAME, "count": len(records), "tables": tables_of(site), "date": site.date}
+    # Any country will do where the site lacks the one that readers know.
+    shown = next((record for record in records if record.cca2 == "DE"), records[0])
+    about = {"name": NAME, "shown": shown.value, "count": len(records), "tables": tables_of(site), "date": site.date}
     return {
         "index.js": _index(records),
         "index.d.ts": _index_types(records),

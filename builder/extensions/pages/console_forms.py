@@ -6,10 +6,10 @@ from builder.api.route import FAMILIES, Route
 from builder.api.routes import ROUTES
 from builder.api.types import JsonObject
 from builder.documents.accepted_values import AcceptedValues
+from builder.documents.document_data import DocumentData
 from builder.documents.object_tables import record_fields
 from builder.documents.reference import LANGUAGES, REFERENCES, bounds_of, calls_of, example_of
 from builder.extensions.pages.html.highlighting import highlight_code
-from builder.site.site import Site
 
 # The group of routes that answer as another one does.
 _ALIAS = "alias"
@@ -18,7 +18,7 @@ _ALIASES = [route for page in REFERENCES if page.route.answer == "[Country]" for
 _BOUNDED = ("integer", "boolean", "enum")
 
 
-def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
+def make_console(data: DocumentData) -> JsonObject:
     """Make the form of every route, in the order of their declarations, and what the forms share.
 
     ``calls`` has a call in each language as HTML, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the
@@ -26,7 +26,7 @@ def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
     """
     return {
         "families": {**{str(family): texts.title for family, texts in FAMILIES.items()}, _ALIAS: "Aliases"},
-        "routes": [_form(route, site, accepted) for route in ROUTES],
+        "routes": [_form(route, data) for route in ROUTES],
         "paths": [path for path, _ in record_fields()],
         "calls": {
             _calls(route, whole=whole): {
@@ -39,8 +39,9 @@ def make_console(site: Site, accepted: AcceptedValues) -> JsonObject:
     }
 
 
-def _form(route: Route, site: Site, accepted: AcceptedValues) -> JsonObject:
+def _form(route: Route, data: DocumentData) -> JsonObject:
     """Describe the form of a route, in the shape that the console's script reads."""
+    config = data.site.config
     fields = []
     if route.path_parameter:
         fields.append(
@@ -49,9 +50,9 @@ def _form(route: Route, site: Site, accepted: AcceptedValues) -> JsonObject:
                 "in": "path",
                 "description": route.path_parameter.description,
                 "bounds": "",
-                "example": route.path_parameter.example,
+                "example": data.examples.value(route),
                 "choices": list(route.path_parameter.enum),
-                "suggestions": _suggestions(route.index, accepted),
+                "suggestions": _suggestions(route.index, data.accepted),
             }
         )
     fields += [
@@ -68,12 +69,12 @@ def _form(route: Route, site: Site, accepted: AcceptedValues) -> JsonObject:
     ]
     return {
         "path": route.path,
-        "origin": site.config.cdn if route.on_flag_host else site.config.base_url,
+        "origin": config.cdn if route.on_flag_host else config.base_url,
         "family": _ALIAS if route in _ALIASES else route.family,
         "summary": route.summary,
         "description": route.description,
         "fields": fields,
-        "example": example_of(route),
+        "example": data.examples.target(example_of(route)),
         # A ranking shows the field of its metric.
         "calls": _calls(route, whole=False),
         # Of a request without a window: all pages.

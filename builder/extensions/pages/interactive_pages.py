@@ -1,5 +1,6 @@
 """The landing page, and the values of the interactive pages: console, countries, flags and map."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from builder.api.metrics import METRICS
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.routes import ROUTES
+from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import make_exchange
 from builder.documents.page import Page, Values
@@ -27,16 +29,18 @@ from builder.project.host_declarations import host_declarations
 _MOST_CHANGES = 20
 # The country on the landing page.
 _COUNTRY = "NZ"
+# Countries that the page of comparisons offers to compare.
+_COMPARED = (("JP", "DE", "BR"), ("IN", "CN"), ("NO", "SE", "DK", "FI", "IS"))
 _ROUTE = next(route for route in ROUTES if route.path == "/v1/alpha/{codes}")
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
-# The example on the landing page.
-_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,currencies,population"
+# The fields of the example on the landing page.
+_SHOWN = "name.common,capital,currencies,population"
 
 
 def console(data: DocumentData) -> Values:
     """Make the forms of the console."""
-    return {"console": make_console(data.site, data.accepted)}
+    return {"console": make_console(data)}
 
 
 def countries_by_region(data: DocumentData) -> Values:
@@ -48,9 +52,17 @@ def countries_by_region(data: DocumentData) -> Values:
 
 
 def comparison(data: DocumentData) -> Values:
-    """List the metrics that have a history."""
+    """List the metrics that have a history, and countries to compare."""
     over_time = [one for one in METRICS if one.name in Pictures.of(data).history]
-    return {"over_time": over_time, "history_source": history_source(data.site)}
+    tried = _compared(data.site.dataset.records)
+    return {"over_time": over_time, "history_source": history_source(data.site), "tried": tried}
+
+
+def _compared(records: Sequence[Record]) -> list[list[Record]]:
+    """Return those of ``_COMPARED`` that a site with *records* has, or its first countries."""
+    known = {record.cca2: record for record in records}
+    groups = [[known[code] for code in codes if code in known] for codes in _COMPARED]
+    return [group for group in groups if len(group) > 1] or [[*records[:3]]]
 
 
 def changes(data: DocumentData) -> Values:
@@ -97,14 +109,16 @@ def _landing(data: DocumentData) -> Values:
     number = next((number for number, record in enumerate(dataset.records) if record.cca2 == _COUNTRY), 0)
     shown = dataset.records[number]
     values = country_values(number, data)
-    calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
+    target = f"/v1/alpha/{shown.cca2.lower()}?fields={_SHOWN}"
+    calls = calls_of(_ROUTE, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
         "figures": [(one.metric, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
+        "compared": [record.cca2.lower() for record in _compared(dataset.records)[0]],
         "language_names": LANGUAGES,
         "shown": shown,
         "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
         "hosts_known": len(host_declarations()),
-        "exchange": exchange_html(make_exchange(data.ask, _SHOWN), f"{DOCS_FOLDER}/{CONSOLE}"),
+        "exchange": exchange_html(make_exchange(data.ask, target), f"{DOCS_FOLDER}/{CONSOLE}"),
     }

@@ -1,12 +1,12 @@
 """Reads the rows of the tables from ``data/tables/`` and validates them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Generic, NotRequired, TypeVar
+from typing import Any, Generic, NotRequired, TypeVar
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -44,8 +44,11 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
     named = {path.stem.upper() for path in (data / "countries").glob("*.json")}
     codes = {record.cca2 for record in dataset.records} if dataset else named
     sources = sources_by_id(dataset.sources) if dataset else None
+    left_out = named - codes
     tables = tuple(
-        _made(table, table.rows(dataset) if dataset else ()) if table.rows else _read(table, folder, codes, problems)
+        _made(table, table.rows(dataset) if dataset else ())
+        if table.rows
+        else _part_of(_read(table, folder, codes | named, problems), left_out)
         for table in TABLES
     )
     names = {f"{table.name}.json" for table in TABLES if not table.rows}
@@ -66,6 +69,33 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
     ]
     refuse(problems, _ADVICE)
     return tables
+
+
+def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
+    """Return *table* without what its columns of countries have of those that the site leaves out."""
+    if not left_out:
+        return table
+    rows = [row for row in map(partial(_without, table.table, left_out), table.rows) if row]
+    return TableRows(table.table, rows, _digest(rows))
+
+
+def _without(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return *row* without the codes in *left_out*; ``None`` if they identify it, or if a list would be empty."""
+    kept = dict(row)
+    for column in table.country_columns:
+        value = row[column.name]
+        if column.type == "text" and value in left_out:
+            if column.name in table.key:
+                return None
+            kept[column.name] = None
+        elif column.type == "list" and value:
+            kept[column.name] = [code for code in value if code not in left_out]
+        elif column.members:
+            codes = [member.name for member in column.members if member.is_country]
+            kept[column.name] = [item for item in value or () if not any(item[code] in left_out for code in codes)]
+        if value and isinstance(value, list) and not kept[column.name]:
+            return None
+    return kept
 
 
 def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:
@@ -117,7 +147,7 @@ def _readable(content: bytes) -> Iterator[dict[str, object]]:
         yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
 
 
-def _digest(rows: Sequence[dict[str, object]]) -> str:
+def _digest(rows: Sequence[Mapping[str, object]]) -> str:
     return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
 
 

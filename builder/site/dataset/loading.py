@@ -18,6 +18,7 @@ from builder.inputs.json_files import parse_object
 from builder.project.config import Config
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.name_tables import misleading_names
+from builder.site.dataset.part_of_world import countries_left_out, is_left_out, without_mentions, without_records
 from builder.site.dataset.references import broken_references, missing_notices
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 
@@ -34,19 +35,25 @@ _REQUIRED = (
 _MISSING = "is missing, and a build needs it; restore it, or copy it from a project that countries init writes"
 
 
-def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
-    """Read the dataset in *folder*, add computed fields, validate and encode it.
+def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "site_config.toml") -> Dataset:
+    """Read the dataset in *folder*, leave out what the config does, add computed fields, validate and encode it.
 
     Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
     problems = [*unreadable_files(folder, ""), *undecodable_texts(folder / "notices", "notices")]
-    texts, files = _read(folder, problems)
+    every_text, every_file = _read(folder, problems)
+    left_out = set() if problems else countries_left_out(config.dataset.countries, every_file, config_file)
+    texts = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
+    files = without_records(every_file, left_out) if left_out else every_file
     values = _countries(files, config.cdn, problems)
     refused = [files.get(name, {}) for name in texts if name.startswith("countries/") and name not in values]
     notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
     invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
     problems += chain.from_iterable(invalid.values())
     sound = {name: value for name, value in files.items() if name not in invalid}
+    if left_out:
+        others = {str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)}
+        sound = without_mentions(sound, left_out, others)
     codes = {Path(name).stem.upper() for name in texts if name.startswith("countries/")}
     unknown = [*broken_references(sound, codes)]
     problems += unknown
@@ -62,7 +69,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     problems += broken_invariants(values, reference, refused)
     problems += unnameable(values, fold)
     problems += misleading_names(values, reference, aliases, names, fold, complete=complete)
-    problems += _without_country(folder, texts)
+    problems += _without_country(folder, every_text)
     problems += missing_notices(folder / "notices", sound)
     for name, value in values.items():
         problems += broken_in_record(name, value)
@@ -70,11 +77,11 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     if problems:
         advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         raise InputError(problems, advice)
-    tables = {"provenance": files["provenance.json"], "licences": files["licences.json"]}
-    sources = cast("SourceTable", {**files["sources.json"], **tables})
-    changes = [files[name] for name in sorted(files, reverse=True) if name.startswith("changes/")]
+    tables = {"provenance": sound["provenance.json"], "licences": sound["licences.json"]}
+    sources = cast("SourceTable", {**sound["sources.json"], **tables})
+    changes = [sound[name] for name in sorted(sound, reverse=True) if name.startswith("changes/")]
     kept = tuple(cast("list[ChangesFile]", changes))
-    return Dataset(records, reference, aliases, names, sources, notice, kept, _revision(files))
+    return Dataset(records, reference, aliases, names, sources, notice, kept, _revision(sound))
 
 
 def encode(value: Country) -> Record:

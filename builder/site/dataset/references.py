@@ -11,27 +11,11 @@ from builder.api.provenance import OWN_TITLES
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
+from builder.site.dataset.part_of_world import CODES
 from builder.site.dataset.topojson import polygons_of
 
 Files = Mapping[str, JsonObject]
 
-# Where files have alpha-2 codes: the keys on the way to them, "*" for each member; "#" is for the keys themselves.
-# Sums of land and disputed places are those of the world, also for a dataset of few countries.
-_CODES = (
-    ("names/capitals.json", "#"),
-    ("names/countries.json", "#"),
-    ("names/others.json", "#"),
-    ("names/other-capitals.json", "#"),
-    ("provenance.json", "*.sources.*.*.*"),
-    ("provenance.json", "*.curated.#"),
-    ("provenance.json", "*.notes.#"),
-    ("provenance.json", "*.unconfirmed.*"),
-    ("reference/coverage.json", "#"),
-    ("reference/economy.json", "#"),
-    ("reference/former.json", "*.*"),
-    ("reference/outlines.json", "objects.countries.geometries.*.id"),
-    ("reference/outside-outline.json", "*.#"),
-)
 _SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
 _FIELDS = (("provenance.json", "#"), ("reference/bounds.json", "figures.#"), ("reference/outside-outline.json", "#"))
 # Their text must be repeated with what they cover.
@@ -43,7 +27,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
 
     *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records.
     """
-    yield from _unknown_names(files, _CODES, codes, "is not the cca2 code of a country in the dataset")
+    yield from _unknown_names(files, CODES, codes, "is not the cca2 code of a country in the dataset")
     yield from _changes_of_nobody(files, codes)
     yield from _unknown_fields(files)
     if "sources.json" in files:

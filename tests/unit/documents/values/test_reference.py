@@ -11,7 +11,7 @@ def test_every_route_is_on_one_reference_page() -> None:
 
 def test_samples_call_the_example_in_each_language() -> None:
     for page in make_references():
-        samples = samples_of(page, "https://api.example.org")
+        samples = samples_of(page, page.example, "https://api.example.org")
         assert list(samples) == ["sh", "js", "python", "ts"], page.name
         for code in samples.values():
             assert "https://api.example.org/" in code, page.name

@@ -1,0 +1,84 @@
+"""Example requests that a site can answer, also where it lacks the countries that the declared examples name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+from builder.api.field_types import value_at
+from builder.api.record_model import Country
+from builder.api.route import Route
+from builder.api.routes import ROUTES
+from builder.api.types import Ask, Record
+
+# The country that examples are requested from, of which one route tells.
+_COUNTRY = "DE"
+# Where a record has the value of a path parameter, by the index of the route; others take a code.
+_FIELDS = {
+    "names": "name.common",
+    "capitals": "capital",
+    "region": "region",
+    "subregion": "subregion",
+    "continent": "continents",
+    "lang": "languages",
+    "currency": "currencies",
+    "cioc": "cioc",
+}
+
+
+@dataclass(frozen=True)
+class SiteExamples:
+    """Examples of a site with *records*; *ask* answers a target."""
+
+    records: Sequence[Record]
+    ask: Ask
+
+    @property
+    def country(self) -> str:
+        """Alpha-2 code of the country that examples are requested from."""
+        shown = self.record(_COUNTRY)
+        return shown["cca2"] if shown else ""
+
+    def record(self, code: str, field: str = "cca2") -> Country | None:
+        """Return the record of the country *code* or, where the site lacks it, of the first one that has *field*."""
+        values = [record.value for record in self.records if value_at(record.value, field) is not None]
+        return next((value for value in values if value["cca2"] == code), values[0] if values else None)
+
+    def value(self, route: Route, declared: str = "") -> str:
+        """Return the *declared* value of the parameter of *route*, or its example, or one that a country has.
+
+        Of several codes, those of other sites are left out. Returns "" where no country of the site has a value.
+        """
+        if not route.path_parameter:
+            return ""
+        declared = declared or route.path_parameter.example
+        values = declared.split(",") if route.max_values else [declared]
+        return ",".join(value for value in values if self._finds(route, value)) or self._own(route)
+
+    def target(self, target: str) -> str:
+        """Return *target*, with another value in its path where the site has no country for its own."""
+        path, mark, query = target.partition("?")
+        folder, _, value = path.rpartition("/")
+        routes = (one for one in ROUTES if one.path_parameter and one.path.partition("/{")[0] == folder)
+        if (route := next(routes, None)) is None:
+            return target
+        own = quote(self.value(route, unquote(value)), safe=",")
+        return f"{folder}/{own or value}{mark}{query}"
+
+    def _finds(self, route: Route, value: str) -> bool:
+        return self.ask(_on_api(route, value)).status != 404
+
+    def _own(self, route: Route) -> str:
+        """Return a value that the first country with any has."""
+        path = _FIELDS.get(route.index, "cca2")
+        for record in self.records:
+            found = value_at(record.value, path)
+            for value in [found] if isinstance(found, str) else found or ():
+                if self._finds(route, value.lower()):
+                    return str(value).lower()
+        return ""
+
+
+def _on_api(route: Route, value: str) -> str:
+    """Return the path of *route* on the host of the API, which has each address of the flag host below ``/flags``."""
+    folder = route.path.partition("/{")[0]
+    return f"{'/flags' if route.on_flag_host else ''}{folder}/{quote(value, safe='')}"

@@ -1,0 +1,161 @@
+"""Leaves countries out of a dataset, and with them everything that names them."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any, cast
+
+from builder.api.aliases import ALIAS_TABLES
+from builder.api.dataset_types import ChangesFile, FieldChange, OutlineTopology
+from builder.api.field_types import value_at
+from builder.api.types import JsonObject
+from builder.inputs.errors import Problem, refuse
+from builder.site.dataset.topojson import without_shapes
+
+# Where files have alpha-2 codes: the keys on the way to them, "*" for each member; "#" is for the keys themselves.
+# Sums of land and disputed places are those of the world, also for a dataset of few countries.
+CODES = (
+    ("names/capitals.json", "#"),
+    ("names/countries.json", "#"),
+    ("names/others.json", "#"),
+    ("names/other-capitals.json", "#"),
+    ("provenance.json", "*.sources.*.*.*"),
+    ("provenance.json", "*.curated.#"),
+    ("provenance.json", "*.notes.#"),
+    ("provenance.json", "*.unconfirmed.*"),
+    ("reference/coverage.json", "#"),
+    ("reference/economy.json", "#"),
+    ("reference/former.json", "*.*"),
+    ("reference/outlines.json", "objects.countries.geometries.*.id"),
+    ("reference/outside-outline.json", "*.#"),
+)
+_OUTLINES = "reference/outlines.json"
+# More land than there is.
+_ALL = 10**9
+# The field that has the values which a table of aliases may name, by the index of the table.
+_FIELDS = {
+    "region": "region",
+    "subregion": "subregion",
+    "continent": "continents",
+    "lang": "languages",
+    "currency": "currencies",
+}
+
+Files = Mapping[str, JsonObject]
+
+
+def countries_left_out(wanted: Sequence[str], files: Files, config: str) -> set[str]:
+    """Return the alpha-2 codes of the countries that *wanted* does not name; an empty list names all.
+
+    *files* are those of the dataset by path. Raises ``InputError`` with every code of no country, and every country
+    that is named twice; *config* is the name of the file with the list.
+    """
+    if not wanted:
+        return set()
+    known: dict[str, str] = {}
+    for name, stored in _countries(files).items():
+        own = _code(name)
+        codes = (own, stored.get("cca3"), stored.get("ccn3"))
+        known |= {code: own for code in codes if isinstance(code, str)}
+    named: dict[str, str] = {}
+    problems = []
+    for text in wanted:
+        code = known.get(text.zfill(3) if text.isdecimal() else text.upper())
+        if code is None:
+            problems.append(Problem(config, "dataset.countries", f'"{text}" is the code of no country in the dataset'))
+        elif code in named:
+            message = f'"{text}" is {code}, which "{named[code]}" names already'
+            problems.append(Problem(config, "dataset.countries", message))
+        else:
+            named[code] = text
+    refuse(problems, f"Correct these codes in {config}.")
+    return {*known.values()} - named.keys()
+
+
+def is_left_out(name: str, left_out: Collection[str]) -> bool:
+    """Whether the file *name* is the record or the calendar of a country that is left out."""
+    return name.startswith(("countries/", "holidays/")) and _code(name) in left_out
+
+
+def without_records(files: Files, left_out: Collection[str]) -> dict[str, JsonObject]:
+    """Return *files* without the records and calendars of countries that are left out, and without borders to them."""
+    others = {stored.get("cca3") for name, stored in files.items() if is_left_out(name, left_out)}
+    kept = {name: value for name, value in files.items() if not is_left_out(name, left_out)}
+    for name, stored in _countries(kept).items():
+        if isinstance(borders := stored.get("borders"), list):
+            kept[name] = _shortened(stored, "borders", [code for code in borders if code not in others])
+    return kept
+
+
+def without_mentions(files: Files, left_out: Collection[str], others: Collection[str]) -> dict[str, JsonObject]:
+    """Return *files* without what names a country that is left out, and without groups that have no member then.
+
+    *files* are those that fit their models, by path; *others* are the alpha-3 codes of the countries left out.
+    """
+    kept = dict(files)
+    for file, way in CODES:
+        if file in kept:
+            kept[file] = _without(kept[file], way.split("."), left_out)
+    if "provenance.json" in kept:
+        fields: Mapping[str, Any] = kept["provenance.json"]
+        kept["provenance.json"] = {field: entry for field, entry in fields.items() if any(entry.values())}
+    if _OUTLINES in kept:
+        kept[_OUTLINES] = dict(without_shapes(cast("OutlineTopology", kept[_OUTLINES]), left_out))
+    records = _countries(kept).values()
+    # What is known of the whole world is not true of a part.
+    members = sum(record.get("unMember") is True for record in records)
+    any_sum = {"least": 0, "greatest": _ALL, "why": "The land of some countries."}
+    for file, key, value in (("bounds", "unMembers", members), ("land", "world", any_sum)):
+        if (path := f"reference/{file}.json") in kept:
+            kept[path] = {**kept[path], key: value}
+    for table in ALIAS_TABLES:
+        file = f"aliases/{table.file}.json"
+        known = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
+        kept[file] = {value: names for value, names in kept.get(file, {}).items() if value in known}
+    for file in [file for file in kept if file.startswith("changes/")]:
+        kept[file] = _changes(cast("ChangesFile", kept[file]), left_out, others)
+    return {file: value for file, value in kept.items() if not file.startswith("changes/") or value["changes"]}
+
+
+def _without(value: Any, way: Sequence[str], codes: Collection[str]) -> Any:
+    """Return *value* without the *codes* at the end of the *way*, and without members that are empty then."""
+    head, *rest = way
+    if head == "#":
+        return {key: member for key, member in value.items() if key not in codes}
+    if head != "*":
+        return {**value, head: _without(value[head], rest, codes)} if head in value else value
+    if not rest:
+        return [code for code in value if code not in codes]
+    if rest == ["id"]:
+        return [member for member in value if member["id"] not in codes]
+    cut = {key: _without(member, rest, codes) for key, member in value.items()}
+    return {key: member for key, member in cut.items() if member or not value[key]}
+
+
+def _changes(file: ChangesFile, left_out: Collection[str], others: Collection[str]) -> JsonObject:
+    """Return a file of changes without those of countries left out; the counts of tables are those of the world."""
+    changes: list[FieldChange] = []
+    for change in file["changes"]:
+        cut = cast("FieldChange", dict(change))
+        for side in ("old", "new"):
+            if change["field"] == "borders" and isinstance(codes := change.get(side), list):
+                cut = cast("FieldChange", _shortened(cut, side, [code for code in codes if code not in others]))
+        if change["cca2"] not in left_out and cut.get("old") != cut.get("new"):
+            changes.append(cut)
+    return {"date": file["date"], "changes": changes}
+
+
+def _shortened(value: Mapping[str, Any], name: str, listed: Sequence[str]) -> JsonObject:
+    """Return *value* with another list as the member *name*, or without it if the list is empty."""
+    return {key: listed if key == name else member for key, member in value.items() if key != name or listed}
+
+
+def _listed(value: Any) -> Iterable[str]:
+    return [value] if isinstance(value, str) else value or ()
+
+
+def _countries(files: Files) -> dict[str, JsonObject]:
+    return {name: value for name, value in files.items() if name.startswith("countries/")}
+
+
+def _code(name: str) -> str:
+    return PurePath(name).stem.upper()
