@@ -19,6 +19,11 @@ Fold = Callable[[list[str]], list[str]]
 SCHEMA_VERSION = 1
 
 
+def digest(content: bytes) -> str:
+    """Hash *content*: what has the same digest has the same bytes."""
+    return blake2b(content, digest_size=8).hexdigest()
+
+
 class Record(NamedTuple):
     """A country: the record with its fields in answer order, the same as JSON, and a hash of it."""
 
@@ -159,7 +164,7 @@ class File(NamedTuple):
     @classmethod
     def of(cls, path: str, body: bytes) -> Self:
         """Make a file whose identity is the hash of *body*."""
-        return cls(path, (body,), blake2b(body, digest_size=8).hexdigest())
+        return cls(path, (body,), digest(body))
 
     @property
     def body(self) -> bytes:

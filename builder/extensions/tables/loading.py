@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Generic, NotRequired, TypeVar
 
@@ -13,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from builder.api.provenance import sources_by_id
-from builder.api.types import Dataset, JsonObject
+from builder.api.types import Dataset, JsonObject, digest
 from builder.extensions.tables.models import TABLES
 from builder.inputs.errors import InputError, Problem, refusals, refuse
 from builder.inputs.json_files import parse_json
@@ -70,7 +69,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
 
 def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:
     made = sorted(rows, key=table.key_of)
-    return TableRows(table, made, _digest(made))
+    return TableRows(table, made, digest(orjson.dumps(made)))
 
 
 def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Problem]) -> TableRows:
@@ -106,7 +105,7 @@ def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], st
         rows = sorted(stored.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
     except ValidationError as error:
         raise InputError(refusals("", error)) from None
-    return rows, _digest(rows)
+    return rows, digest(orjson.dumps(rows))
 
 
 def _readable(content: bytes) -> Iterator[dict[str, object]]:
@@ -115,10 +114,6 @@ def _readable(content: bytes) -> Iterator[dict[str, object]]:
         stored = orjson.loads(content)
         rows = stored.get("rows") if isinstance(stored, dict) else None
         yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
-
-
-def _digest(rows: Sequence[dict[str, object]]) -> str:
-    return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
 
 
 def _strangers(table: Table, file: str, rows: Iterable[dict[str, object]], codes: Collection[str]) -> Iterator[Problem]:
