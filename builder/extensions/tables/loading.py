@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Generic, NotRequired, TypeVar
 
@@ -89,8 +88,6 @@ def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Pro
     return TableRows(table, rows, digest)
 
 
-# Of the tables as they are: a rebuild of a preview does not validate 20,000 rows that have not changed.
-@lru_cache(maxsize=2 * len(TABLES))
 def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], str]:
     """Return the rows of a table with every column, in the order of the key, and a hash of them.
 
