@@ -10,7 +10,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from typing_extensions import is_typeddict
 
 _DEEPEST = 32
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
+# Characters on which a terminal acts, or that XML or UTF-8 cannot have.
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def described(description: str) -> Any:
@@ -46,7 +47,7 @@ def _portable(number: float) -> float:
 def _printable(text: str) -> str:
     if not is_normalized("NFC", text):
         raise ValueError("must be in Unicode normalization form NFC")
-    if _UNPRINTABLE.search(text):
+    if CONTROL.search(text) or "  " in text:
         raise ValueError("contains a control character or a double space")
     return text
 

@@ -19,6 +19,11 @@ Fold = Callable[[list[str]], list[str]]
 SCHEMA_VERSION = 1
 
 
+def digest(content: bytes) -> str:
+    """Hash *content*: what has the same digest has the same bytes."""
+    return blake2b(content, digest_size=8).hexdigest()
+
+
 class Record(NamedTuple):
     """A country: the record with its fields in answer order, the same as JSON, and a hash of it."""
 
@@ -144,11 +149,6 @@ class Catalog(NamedTuple):
             "count": len(items),
         }
         return b'%b,"%b":[%b]}' % (orjson.dumps(head)[:-1], self.kind.encode(), b",".join(items))
-
-
-def digest(content: bytes, size: int = 8) -> str:
-    """Hash *content*: *size* bytes of BLAKE2b, in hexadecimal digits."""
-    return blake2b(content, digest_size=size).hexdigest()
 
 
 class Entry(NamedTuple):

@@ -21,11 +21,10 @@ from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
 from builder.inputs.errors import InputErrors, Problem, few, refuse
-from builder.inputs.files import unreadable_files
 from builder.inputs.terminal import problems_listed
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest, read_config, refuse_unreadable
 from builder.project.config import Config
 from builder.project.options import Project, build_request, given_origins, with_origins, with_output
 from builder.project.site_urls import is_loopback
@@ -56,6 +55,7 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     if built and not request.overrides:
         request = request._replace(overrides=built["overrides"])
     config = read_config(request)
+    refuse_unreadable(request)
     errors = InputErrors()
     site: Site | None = None
     with errors.collect():
@@ -63,8 +63,6 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
         refuse(_expiring(config, today, request.config.name), advice)
     with errors.collect():
         site = read_site(request, config)
-    if errors and any(unreadable_files(request.data, "")):
-        errors.refuse()
     with errors.collect():
         advice = f"A refresh reads what no build reads. Correct these files in {request.data} too."
         refuse(judge(request.data, site, errors.files), advice)

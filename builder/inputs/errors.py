@@ -1,7 +1,6 @@
 """Problems of the inputs, and how far a command is, which a terminal shows."""
 
 import logging
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
@@ -10,10 +9,11 @@ from typing import Any, NamedTuple
 import orjson
 from pydantic import ValidationError
 
+from builder.api.field_types import CONTROL
+
 PROGRESS = logging.getLogger("builder.progress")
 # Problems of one kind that are shown.
 _SHOWN = 20
-_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 class Problem(NamedTuple):
@@ -25,8 +25,7 @@ class Problem(NamedTuple):
 
     def __str__(self) -> str:
         text = ": ".join(part for part in (self.file, self.where, self.message) if part)
-        # A terminal acts on control characters, which an input can contain.
-        return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+        return CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 class InputError(Exception):

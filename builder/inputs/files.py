@@ -1,9 +1,9 @@
 """The files that a build reads: what is below a path, what of it cannot be read, and a fingerprint of all."""
 
 import os
-import stat
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import TypedDict
@@ -12,8 +12,6 @@ from builder import __version__
 from builder.inputs.errors import Problem
 
 _SKIPPED = ("__pycache__", "node_modules")
-# About sixty times the largest shipped file. A larger one could fill the memory before it is validated.
-MOST_BYTES = 64_000_000
 _TEXTS = (".css", ".html", ".js", ".json", ".md", ".svg", ".ts", ".txt", "")
 
 
@@ -26,66 +24,31 @@ class Inputs(TypedDict):
 
 
 def files_under(root: str) -> Iterator[str]:
-    """Yield the regular files under *root*, or *root* itself; see ``entries_under``."""
-    yield from (path for path, mode in entries_under(root) if stat.S_ISREG(mode))
+    """Yield the path of everything under *root* that is no folder, or *root* itself. Links to folders are followed.
 
-
-def entries_under(root: str) -> Iterator[tuple[str, int]]:
-    """Yield the path and the mode of everything under *root*, or of *root* itself, as a build reads it.
-
-    A link to a folder is followed, except to one that contains it. The mode is that of what a link leads to, 0 if that
-    does not exist. Left out are the locks of editors, which are links of hidden names that lead nowhere.
+    Hidden names are left out: they are locks and attributes, which editors and systems write.
     """
     if not Path(root).is_dir():
-        mode = _mode(root)
-        if mode or Path(root).is_symlink():
-            yield root, mode
+        if os.path.lexists(root):
+            yield root
         return
-    with os.scandir(root) as entries:
-        for entry in entries:
-            if entry.name in _SKIPPED:
-                continue
-            mode = _mode(entry.path)
-            if mode or not entry.name.startswith("."):
-                yield entry.path, mode
-            if stat.S_ISDIR(mode) and not (entry.is_symlink() and _contains(entry.path)):
-                yield from entries_under(entry.path)
-
-
-def _contains(link: str) -> bool:
-    """Whether a *link* leads to a folder that it is in."""
-    return Path(link).parent.resolve().is_relative_to(Path(link).resolve())
-
-
-def _mode(path: str) -> int:
-    try:
-        return os.stat(path).st_mode  # noqa: PTH116  a Path takes four times as long, seven times a second
-    except OSError:
-        return 0
+    for folder, folders, names in os.walk(root, followlinks=True):
+        folders[:] = (name for name in folders if name not in _SKIPPED)
+        yield from (f"{folder}/{name}" for name in names if not name.startswith("."))
 
 
 def unreadable_files(root: Path, name: str) -> Iterator[Problem]:
-    """Yield what is under *root* but is no file to read, by a path that begins with *name*.
-
-    That is a pipe or a device, which might never end, a link that leads nowhere or to a folder around it, and a file
-    that is too large.
-    """
-    for found, mode in entries_under(str(root)):
-        path = Path(found)
-        where = str(Path(name, path.relative_to(root)))
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            yield Problem(where, "", "is neither a file nor a folder; remove it")
-        elif stat.S_ISDIR(mode) and path.is_symlink() and _contains(found):
-            yield Problem(where, "", "is a link to a folder that contains it; remove it")
-        elif stat.S_ISREG(mode) and (size := path.stat().st_size) > MOST_BYTES:
-            yield Problem(where, "", f"has {size:,} bytes; at most {MOST_BYTES:,} are read")
+    """Yield what is under *root* but neither a file nor a folder, by a path that begins with *name*."""
+    for path in map(Path, files_under(str(root))):
+        if not path.is_file():
+            yield Problem(str(Path(name, path.relative_to(root))), "", "is neither a file nor a folder; remove it")
 
 
 def undecodable_texts(root: Path, name: str) -> Iterator[Problem]:
     """Yield the texts under *root* that are not UTF-8, by a path that begins with *name*."""
     for found in files_under(str(root)):
         path = Path(found)
-        if path.suffix in _TEXTS and not path.name.startswith("."):
+        if path.suffix in _TEXTS:
             try:
                 path.read_text("utf-8")
             except UnicodeDecodeError as error:
@@ -96,12 +59,11 @@ def undecodable_texts(root: Path, name: str) -> Iterator[Problem]:
 def fingerprint(roots: Iterable[str]) -> str:
     """Hash the path and content of every file under *roots*, the versions of Python, the builder and its libraries.
 
-    What is no file that a build reads, such as a folder or a pipe, counts by its path: a build may refuse it.
+    What is no file, such as a pipe, counts by its path: a build refuses it.
     """
     seen = blake2b(f"{__version__}\0{sys.version}\0{'|'.join(_libraries())}\0".encode(), digest_size=16)
-    for path, mode in sorted(entry for root in roots for entry in entries_under(root)):
-        readable = stat.S_ISREG(mode) and Path(path).stat().st_size <= MOST_BYTES
-        content = Path(path).read_bytes() if readable else b""
+    for path in sorted(path for root in roots for path in files_under(root)):
+        content = Path(path).read_bytes() if Path(path).is_file() else b""
         # A file name is any bytes, which Python shows as lone surrogates where they are not UTF-8.
         seen.update(f"{path}\0{len(content)}\0".encode(errors="surrogateescape"))
         seen.update(content)
@@ -112,8 +74,10 @@ def last_change(roots: Iterable[str]) -> str:
     """Hash the path, size and modification time of every file under *roots*, which is quick enough for polling."""
     seen = blake2b(digest_size=16)
     for path in sorted(path for root in roots for path in files_under(root)):
-        found = os.stat(path)  # noqa: PTH116  a Path takes four times as long, seven times a second
-        seen.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode(errors="surrogateescape"))
+        # A file can be gone by now, or be a link that leads nowhere.
+        with suppress(OSError):
+            found = os.stat(path)  # noqa: PTH116  a Path takes four times as long, seven times a second
+            seen.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode(errors="surrogateescape"))
     return seen.hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Runs JavaScript modules inside Python with an embedded engine (QuickJS), and names their faults by file and line.
+"""Runs JavaScript modules inside Python with an embedded engine (QuickJS).
 
 A context belongs to the thread that created it. Sharing one between threads crashes the process.
 """
@@ -6,15 +6,13 @@ A context belongs to the thread that created it. Sharing one between threads cra
 import json
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, cast
 
-from quickjs import Context, JSException
-
-from builder.inputs.errors import Problem
+from quickjs import Context
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.\.?/[\w./-]+\.js)';$", re.MULTILINE)
 _CALL = """
@@ -23,12 +21,6 @@ globalThis.callEach = (module, name, input) =>
 """
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)
 _EDGE = "edge"
-# Written by a build.
-_GENERATED = "generated"
-# Of modules that may have faults.
-_ANY_IMPORT = re.compile(r"^import [^;]*? from '([^']+)';$", re.MULTILINE)
-_ANY_EXPORT = re.compile(r"^export (?:default )?", re.MULTILINE)
-_PLACE = re.compile(r"<input>:(\d+)")
 
 
 def read_modules(edge: Path, *folders: str) -> dict[str, str]:
@@ -104,22 +96,3 @@ class JavaScriptContext:
     def evaluate(self, script: str) -> Any:
         """Evaluate a script and return its primitive result."""
         return self._context.eval(script)
-
-
-def broken_modules(edge: Path) -> Iterator[Problem]:
-    """Yield the modules below the folder *edge* that cannot be parsed, and each import of a module that is missing."""
-    engine = Context()
-    for path in sorted(edge.rglob("*.js")):
-        name, source = str(path.relative_to(edge.parent)), path.read_text("utf-8")
-        for imported in _ANY_IMPORT.findall(source):
-            module = (path.parent / imported).resolve()
-            if imported.startswith(".") and module.parent.name != _GENERATED and not module.is_file():
-                yield Problem(str(module.relative_to(edge.resolve().parent)), "", f"is missing; {name} imports it")
-        # An import has as many lines in its place, so that the numbers of lines stay.
-        body = _ANY_EXPORT.sub("", _ANY_IMPORT.sub(lambda found: "\n" * found[0].count("\n"), source))
-        try:
-            engine.eval(f"(async () => {{{body}\n}});")
-        except JSException as error:
-            message, _, trace = str(error).partition("\n")
-            place = _PLACE.search(trace)
-            yield Problem(name, f"line {place[1]}" if place else "", message)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cached_property
 from os import urandom
 from typing import NotRequired, TypedDict, cast
 from urllib.parse import quote
@@ -67,24 +67,15 @@ GENERATED = ("generated/kinds.js", "generated/manifest.js")
 FIXED_ENTROPY = "0" * 32
 
 
-@cache
-def _folded_by(_source: str) -> dict[str, str]:
-    """Return what a module has folded in this process: 20,000 names take half a second at each rebuild of a preview."""
-    return {}
-
-
 class Folding:
     """The core's function that folds names."""
 
     def __init__(self, modules: Modules) -> None:
         self._engine = JavaScriptContext(modules, ["core/fold.js"])
-        self._folded = _folded_by(modules["core/fold.js"])
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
-        if new := [text for text in dict.fromkeys(texts) if text not in self._folded]:
-            self._folded.update(zip(new, self._engine.call_each("core/fold.js", "fold", new), strict=True))
-        return [self._folded[text] for text in texts]
+        return self._engine.call_each("core/fold.js", "fold", texts)
 
 
 def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str]) -> list[tuple[int, ...]]:
@@ -102,11 +93,15 @@ class OpenSite:
     """
 
     def __init__(self, modules: Modules, records: Sequence[str] | None = None) -> None:
-        # Most requests select no fields, so that a file answers them.
-        self._records = cache(lambda: read_records(modules["generated/records.js"]) if records is None else records)
+        self._modules, self._texts = modules, records
         self._engine = JavaScriptContext(modules, ["core/answer.js", *GENERATED])
-        self._engine.offer("record", lambda number: json.dumps(self._records()[number]))
+        self._engine.offer("record", lambda number: json.dumps(self._records[number]))
         self._engine.evaluate(_OPEN)
+
+    @cached_property
+    def _records(self) -> Sequence[str]:
+        # Most requests select no fields, so that a file answers them.
+        return read_records(self._modules["generated/records.js"]) if self._texts is None else self._texts
 
     def answer(self, request: Mapping[str, str]) -> Result:
         """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``."""
@@ -131,7 +126,7 @@ class OpenSite:
         """Make the body of *result*."""
         if "members" not in result:
             return result["body"].encode()
-        return f"[{','.join(self._records()[number] for number in result['members'])}]".encode()
+        return f"[{','.join(self._records[number] for number in result['members'])}]".encode()
 
 
 def open_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
@@ -154,8 +149,6 @@ def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Reco
     """
     core = open_in_memory(modules, manifest, records)
 
-    # The documents ask some requests several times.
-    @cache
     def ask(target: str, /, **request: str) -> Answer:
         result = core.answer(core_request(target, **{"entropy": FIXED_ENTROPY} | request))
         headers = tuple((name, value) for name, value in result["headers"])

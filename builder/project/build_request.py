@@ -84,12 +84,13 @@ def read_config(request: BuildRequest) -> Config:
 
 
 def refuse_unreadable(request: BuildRequest) -> None:
-    """Raise ``InputError`` with everything among the inputs, except the dataset, that is no file or no text."""
+    """Raise ``InputError`` with every input that is neither a file nor a folder, and with every text of no UTF-8.
+
+    A pipe or a device might never end, so none is opened. The dataset has checks of its own texts.
+    """
     texts = (request.edge, request.templates, request.changelog, request.licence)
-    problems = [problem for path in texts for problem in unreadable_files(path, path.name)]
-    # FIFOs and devices are not opened: reading one could block forever.
-    problems = problems or [problem for path in texts for problem in undecodable_texts(path, path.name)]
-    refuse(problems, _UNWRITTEN)
+    refuse((problem for path in (request.data, *texts) for problem in unreadable_files(path, path.name)), _UNWRITTEN)
+    refuse((problem for path in texts for problem in undecodable_texts(path, path.name)), _UNWRITTEN)
 
 
 def refuse_overlap(request: BuildRequest) -> None:

@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING
 
 from builder.images import refuse_faulty_flags
-from builder.inputs.errors import InputErrors, refuse
-from builder.inputs.files import unreadable_files
-from builder.javascript.context import broken_modules, read_modules
+from builder.inputs.errors import InputErrors
+from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
 from builder.project.build_request import BuildRequest, refuse_unreadable
@@ -28,7 +27,6 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     Where there is one, also with those of the flags, which are otherwise judged when they are rendered.
     """
     refuse_unreadable(request)
-    refuse(broken_modules(request.edge), "Nothing was written. Correct the modules of the edge function.")
     core = read_modules(request.edge, "core") | kinds_module()
     fold = Folding(core)
     extensions = tuple(one for one in request.extensions if one.name not in config.extensions.leave_out)
@@ -37,9 +35,6 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     with errors.collect():
         valid = dataset = load_dataset(request.data, config, fold, request.config.name)
         refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
-    if errors and any(unreadable_files(request.data, "")):
-        # FIFOs and devices are not opened: reading one could block forever.
-        errors.refuse()
     with errors.collect():
         values = {one.name: one.read(request.data, valid) for one in extensions if one.read}
     if errors:

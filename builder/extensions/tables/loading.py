@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
-from hashlib import blake2b
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, NotRequired, TypeVar
 
@@ -13,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from builder.api.provenance import sources_by_id
-from builder.api.types import Dataset, JsonObject
+from builder.api.types import Dataset, JsonObject, digest
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table, TableRows
 from builder.inputs.errors import InputError, Problem, refusals, refuse
@@ -76,7 +75,7 @@ def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
     if not left_out:
         return table
     rows = [row for row in map(partial(_without, table.table, left_out), table.rows) if row]
-    return TableRows(table.table, rows, _digest(rows))
+    return TableRows(table.table, rows, digest(orjson.dumps(rows)))
 
 
 def _without(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -100,7 +99,7 @@ def _without(table: Table, left_out: Collection[str], row: Mapping[str, Any]) ->
 
 def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:
     made = sorted(rows, key=table.key_of)
-    return TableRows(table, made, _digest(made))
+    return TableRows(table, made, digest(orjson.dumps(made)))
 
 
 def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Problem]) -> TableRows:
@@ -120,8 +119,6 @@ def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Pro
     return TableRows(table, rows, digest)
 
 
-# Of the tables as they are: a rebuild of a preview does not validate 20,000 rows that have not changed.
-@lru_cache(maxsize=2 * len(TABLES))
 def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], str]:
     """Return the rows of a table with every column, in the order of the key, and a hash of them.
 
@@ -136,7 +133,7 @@ def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], st
         rows = sorted(stored.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
     except ValidationError as error:
         raise InputError(refusals("", error)) from None
-    return rows, _digest(rows)
+    return rows, digest(orjson.dumps(rows))
 
 
 def _readable(content: bytes) -> Iterator[dict[str, object]]:
@@ -145,10 +142,6 @@ def _readable(content: bytes) -> Iterator[dict[str, object]]:
         stored = orjson.loads(content)
         rows = stored.get("rows") if isinstance(stored, dict) else None
         yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
-
-
-def _digest(rows: Sequence[Mapping[str, object]]) -> str:
-    return blake2b(orjson.dumps(rows), digest_size=8).hexdigest()
 
 
 def _strangers(table: Table, file: str, rows: Iterable[dict[str, object]], codes: Collection[str]) -> Iterator[Problem]:

@@ -1,7 +1,6 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 from collections.abc import Collection, Iterator, Mapping
-from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from typing import cast
@@ -11,9 +10,9 @@ import orjson
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
 from builder.api.dataset_types import ChangesFile, OtherName, Reference, SourceTable
 from builder.api.record_model import Country
-from builder.api.types import Dataset, Fold, JsonObject, Record
+from builder.api.types import Dataset, Fold, JsonObject, Record, digest
 from builder.inputs.errors import InputError, Problem
-from builder.inputs.files import undecodable_texts, unreadable_files
+from builder.inputs.files import undecodable_texts
 from builder.inputs.json_files import parse_object
 from builder.project.config import Config
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
@@ -40,7 +39,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "s
 
     Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
-    problems = [*unreadable_files(folder, ""), *undecodable_texts(folder / "notices", "notices")]
+    problems = [*undecodable_texts(folder / "notices", "notices")]
     every_text, every_file = _read(folder, problems)
     left_out = set() if problems else countries_left_out(config.dataset.countries, every_file, config_file)
     texts = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
@@ -87,7 +86,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "s
 def encode(value: Country) -> Record:
     """Encode a record, whose fields are in the order of answers."""
     body = orjson.dumps(value)
-    return Record(value, body, _hash(body))
+    return Record(value, body, digest(body))
 
 
 def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:
@@ -116,12 +115,9 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
     problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
     if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
-    unreadable = {problem.file for problem in problems}
     texts = dict.fromkeys(sorted(names), b"")
     files: dict[str, JsonObject] = {}
     for name, path in sorted(names.items()):
-        if name in unreadable:
-            continue
         try:
             texts[name] = path.read_bytes()
         except OSError as error:
@@ -161,15 +157,11 @@ def _in_order(values: list[Country], fold: Fold) -> list[Country]:
 def _revision(files: Mapping[str, JsonObject]) -> str:
     """Hash the content of *files*, independent of its formatting and of the site's URLs."""
     countries = {
-        name: _hash(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
+        name: digest(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
         for name, value in files.items()
         if name.startswith("countries/")
     }
     # Changes are of earlier datasets.
     apart = ("changes/", "countries/", "holidays/")
     others = {name: value for name, value in files.items() if not name.startswith(apart)}
-    return _hash(orjson.dumps([others, countries], option=orjson.OPT_SORT_KEYS))
-
-
-def _hash(content: bytes) -> str:
-    return blake2b(content, digest_size=8).hexdigest()
+    return digest(orjson.dumps([others, countries], option=orjson.OPT_SORT_KEYS))

@@ -98,7 +98,6 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
         "broken link; correct the template of this page",
     ),
     "a template of another encoding": ("templates/pages/quick-start.md", "latin-1", "quick-start.md: byte "),
-    "a module of the core": ("edge/core/fold.js", lambda _: "const a = ;\n", "edge/core/fold.js: line 1: SyntaxError"),
     "a correction of nobody": (
         "data/curated/corrections/names.json",
         lambda _: '[{"country": "ZZ", "field": "nme.common", "reason": "x", "unset": true}]',

@@ -29,8 +29,8 @@ def test_value_of_a_sound_file_is_returned() -> None:
     ("content", "said"),
     [
         (b'{"a": 1,', "a.json: line 1: is not JSON"),
-        (b'{"a": NaN}', "a.json: line 1: is not JSON"),
-        (b'{"a": "\\ud800"}', "is not JSON"),
+        (b'{"a": NaN}', "a.json: is not JSON: NaN is no number"),
+        (b'{"a": "\\ud800"}', "a.json: a: contains a control character"),
         (b'{"a": "\xff"}', "is not JSON"),
         (b'\xef\xbb\xbf{"a": 1}', "is not JSON"),
         (b"[" * 5000 + b"]" * 5000, "is not JSON"),
@@ -41,7 +41,6 @@ def test_value_of_a_sound_file_is_returned() -> None:
         (b'{"a": "\x7f"}', "a.json: a: contains a control character"),
         (b'{"a": "\xef\xbf\xbf"}', "a.json: a: contains a control character"),
         (b'{"a\\t": 1}', "a.json: a\\x09: contains a control character"),
-        (b'{"a": "%s"}' % (b"x" * 50_001), "a.json: a: has 50,001 characters; at most 50,000 are read"),
     ],
 )
 def test_fault_is_named_with_its_place(content: bytes, said: str) -> None:

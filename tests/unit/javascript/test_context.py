@@ -1,12 +1,8 @@
 """Modules are linked and called in the embedded engine, and their faults are named."""
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from builder.javascript.context import JavaScriptContext, broken_modules, link_modules
-from tests.support.project import ROOT
+from builder.javascript.context import JavaScriptContext, link_modules
 
 MODULES = {
     "sum.js": "import { one } from './one.js';\nexport function add(number) { return number + one; }\n",
@@ -40,25 +36,3 @@ def test_text_is_passed_unchanged(text: str) -> None:
 def test_module_that_cannot_be_linked_is_named(modules: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         link_modules(modules, ["a.js"])
-
-
-@pytest.fixture
-def edge(tmp_path: Path) -> Path:
-    """Copy the sources of the edge."""
-    return Path(shutil.copytree(ROOT / "edge", tmp_path / "edge"))
-
-
-def test_shipped_sources_have_no_fault(edge: Path) -> None:
-    assert [*broken_modules(edge)] == []
-
-
-def test_every_fault_is_named(edge: Path) -> None:
-    (edge / "core/fold.js").unlink()
-    for name in ("core/shuffle.js", "adapters/site.js"):
-        path = edge / name
-        lines = path.read_text("utf-8").splitlines()
-        path.write_text("\n".join([*lines, "const broken = ;", ""]), "utf-8")
-        expected = f"edge/{name}: line {len(lines) + 1}: SyntaxError: "
-        assert any(str(problem).startswith(expected) for problem in broken_modules(edge))
-    missing = {str(problem) for problem in broken_modules(edge) if problem.file == "edge/core/fold.js"}
-    assert "edge/core/fold.js: is missing; edge/core/search.js imports it" in missing
