@@ -16,7 +16,7 @@ from builder.javascript.core_calls import asker_in_memory
 from builder.javascript.manifest import Manifest
 from builder.output.atomic_replacement import new_tree, report_on
 from builder.output.tree import Report, Tree, locked, read_state, refuse_foreign, up_to_date
-from builder.project.build_request import BuildRequest, read_config, refuse_overlap
+from builder.project.build_request import BuildRequest, read_config, refuse_overlap, refuse_unreadable
 from builder.site.manifest import edge_entries, list_files, with_documents
 from builder.site.reading import read_site
 from builder.site.site import Site
@@ -58,6 +58,7 @@ def read_publication(request: BuildRequest) -> Publication:
 
     Raises ``InputError`` when the config, the dataset or an image is invalid.
     """
+    refuse_unreadable(request)
     return publish(read_site(request, read_config(request)), request)
 
 

@@ -21,7 +21,7 @@ Kind = Literal[
     "documents",
     "images",
     "routes without a query",
-    "pages by limit and offset alone",
+    "routes without a query and a next page",
     "flag redirects by cca2",
 ]
 

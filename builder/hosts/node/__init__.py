@@ -7,8 +7,6 @@ from builder.hosts.shared.deployment import Deployment, Hosted, adapter, rendere
 from builder.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
-# The modules that run unchanged: the start of the workers, and the bounds on connections.
-_MODULES = ("server.js", "connections.js")
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -16,7 +14,7 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "node")
     files = (
         *adapter(deployment, "node", "hosts/node/worker.js"),
-        *(Entry.of(f"hosts/node/{name}", Path(__file__).with_name(name).read_bytes()) for name in _MODULES),
+        Entry.of("hosts/node/server.js", Path(__file__).with_name("server.js").read_bytes()),
         *map(render, ("countries.service", "Dockerfile", "README.md")),
     )
     return Hosted("node", files, LIMITS, {})

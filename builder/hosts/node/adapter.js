@@ -2,16 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import { AnswerCache, isForAll } from '../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge/adapters/site.js';
 import { quote } from '../../../edge/core/request_text.js';
 import { answerAsset, methodNotAllowed } from '../../../edge/core/responses.js';
-import { boundConnections, Exchanges, hangUp, SERVER_OPTIONS } from './connections.js';
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
- * @import { Asset, CacheName, Header, Result } from '../../../edge/core/types.js'
+ * @import { Duplex } from 'node:stream'
+ * @import { Asset, BodyResult, CacheName, Header, Result } from '../../../edge/core/types.js'
  */
 
 // From `hosts/node/` of the output, where this module lies as `worker.js`.
@@ -21,6 +21,23 @@ const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 // Out of service, a worker keeps idle connections so long, and ends after so long whatever is left.
 const [IDLE_MS, LAST_MS] = [2_000, 10_000];
+// A connection on which nothing is sent or received for so long is closed.
+const SILENT_MS = 30_000;
+const LINGER_MS = 1_000;
+// Far more than are expected, because a server at its limit refuses everybody.
+const MOST_CONNECTIONS = 10_000;
+const SERVER_OPTIONS = {
+  // Above the core's limit of 8,000 bytes for a target, so that the core rejects longer ones.
+  maxHeaderSize: 32_768,
+  // By default, Node answers a request without a Host with an empty body and without headers.
+  requireHostHeader: false,
+  // Connections whose requests never end are closed soon, so that many of them take no room from others.
+  headersTimeout: 2_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 500,
+  // Longer than nginx keeps an idle connection, so that nginx is the one who closes it.
+  keepAliveTimeout: 65_000,
+};
 
 // Answers are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more. Assets are
 // read now, so that a worker never serves parts of two builds.
@@ -40,19 +57,18 @@ if (releaseId !== ownId) {
   throw new Error(`the files are of release ${releaseId}, and the function of ${ownId}`);
 }
 const answers = new AnswerCache(16 * 1024 * 1024);
-const exchanges = new Exchanges();
 let isEnding = false;
 
 /**
  * @param {IncomingMessage} request
  * @param {ServerResponse} response
- * @returns {number} bytes of memory that only this answer takes
  */
 function respond(request, response) {
   const { method = '', url = '', headers } = request;
   const wrong = faultOfHost(request);
   if (wrong !== '') {
-    return send(request, response, refused(400, wrong));
+    send(request, response, refused(400, wrong));
+    return;
   }
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
   const { accept, 'if-none-match': ifNoneMatch } = headers;
@@ -60,14 +76,14 @@ function respond(request, response) {
   const cached = isCacheable ? answers.find(target) : undefined;
   if (cached !== undefined) {
     write(response, 200, cached.headers, cached.body);
-    return 0;
+    return;
   }
   const country = String(headers[countryHeader.toLowerCase()] ?? '');
   const result = hostFileAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
   try {
-    return send(request, response, result, isCacheable ? target : '');
+    send(request, response, result, isCacheable ? target : '');
   } catch (fault) {
-    return send(request, response, failed(fault));
+    send(request, response, failed(fault));
   }
 }
 
@@ -118,11 +134,9 @@ function faultOfHost({ rawHeaders, httpVersion }) {
  * @param {ServerResponse} response
  * @param {Result} result
  * @param {string} [keepAs] the cache key of an answer that any cache may store, or empty
- * @returns {number} bytes of memory that only this answer takes
  */
 function send({ method }, response, result, keepAs = '') {
-  const isAsset = 'asset' in result;
-  const body = isAsset ? /** @type {Uint8Array} */ (assets.get(result.asset.file)) : bodyOf(result);
+  const body = 'asset' in result ? /** @type {Uint8Array} */ (assets.get(result.asset.file)) : bodyOf(result);
   const headers = result.headers.flat();
   // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
   if (body !== null || result.status === 301) {
@@ -132,7 +146,6 @@ function send({ method }, response, result, keepAs = '') {
     answers.keep(keepAs, headers, body);
   }
   write(response, result.status, headers, method === 'HEAD' ? null : body);
-  return isAsset || body === null ? 0 : body.length;
 }
 
 /**
@@ -150,29 +163,65 @@ function write(response, status, headers, body) {
   response.end(body);
 }
 
-// By default, Node answers a request without a Host, an unknown expectation and CONNECT without a body and headers.
+/**
+ * Answer a request, unless it was sent before the answer to the last one of its connection has left: answers that wait
+ * for a caller who does not read them take memory without bound, so that connection is closed.
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @param {() => void} answer
+ */
+function inTurn({ socket, headers }, response, answer) {
+  // Node gives a response the connection when the one before it was sent.
+  if (response.socket === null) {
+    socket.destroy();
+  } else if (headers['transfer-encoding'] === undefined) {
+    // Node reads nothing that follows a request for an upgrade.
+    response.shouldKeepAlive &&= headers.upgrade === undefined;
+    answer();
+  } else {
+    // Later, because the parser may still reject the coding, and must then send the only answer.
+    queueMicrotask(() => socket.writable && answer());
+  }
+}
+
+/**
+ * Answer on a connection for which Node made no response object, and end it. What else is sent is not read for long.
+ * @param {Duplex} socket
+ * @param {BodyResult} result
+ */
+function hangUp(socket, { status, headers, body }) {
+  const lines = [...headers, ['Content-Length', String(Buffer.byteLength(body))], ['Connection', 'close']];
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
 const server = createServer(SERVER_OPTIONS);
-boundConnections(server);
+server.maxConnections = MOST_CONNECTIONS;
+server.setTimeout(SILENT_MS);
 
-server.on('request', (request, response) => exchanges.accept(request, response, respond));
+server.on('request', (request, response) => inTurn(request, response, () => respond(request, response)));
 
+// By default, Node answers an unknown expectation and CONNECT without a body and headers.
 server.on('checkExpectation', (request, response) => {
   const expectation = quote(request.headers.expect ?? '');
   const refusal = refused(417, `The expectation is ${expectation}; only 100-continue can be met.`);
-  exchanges.accept(request, response, () => send(request, response, refusal));
+  inTurn(request, response, () => send(request, response, refusal));
 });
 
 server.on('connect', ({ method = '' }, socket) => {
-  exchanges.endAfter(socket, () => hangUp(socket, methodNotAllowed(site.manifest, method)));
+  // Node takes its own listener from a socket that it hands over.
+  socket.on('error', () => socket.destroy());
+  hangUp(socket, methodNotAllowed(site.manifest, method));
 });
 
 server.on('clientError', (error, socket) => {
   const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
   const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
-  if (!socket.writable || exchanges.areWaiting(socket)) {
-    socket.destroy();
-  } else {
+  if (socket.writable) {
     hangUp(socket, refused(status, 'The request is malformed or its head is too large.'));
+  } else {
+    socket.destroy();
   }
 });
 
@@ -182,8 +231,6 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 }
 
 const closeIdle = server.closeIdleConnections.bind(server);
-// A server that is full makes room for the next connections.
-server.on('drop', closeIdle);
 
 /**
  * Leave the service: when the primary disconnects the worker, the cluster closes the server, and `close` calls this in

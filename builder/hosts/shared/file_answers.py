@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from builder.api.headers import CACHE, LINK, TYPES, common
+from builder.api.headers import CACHE, LINK, TOTAL_COUNT, TYPES, common
 from builder.api.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.api.types import AnswerRow, Entry
@@ -65,6 +65,11 @@ class DefaultAnswer(NamedTuple):
     def has_next(self) -> bool:
         """Whether there is a next page."""
         return any(name == LINK.name and _NEXT in value for name, value in self.headers)
+
+    @property
+    def has_total(self) -> bool:
+        """Whether it is a list."""
+        return any(name == TOTAL_COUNT.name for name, _ in self.headers)
 
 
 def answer_headers(revision: str) -> Headers:

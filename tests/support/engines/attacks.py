@@ -31,8 +31,7 @@ STATES: Mapping[str, bytes] = {
     "an expectation": b"POST /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
     "no request": b"hello\r\n\r\n",
     "a request": _GET,
-    "several requests": _GET * 10,
-    "too many requests": _GET * 60,
+    "several requests": _GET * 60,
 }
 _RESET = struct.pack("ii", 1, 0)
 
@@ -123,6 +122,20 @@ def unread(port: int, connections: int, sent: bytes) -> Iterator[None]:
             with contextlib.suppress(OSError):
                 connection.connect(("127.0.0.1", port))
                 connection.sendall(sent)
+        yield
+
+
+@contextlib.contextmanager
+def dripping(port: int, count: int) -> Iterator[None]:
+    """Hold *count* connections that send their heads byte by byte; each that the server closes is opened again."""
+
+    def drip(_number: int) -> None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as connection:
+            for byte in b"GET /v1 HTTP/1.1\r\nHost: x\r\nX-Slow: " + b"x" * 100:
+                connection.sendall(bytes([byte]))
+                time.sleep(0.2)
+
+    with meanwhile(count, drip):
         yield
 
 

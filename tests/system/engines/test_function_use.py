@@ -13,6 +13,11 @@ from tests.support.serving import Service
 from tests.support.vectors import getting
 
 HOSTS = ("cloudflare", "nginx", "vercel")
+# The routes whose answers have no next page. nginx passes the others to the function.
+WHOLE = (
+    *("/v1/alpha/", "/v1/name/", "/v1/capital/", "/v1/countries/alpha/", "/v1/countries/cioc/"),
+    *("/v1/notice", "/health"),
+)
 # Of each folder, the first address and every so many.
 SOME = pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 
@@ -43,6 +48,8 @@ def test_route_without_a_query_runs_no_function(
     assert len(routes) > 100
     assert codes
     for target in _some((*routes, *codes), step):
+        if host == "nginx" and not target.startswith(WHOLE):
+            continue
         reply = ask(getting(target))
         assert not ran(reply.headers), target
         assert (reply.status, reply.body) == (200, small_reference.get(target).body), target

@@ -1,4 +1,4 @@
-"""nginx answers a route in any case of its value, with and without a window, as the core does."""
+"""nginx answers a route in any case of its value, with and without a query, as the core does."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.support.engines.engines import Engines
 from tests.support.serving import Service
 from tests.support.vectors import getting
 
-_HEADERS = ("x-total-count", "link", "cache-control", "content-type", "x-rank-metric", "x-rank-order")
+_HEADERS = ("link", "cache-control", "content-type", "x-rank-metric", "x-rank-order")
 # nginx resolves dot segments before it looks for a location.
 _WITH_DOT_SEGMENTS = (
     *(
@@ -54,7 +54,10 @@ def test_answers_are_those_of_the_core(size: str, step: int, request: pytest.Fix
         reply, wanted = ask(getting(target)), service.get(target)
         headers = [{name.lower(): value for name, value in one.headers} for one in (reply, wanted)]
         told = [[one.get(name) for name in _HEADERS] for one in headers]
-        if (reply.status, reply.body) != (wanted.status, wanted.body) or told[0] != told[1]:
+        # Where the lists of a folder have several totals, its files have none.
+        totals = [one.get("x-total-count") for one in headers]
+        is_total = totals[0] == totals[1] or (totals[0] is None and 'rel="next"' not in (told[0][0] or ""))
+        if (reply.status, reply.body) != (wanted.status, wanted.body) or told[0] != told[1] or not is_total:
             differing.append(target)
     assert differing == []
 
@@ -64,6 +67,19 @@ def test_paths_that_leave_a_folder_or_repeat_a_slash_are_not_found(engines: Engi
     ask = engines.send("nginx")
     for target in ("/v1//alpha/de", "/v1/alpha/../alpha/de", "/v1/region/europe/5-0", "/v1/Alpha/de", "/V1/alpha/de"):
         assert ask(getting(target)).status == 404, target
+
+
+def test_path_with_an_escape_is_answered_as_by_the_core(engines: Engines, service: Service) -> None:
+    ask = engines.send("nginx")
+    for target in (
+        "/v1/alpha%2Fde",
+        "/v1/alpha/d%65",
+        "/v1/alpha/de%2Ejson",
+        "/docs%2flists.html",
+        "/flags/svg%2Fde.svg",
+    ):
+        reply, wanted = ask(getting(target)), service.get(target)
+        assert (reply.status, reply.body) == (wanted.status, wanted.body), target
 
 
 @pytest.mark.parametrize("target", [*_WITH_DOT_SEGMENTS, *_ENCODED])

@@ -1,18 +1,13 @@
 """The rules that hosts evaluate themselves, as filters of the table of answers."""
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from builder.api.output_paths import is_window
 from builder.hosts.cloudflare.rules import answer_rules, rewrite
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.vercel import file_routes
-
-_ENTRY = re.compile(r'^    "(/v1[^"]*)" "([0-9]+)/', re.MULTILINE)
 
 
 def test_rule_of_a_file_gives_what_the_core_sends(deployment: Deployment) -> None:
@@ -52,13 +47,3 @@ def test_patterns_of_vercel_are_short_and_lead_to_files(deployment: Deployment) 
         named = keys[1].replace("[.]", ".").split("|") if keys else [""]
         reached |= {route["dest"].replace("$1", key).removeprefix("/") for key in named}
     assert reached == files
-
-
-def test_map_of_nginx_has_every_list_of_several_records(site: Path) -> None:
-    public = site / "public"
-    files = (path for path in (public / "v1").rglob("*.json") if not is_window(path.name))
-    listed = [path for path in files if path.read_bytes().startswith(b"[") and len(json.loads(path.read_bytes())) > 1]
-    routes = {f"/{path.relative_to(public).as_posix().removesuffix('.json')}" for path in listed} - {"/v1/index"}
-    totals = dict(_ENTRY.findall((site / "hosts/nginx/maps.conf").read_text("utf-8")))
-    assert routes - totals.keys() == set()
-    assert totals["/v1/region/oceania"] == "28"

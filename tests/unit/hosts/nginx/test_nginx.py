@@ -8,7 +8,6 @@ import pytest
 from builder.hosts import nginx
 from builder.hosts.shared.deployment import Deployment
 
-_CLASS = re.compile(r'^    ([0-9]+)/[0-9]+ "([0-9=,]+)";$', re.MULTILINE)
 _SECONDS = {"ms": 0.001, "s": 1.0}
 
 
@@ -21,18 +20,17 @@ def configuration(deployment: Deployment) -> str:
 
 
 def test_configuration_can_be_read(site: Path) -> None:
-    files = [*(site / "hosts/nginx").glob("*.conf")]
-    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) <= 1500
+    files = [site / "hosts/nginx" / name for name in ("maps.conf", "server.conf", "site.conf")]
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) <= 300
 
 
-def test_last_window_of_a_list_has_an_item(configuration: str) -> None:
-    lasts = [
-        (int(total), *map(int, pair.split("=")))
-        for total, pairs in _CLASS.findall(configuration)
-        for pair in pairs.split(",")
-    ]
-    assert [entry for entry in lasts if entry[0] % entry[1] == 0]
-    assert [entry for entry in lasts if entry[2] != [*range(0, entry[0], entry[1])][-1]] == []
+def test_answer_with_a_next_page_goes_to_the_function(deployment: Deployment, configuration: str) -> None:
+    patterns = re.findall(r'location ~ "([^"]+)"', configuration)
+    routes = {answer.row.address: answer.has_next for answer in deployment.default_answers}
+    assert any(routes.values())
+    served = [address for address in routes if any(re.fullmatch(pattern, address) for pattern in patterns)]
+    assert len(served) > 30
+    assert [address for address in served if routes[address]] == []
 
 
 def test_worker_that_hangs_is_left_within_a_second(configuration: str) -> None:
