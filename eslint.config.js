@@ -41,7 +41,7 @@ export default [
     },
   },
   {
-    files: ['templates/assets/*.js'],
+    files: ['builder/extensions/*/assets/*.js'],
     languageOptions: { globals: globals.browser },
   },
   {
@@ -59,7 +59,7 @@ export default [
     },
   },
   {
-    files: ['edge/restcountries/*.js'],
+    files: ['builder/extensions/*/edge/*.js'],
     languageOptions: { globals: Object.fromEntries(Object.keys(globals.node).map((name) => [name, 'off'])) },
     rules: {
       'no-restricted-globals': ['error', 'Date', 'Intl', 'BigInt', 'Promise', 'eval', 'globalThis'],

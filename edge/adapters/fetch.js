@@ -1,12 +1,12 @@
 /** The part of the adapter that all hosts with the Fetch API share. */
 
-import { ask, bodyOf, countryHeader, failed } from './site.js';
+import { ask, bodyOf, countryHeader } from './site.js';
 
 /** @import { Result } from '../core/types.js' */
 
 /**
  * Answer a request. `read` returns a file of `public/` as a response, which costs less than to join records. If it
- * cannot be read, the function answers without it, unless the answer is an asset.
+ * cannot be read, the function answers without it.
  * @param {Request} request
  * @param {string | null | undefined} country as the host reports it
  * @param {(file: string) => Response | Promise<Response>} read
@@ -14,10 +14,11 @@ import { ask, bodyOf, countryHeader, failed } from './site.js';
  */
 export function respond(request, country, read) {
   const result = askFor(request, country);
-  const file = 'asset' in result ? result.asset.file : result.file;
-  return file === undefined || request.method === 'HEAD'
+  const page = pageOf(result);
+  const { file, headers } = page ?? { file: 'members' in result ? result.file : undefined, headers: result.headers };
+  return file === undefined || (request.method === 'HEAD' && page === undefined)
     ? toResponse(request, result)
-    : forwardFile(request, file, result, read);
+    : forwardFile(request, { file, headers }, result, read);
 }
 
 /**
@@ -38,34 +39,39 @@ export function askFor({ method, url, headers }, country) {
 }
 
 /**
- * Make the response to a result; that of an asset has no body.
+ * Make the response to a result without reading a file.
  * @param {Request} request
  * @param {Result} result
  * @returns {Response}
  */
 export function toResponse(request, result) {
-  const body = request.method === 'HEAD' || 'asset' in result ? null : bodyOf(result);
+  const body = request.method === 'HEAD' ? null : bodyOf(result);
   return new Response(/** @type {BodyInit | null} */ (body), { status: result.status, headers: result.headers });
 }
 
 /**
+ * @param {Result} result
+ * @returns {import('../core/types.js').Page | undefined} the page that answers an error
+ */
+function pageOf(result) {
+  return 'page' in result ? result.page : undefined;
+}
+
+/**
  * @param {Request} request
- * @param {string} file
+ * @param {{file: string, headers: [name: string, value: string][]}} sent
  * @param {Result} result
  * @param {(file: string) => Response | Promise<Response>} read
  * @returns {Promise<Response>}
  */
-async function forwardFile(request, file, result, read) {
+async function forwardFile(request, { file, headers }, result, read) {
   try {
     const stored = await read(file);
     if (stored.ok) {
-      return new Response(stored.body, { status: result.status, headers: result.headers });
+      return new Response(request.method === 'HEAD' ? null : stored.body, { status: result.status, headers });
     }
     throw new Error(`the host answers ${stored.status} for ${file}`);
   } catch (fault) {
-    if ('asset' in result) {
-      return toResponse(request, failed(fault));
-    }
     console.error(fault);
     return toResponse(request, result);
   }

@@ -7,7 +7,7 @@ import { further } from '../generated/kinds.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 
-/** @import { AssetPayload, BodyResult, Result } from '../core/types.js' */
+/** @import { BodyResult, Result } from '../core/types.js' */
 
 export const site = createSite(manifest, records, further);
 
@@ -52,9 +52,8 @@ export function refused(status, message) {
 }
 
 /**
- * The body of a result that is no asset. It is null, not empty, without a body, because Response gives a Content-Type
- * to an empty text.
- * @param {Exclude<Result, AssetPayload>} result
+ * The body of a result. It is null, not empty, without a body, because Response gives a Content-Type to an empty text.
+ * @param {Result} result
  * @returns {Uint8Array | string | null}
  */
 export function bodyOf(result) {

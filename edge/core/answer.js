@@ -143,8 +143,10 @@ function checkLength(path, query, most) {
  * @returns {Result}
  */
 function answerOther(request, { manifest }, segments) {
-  const path = `/${segments.join('/')}`;
+  // An encoded slash separates no segments.
+  const path = `/${segments.map(encodeURIComponent).join('/')}`;
   // The relative links of a folder's index page only work when its address ends with a slash.
   const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-  return manifest.addresses.includes(other) ? redirect(manifest, other) : noRoute(manifest, request);
+  const isAddress = other.endsWith('/') !== path.endsWith('/') && manifest.addresses.includes(other);
+  return isAddress ? redirect(manifest, other) : noRoute(manifest, request);
 }

@@ -7,7 +7,6 @@
 
 import { readParams } from './params.js';
 import { answerPath, catalogFile, findKey, windowFile } from './paths.js';
-import { getOwn } from './request_text.js';
 import { findRoute, parameterOf } from './router.js';
 
 /** @import { Content, Listing, Manifest, Matches, Route, Site, Span } from './types.js' */

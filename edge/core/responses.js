@@ -3,7 +3,9 @@
 import { matchesTag } from './etag.js';
 import { quote } from './request_text.js';
 
-/** @import { BodyResult, CacheName, FixedValue, Header, Manifest, MissingPage, Page, Payload, Result } from './types.js' */
+/**
+ * @import { BodyResult, CacheName, FixedValue, Header, Manifest, MissingPage, Page, Payload, Result } from './types.js'
+ */
 
 /**
  * Answer 200, or 304 if If-None-Match contains the tag.
@@ -72,8 +74,9 @@ export function errorAnswer(manifest, status, message, cache = 'error', further 
  * @returns {Page}
  */
 export function pageOf(manifest, missing, error) {
-  const shared = error.headers.filter(([name]) => name !== 'Content-Type');
-  return { file: missing.file, headers: [...shared, ...missing.headers, ['Content-Type', manifest.headers.types.html]] };
+  const headers = error.headers.filter(([name]) => name !== 'Content-Type');
+  headers.push(...missing.headers, ['Content-Type', manifest.headers.types.html]);
+  return { file: missing.file, headers };
 }
 
 /**

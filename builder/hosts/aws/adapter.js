@@ -32,29 +32,31 @@ export async function originRequest({ Records: [{ cf }] }) {
     accept: valueOf(headers, 'accept'),
     country: valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
   });
-  const file = fileOf(result);
-  if (file === undefined) {
+  const sent = fileOf(result);
+  if (sent === undefined) {
     return toResponse(result);
   }
-  request.uri = `/${file}`;
+  request.uri = `/${sent.file}`;
   request.querystring = '';
   for (const name of OF_THE_BUCKET) {
     delete headers[name];
   }
-  headers[CARRIER] = [{ key: CARRIER, value: JSON.stringify(result.headers) }];
+  headers[CARRIER] = [{ key: CARRIER, value: JSON.stringify([result.status, sent.headers]) }];
   return request;
 }
 
 /**
- * Choose the file to read. A single record is joined here, which saves a request to the bucket and the second trigger.
+ * Choose the file to read, with the headers of the answer. A single record and a text of the core need none, which
+ * saves a request to the bucket and the second trigger.
  * @param {Result} result
- * @returns {string | undefined}
+ * @returns {{file: string, headers: Header[]} | undefined}
  */
 function fileOf(result) {
-  if ('asset' in result) {
-    return result.asset.file;
+  if ('page' in result && result.page !== undefined) {
+    return result.page;
   }
-  return 'members' in result && result.members.length === 1 ? undefined : result.file;
+  const isRead = 'members' in result && result.members.length > 1 && result.file !== undefined;
+  return isRead ? { file: result.file ?? '', headers: result.headers } : undefined;
 }
 
 /**
@@ -68,13 +70,14 @@ export async function originResponse({ Records: [{ cf }] }) {
   if (carried === '') {
     return response;
   }
-  const answered = headersOf(JSON.parse(carried));
+  const [status, headers] = JSON.parse(carried);
+  const answered = headersOf(headers);
   if (response.status === '200' || response.status === '206') {
     // The validators of the file are removed if the answer has none: a random answer must not validate the next one.
     delete response.headers.etag;
     delete response.headers['last-modified'];
     Object.assign(response.headers, answered);
-    return response;
+    return status === 200 ? response : { ...response, status: String(status) };
   }
   const kept = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
   const replaced = response.status === '304' ? unchanged(answered) : toResponse(instead(response.status, request.uri));
@@ -113,7 +116,7 @@ function instead(status, uri) {
  */
 function toResponse(result) {
   const response = { status: String(result.status), headers: headersOf(result.headers) };
-  const body = 'asset' in result ? null : bodyOf(result);
+  const body = bodyOf(result);
   // The event is JSON, which has no bytes.
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
   return text === null ? response : { ...response, body: text };

@@ -6,12 +6,12 @@ import { createServer, STATUS_CODES } from 'node:http';
 import { AnswerCache, isForAll } from '../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge/adapters/site.js';
 import { quote } from '../../../edge/core/request_text.js';
-import { answerAsset, methodNotAllowed } from '../../../edge/core/responses.js';
+import { methodNotAllowed, succeed } from '../../../edge/core/responses.js';
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
  * @import { Duplex } from 'node:stream'
- * @import { Asset, BodyResult, CacheName, Header, Result } from '../../../edge/core/types.js'
+ * @import { BodyResult, CacheName, Header, Result } from '../../../edge/core/types.js'
  */
 
 // From `hosts/node/` of the output, where this module lies as `worker.js`.
@@ -39,16 +39,12 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
 };
 
-// Answers are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more. Assets are
-// read now, so that a worker never serves parts of two builds.
-const assets = new Map(
-  Object.entries(site.manifest.assets).map(([address, { file = address.slice(1) }]) => [
-    file,
-    readFileSync(new URL(file, PUBLIC)),
-  ]),
-);
+// Answers are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more. Documents,
+// images and tables are read now, so that a worker never serves parts of two builds.
+/** By path below `public/`. @type {Map<string, Buffer>} */
+const bodies = new Map();
 const listed = JSON.parse(readFileSync(new URL('../../edge/generated/files.json', import.meta.url), 'utf8'));
-// By address. The core does not know these files.
+// By address. The core does not answer with these files.
 const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
 // Read last: if the folder was exchanged while starting, the ids differ.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
@@ -81,24 +77,23 @@ function respond(request, response) {
   const country = String(headers[countryHeader.toLowerCase()] ?? '');
   const result = hostFileAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
   try {
-    send(request, response, result, isCacheable ? target : '');
+    send(request, response, withPage(result), isCacheable ? target : '');
   } catch (fault) {
     send(request, response, failed(fault));
   }
 }
 
 /**
- * Read a file that the core does not know, and describe it as the core does others. Its tag is a hash of all that is
- * sent, as in `builder/javascript/core_calls.py`.
+ * Read a file, and describe it as the core does its answers. Its tag is a hash of all that is sent.
  * @param {[file: string, type: string, cache: CacheName, set: number]} entry
- * @returns {{asset: Asset, headers: Header[]}}
+ * @returns {{file: string, about: {type: string, cache: CacheName, tag: string, headers: Header[]}}}
  */
 function readHostFile([file, type, cache, set]) {
   const body = readFileSync(new URL(file, PUBLIC));
-  assets.set(file, body);
+  bodies.set(file, body);
   const headers = listed.sets[set];
   const digest = createHash('sha256').update(body).update(JSON.stringify([type, headers])).digest('hex').slice(0, 16);
-  return { asset: { file, digest, type, cache }, headers };
+  return { file, about: { type, cache, tag: `"${digest}"`, headers } };
 }
 
 /**
@@ -112,8 +107,26 @@ function hostFileAt(method, target, ifNoneMatch = '') {
   if (found === undefined) {
     return undefined;
   }
-  const result = answerAsset(site.manifest, ifNoneMatch, found.asset);
-  return { ...result, headers: [...result.headers, ...found.headers] };
+  return succeed(site.manifest, ifNoneMatch, { body: '', file: found.file }, found.about);
+}
+
+/**
+ * Put the page that answers an error, if there is one, in the place of its body.
+ * @param {Result} result
+ * @returns {Result}
+ */
+function withPage(result) {
+  return 'page' in result ? { ...result, ...result.page } : result;
+}
+
+/**
+ * The body of a result: that of a file which the core does not hold, else what the core answers.
+ * @param {Result} result
+ * @returns {Uint8Array | string | null}
+ */
+function bodyToSend(result) {
+  const stored = result.status === 304 || result.file === undefined ? undefined : bodies.get(result.file);
+  return stored ?? bodyOf(result);
 }
 
 /**
@@ -136,7 +149,7 @@ function faultOfHost({ rawHeaders, httpVersion }) {
  * @param {string} [keepAs] the cache key of an answer that any cache may store, or empty
  */
 function send({ method }, response, result, keepAs = '') {
-  const body = 'asset' in result ? /** @type {Uint8Array} */ (assets.get(result.asset.file)) : bodyOf(result);
+  const body = bodyToSend(result);
   const headers = result.headers.flat();
   // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
   if (body !== null || result.status === 301) {

@@ -13,7 +13,7 @@ import { fixedAnswer, redirect } from '../responses.js';
  */
 function answer(call) {
   const { site: { manifest }, request, segments } = call;
-  const path = `/${segments.join('/')}`;
+  const path = `/${segments.map(encodeURIComponent).join('/')}`;
   const value = getOwn(manifest.values, path);
   if (value !== undefined) {
     return fixedAnswer(manifest, request.ifNoneMatch, value, answerPath(path));

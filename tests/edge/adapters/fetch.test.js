@@ -37,10 +37,10 @@ for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
 }
 
 test('a file is passed on with the headers of the answer and no others', async () => {
-  const asked = request('/v1/notice');
+  const asked = request('/v1/region/europe');
   const stored = new Response('{}', { headers: { 'Content-Type': 'text/html', ETag: '"of the host"' } });
   const response = await respond(asked, nobody, (/** @type {string} */ file) => {
-    assert.equal(file, 'v1/notice.json');
+    assert.equal(file, 'v1/region/europe/2-0.json');
     return stored;
   });
   assert.equal(await response.text(), '{}');
@@ -73,15 +73,16 @@ test('an answer whose file cannot be read is made without it, and the fault is r
   assert.equal(log.mock.callCount(), FAULTS.length);
 });
 
-test('an asset that cannot be read is answered with the declared 500 and reported', async (context) => {
-  const log = context.mock.method(console, 'error', () => {});
+test('a missing page is sent as a page, and as the error where that cannot be read', async (context) => {
+  context.mock.method(console, 'error', () => {});
+  const asked = request('/docs/nothing', { headers: { Accept: 'text/html' } });
+  const page = await respond(asked, nobody, () => new Response('<!DOCTYPE html>'));
+  assert.deepEqual([page.status, page.headers.get('Content-Type')], [404, 'text/html; charset=utf-8']);
+  assert.equal(await page.text(), '<!DOCTYPE html>');
   for (const read of FAULTS) {
-    const response = await respond(request('/v1/notice'), nobody, read);
-    assert.equal(response.status, 500);
-    assert.equal(response.headers.get('Cache-Control'), 'no-store');
-    assert.equal((await response.json()).status, 500);
+    const response = await respond(asked, nobody, read);
+    assert.deepEqual([response.status, (await response.json()).status], [404, 404]);
   }
-  assert.equal(log.mock.callCount(), FAULTS.length);
 });
 
 test('the country is the one that the host reports, or else that of the configured header', async () => {

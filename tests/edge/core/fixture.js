@@ -226,7 +226,7 @@ export function ask(target, more = {}, of = site) {
 }
 
 /**
- * Return the text of an answer as an adapter sends it; of an asset, its path, because the fixture has no files.
+ * Return the text of an answer as an adapter sends it.
  * @param {Result} result
  * @param {Site} [of]
  * @returns {string}
@@ -235,7 +235,7 @@ export function textOfAnswer(result, of = site) {
   if ('members' in result) {
     return `[${result.members.map((number) => of.records[number]).join(',')}]`;
   }
-  return 'asset' in result ? result.asset.file : result.body;
+  return result.body;
 }
 
 /**
@@ -244,7 +244,7 @@ export function textOfAnswer(result, of = site) {
  * @returns {string | undefined}
  */
 export function fileOf(result) {
-  return 'asset' in result ? result.asset.file : result.file;
+  return result.file;
 }
 
 /**

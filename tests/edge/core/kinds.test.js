@@ -128,24 +128,44 @@ test('a flag redirects to the address in the record', () => {
   }
 });
 
-test('assets are found only by their addresses', () => {
-  for (const [target, file, type] of CASES.assets) {
+test('an answer that depends on nothing of the request is a value of the site', () => {
+  for (const [target, file, body] of CASES.values) {
     const result = ask(target);
-    assert.equal('asset' in result && result.asset.file, file, target);
-    assert.equal(header(result, 'Content-Type'), type, target);
+    assert.deepEqual([result.status, result.file, textOfAnswer(result)], [200, file, body], target);
+    assert.equal(header(result, 'Content-Type'), 'application/json; charset=utf-8', target);
   }
-  const image = ask('/flags/svg/de.svg');
-  assert.equal(header(image, 'Cache-Control'), 'public, max-age=86400, stale-while-revalidate=604800');
-  assert.equal(header(image, 'Content-Security-Policy'), "default-src 'none'");
-  assert.deepEqual(ask(''), ask('/'));
-  const folder = ask('/docs');
-  assert.deepEqual([folder.status, header(folder, 'Location')], [301, '/docs/']);
+});
+
+test('an address that only has or lacks a slash at its end leads to the file', () => {
+  for (const [target, address] of CASES.redirects) {
+    const result = ask(target);
+    assert.deepEqual([result.status, header(result, 'Location')], [301, address], target);
+  }
+});
+
+test('hosts send files themselves, and what is no address leads nowhere', () => {
   const windows = ['/v1/7-3.json', '/5-0.json'];
   const pages = ['/_errors/404.json', '/v1/alpha/zz.json', '/health.json.json', '/docs/nothing.txt', '/docs/.txt'];
-  const odd = ['/flags%2Fsvg/de.svg', '/flags/svg/de.svg/', '/robots.txtx', '/__proto__', '/constructor'];
-  for (const none of [...windows, ...pages, ...odd, '//', '/docs//']) {
+  const files = ['/', '/docs/', '/llms.txt', '/docs/start.txt', '/flags/svg/de.svg'];
+  const odd = ['/docs%2Fstart.txt/', '/flags/svg/de.svg/', '/robots.txtx', '/__proto__', '/constructor'];
+  for (const none of [...windows, ...pages, ...files, ...odd, '//', '/docs//']) {
     assert.equal(status(none), 404, none);
   }
+});
+
+test('a missing page is a page for callers who prefer HTML', () => {
+  const result = ask('/docs/nothing', { accept: 'text/html' });
+  assert.ok('page' in result && result.page);
+  assert.equal(result.page.file, 'docs/404.html');
+  const names = result.page.headers.map(([name]) => name);
+  assert.deepEqual(names.filter((name) => ['Vary', 'Content-Security-Policy'].includes(name)).sort(), [
+    'Content-Security-Policy',
+    'Vary',
+  ]);
+  assert.equal(header({ ...result, headers: result.page.headers }, 'Content-Type'), 'text/html; charset=utf-8');
+  assert.equal(jsonOf(result).status, 404);
+  assert.ok(!('page' in ask('/docs/nothing', { accept: 'application/json' })));
+  assert.ok(!('page' in ask('/v1/nothing', { accept: 'text/html' })));
 });
 
 test('an address in .json that has no file is that of its route', () => {
@@ -189,7 +209,7 @@ test('the message of a 404 is that of the route, with the given value', () => {
 test('a 404 of a site without documents lists the routes itself', () => {
   const manifest = makeManifest();
   const routes = manifest.routes.filter(({ kind }) => kind === 'flag');
-  const flags = createSite({ ...manifest, routes, assets: {} }, records);
+  const flags = createSite({ ...manifest, routes, addresses: [] }, records);
   /** @type {(target: string) => string} */
   const message = (target) => jsonOf(ask(target, {}, flags)).message;
   assert.equal(

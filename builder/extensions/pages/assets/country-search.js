@@ -6,13 +6,16 @@ import { namesAndRecords, suggest } from '../../../../edge/core/suggest.js';
 
 /** @typedef {{ name: string, code: string }} Country `code`: alpha-2, in lower case */
 
+// Beside the scripts, below the documents.
+const ASSETS = new URL('../../../../assets/', import.meta.url);
+
 /** @type {Promise<CountrySearch> | undefined} */
 let opening;
 
 /** @returns {Promise<CountrySearch>} */
 export function openCountries() {
   opening ??= Promise.all(
-    ['names', 'name-index'].map(async (name) => (await fetch(new URL(`../../../../assets/${name}.json`, import.meta.url))).json()),
+    ['names', 'name-index'].map(async (name) => (await fetch(new URL(`${name}.json`, ASSETS))).json()),
   ).then(([{ countries }, names]) => new CountrySearch(countries, names));
   return opening;
 }

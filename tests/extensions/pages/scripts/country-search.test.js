@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CountrySearch } from '../../../../templates/assets/country-search.js';
+import { CountrySearch } from '../../../../builder/extensions/pages/assets/country-search.js';
 
 const file = 'tests/extensions/pages/scripts/country-search.json';
 const { countries, names, found } = JSON.parse(readFileSync(file, 'utf8'));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { rounded, written } from '../../../../templates/assets/rounding.js';
+import { rounded, written } from '../../../../builder/extensions/pages/assets/rounding.js';
 
 for (const [value, digits, text] of JSON.parse(readFileSync('tests/extensions/pages/rounding.json', 'utf8'))) {
   test(`${value} with ${digits} decimals is ${text}`, () => {

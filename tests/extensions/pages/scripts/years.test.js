@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseYears } from '../../../../templates/assets/years.js';
+import { parseYears } from '../../../../builder/extensions/pages/assets/years.js';
 
 test('the table of years is grouped by metric and year, without empty cells', () => {
   const table = parseYears('cca2,year,population,gdp\r\nDE,1960,72814900,\r\nFR,1960,46649927,6.22e10\r\n');
