@@ -29,10 +29,9 @@ from builder.site.manifest import with_assets
 from builder.site.reading import read_site
 from scripts.preview_process import Served, preview
 from tests.support import sites
-from tests.support.cheap_builds import cheap_builds, leave_out_pages
 from tests.support.conformance import remembered
-from tests.support.few_countries import few_project, with_few_countries
-from tests.support.project import small_project
+from tests.support.few_countries import few_project
+from tests.support.project import copy_project, small_project
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
@@ -112,17 +111,10 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _cheap_builds(run_folder: Path) -> Iterator[None]:
-    """Make once what the builds of a test process have in common."""
-    with cheap_builds(run_folder):
-        yield
-
-
 @pytest.fixture(scope="session")
 def project(run_folder: Path) -> Iterator[BuildRequest]:
-    """Build the shipped inputs, with a header that carries the caller's country, which can be sent to every engine."""
-    with sites.shared(run_folder, sites.with_country_header) as request:
+    """Build all countries, with a header that carries the caller's country, which can be sent to every engine."""
+    with sites.shared(run_folder, sites.with_country_header, copy=copy_project) as request:
         yield request
 
 
@@ -141,7 +133,7 @@ def service(site: Path) -> Service:
 @pytest.fixture(scope="session")
 def small(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site with few countries, and pages of one size only."""
-    with sites.shared(run_folder, with_few_countries) as request:
+    with sites.shared(run_folder) as request:
         yield request
 
 
@@ -189,29 +181,23 @@ def engines(site: Path) -> Iterator["Engines"]:
 
 @pytest.fixture(scope="session")
 def lenient_site(run_folder: Path) -> Iterator[Path]:
-    """Build a site with the ``/v3.1`` routes in lenient mode.
-
-    It has no pages and no other extension, for which the routes change nothing: they take more than half of the time.
-    """
-    edits = (sites.with_one_size, sites.with_country_header, sites.with_lenient_routes)
-    with pytest.MonkeyPatch.context() as patch:
-        leave_out_pages(patch)
-        with sites.shared(run_folder, *edits) as request:
-            patch.undo()
-            yield request.output
+    """Build all countries, with the ``/v3.1`` routes in lenient mode."""
+    edits = (sites.with_country_header, sites.with_lenient_routes)
+    with sites.shared(run_folder, *edits, copy=small_project) as request:
+        yield request.output
 
 
 @pytest.fixture(scope="session")
 def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
-    with sites.shared(run_folder, with_few_countries, sites.with_lenient_routes) as request:
+    with sites.shared(run_folder, sites.with_lenient_routes) as request:
         yield request
 
 
 @pytest.fixture(scope="session")
 def small_engine_site(run_folder: Path) -> Iterator[Path]:
     """Build a small site, on which an engine starts in a third of the time."""
-    with sites.shared(run_folder, with_few_countries, sites.with_country_header) as request:
+    with sites.shared(run_folder, sites.with_country_header) as request:
         yield request.output
 
 
