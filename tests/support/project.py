@@ -15,6 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 DATASETS = ROOT / "tests" / "fixtures" / "datasets"
 """The datasets of tests, each in the folder ``data`` of a project with a configuration: ``few`` and ``world``."""
+WORLD = DATASETS / "world" / "data"
+"""The dataset of all countries."""
 OTHER_INPUTS = ("edge", "templates", "CHANGELOG.md", "LICENSE")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.api.labels_and_columns import COLUMNS, FIELDS
 from tests.support import values
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 from tests.support.serving import Service
 
 # Fields with a section of their own on the page.
@@ -16,7 +16,7 @@ ELSEWHERE = ("borders", "holidays", "flags.alt", "flags.svg", "flags.png", "maps
 
 def test_country_page_shows_every_field_with_its_source(site: Path, service: Service) -> None:
     text = (site / "public/docs/countries/jp.html").read_text("utf-8")
-    provenance = json.loads((ROOT / "data/provenance.json").read_text("utf-8"))
+    provenance = json.loads((WORLD / "provenance.json").read_text("utf-8"))
     shown = {field.path for field in FIELDS if field.group}
     assert [field for field in provenance if field not in shown and field not in ELSEWHERE] == []
     value = json.loads(service.get("/v1/alpha/jp").body)[0]
@@ -43,7 +43,7 @@ def test_column_names_are_distinct() -> None:
 
 
 def test_columns_of_germany_have_its_values() -> None:
-    record = json.loads((ROOT / "data/countries/de.json").read_bytes())
+    record = json.loads((WORLD / "countries/de.json").read_bytes())
     wanted = {"cca2": "DE", "capital": ["Berlin"], "latitude": 51, "longitude": 9, "languages": ["deu"]}
     wanted |= {"currencies": ["EUR"], "independent": True, "official_name": "Federal Republic of Germany"}
     assert {name: COLUMN[name].value(record) for name in wanted} == wanted

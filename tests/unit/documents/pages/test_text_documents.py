@@ -8,7 +8,7 @@ from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
 from builder.documents.pages.page_list import guides
-from tests.support.project import ROOT
+from tests.support.project import ROOT, WORLD
 from tests.support.serving import Service
 
 
@@ -73,12 +73,12 @@ def test_docs_txt_is_the_introduction_with_an_index(site: Path) -> None:
 def test_licences_have_their_own_licence_and_every_required_notice(site: Path) -> None:
     text = text_of(site, "licences.txt")
     assert (ROOT / "LICENSE").read_text("utf-8").strip() in text
-    notices = json.loads((ROOT / "data" / "licences.json").read_text("utf-8"))["notices"]
+    notices = json.loads((WORLD / "licences.json").read_text("utf-8"))["notices"]
     for notice in notices:
         for part in ("title", "holder", "licence", "licenceUrl", "credit", "text"):
             assert notice.get(part, "").strip() in text, f"{part} of {notice['source']}"
     stated = {notice["source"] for notice in notices if "text" in notice}
-    for path in (ROOT / "data" / "notices").iterdir():
+    for path in (WORLD / "notices").iterdir():
         assert path.stem in stated or path.read_text("utf-8").strip() in text, path.name
 
 
