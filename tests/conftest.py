@@ -20,19 +20,17 @@ from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from builder.build import build
-from builder.documents import DocumentData, make_meta
+from builder.documents import DocumentData
+from builder.images import make_images
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree
-from builder.project.build_request import BuildRequest
-from builder.project.config import load_config
-from builder.site.manifest import with_assets
+from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from scripts.preview_process import Served, preview
 from tests.support import sites
-from tests.support.cheap_builds import cheap_builds, leave_out_pages
 from tests.support.conformance import remembered
-from tests.support.few_countries import few_project, with_few_countries
-from tests.support.project import small_project
+from tests.support.few_countries import few_project
+from tests.support.project import copy_project, small_project
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
@@ -112,17 +110,10 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _cheap_builds(run_folder: Path) -> Iterator[None]:
-    """Make once what the builds of a test process have in common."""
-    with cheap_builds(run_folder):
-        yield
-
-
 @pytest.fixture(scope="session")
 def project(run_folder: Path) -> Iterator[BuildRequest]:
-    """Build the shipped inputs, with a header that carries the caller's country, which can be sent to every engine."""
-    with sites.shared(run_folder, sites.with_country_header) as request:
+    """Build all countries, with a header that carries the caller's country, which can be sent to every engine."""
+    with sites.shared(run_folder, sites.with_country_header, copy=copy_project) as request:
         yield request
 
 
@@ -141,7 +132,7 @@ def service(site: Path) -> Service:
 @pytest.fixture(scope="session")
 def small(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site with few countries, and pages of one size only."""
-    with sites.shared(run_folder, with_few_countries) as request:
+    with sites.shared(run_folder) as request:
         yield request
 
 
@@ -189,29 +180,23 @@ def engines(site: Path) -> Iterator["Engines"]:
 
 @pytest.fixture(scope="session")
 def lenient_site(run_folder: Path) -> Iterator[Path]:
-    """Build a site with the ``/v3.1`` routes in lenient mode.
-
-    It has no pages and no other extension, for which the routes change nothing: they take more than half of the time.
-    """
-    edits = (sites.with_one_size, sites.with_country_header, sites.with_lenient_routes)
-    with pytest.MonkeyPatch.context() as patch:
-        leave_out_pages(patch)
-        with sites.shared(run_folder, *edits) as request:
-            patch.undo()
-            yield request.output
+    """Build all countries, with the ``/v3.1`` routes in lenient mode."""
+    edits = (sites.with_country_header, sites.with_lenient_routes)
+    with sites.shared(run_folder, *edits, copy=small_project) as request:
+        yield request.output
 
 
 @pytest.fixture(scope="session")
 def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
-    with sites.shared(run_folder, with_few_countries, sites.with_lenient_routes) as request:
+    with sites.shared(run_folder, sites.with_lenient_routes) as request:
         yield request
 
 
 @pytest.fixture(scope="session")
 def small_engine_site(run_folder: Path) -> Iterator[Path]:
     """Build a small site, on which an engine starts in a third of the time."""
-    with sites.shared(run_folder, with_few_countries, sites.with_country_header) as request:
+    with sites.shared(run_folder, sites.with_country_header) as request:
         yield request.output
 
 
@@ -243,7 +228,6 @@ def marked_engines(small_engine_site: Path) -> Iterator["Engines"]:
 @pytest.fixture
 def data(small: BuildRequest) -> DocumentData:
     """Return the data of the small site, from which no document was made yet."""
-    site = read_site(small, load_config(small.config, overrides=small.overrides))
-    answered = make_meta(site.dataset, site.manifest["code"])
-    ask = asker_in_memory(site.core, with_assets(site.manifest, answered), site.dataset.records, answered)
-    return DocumentData(site, small, (), ask)
+    site = read_site(small, read_config(small))
+    images = make_images(site.dataset, small.data / "flags", site.config.flags.widths, small.cache)
+    return DocumentData(site, small, images, asker_in_memory(site.core, site.manifest, site.dataset.records))

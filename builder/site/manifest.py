@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from pathlib import Path
 from typing import cast
 
 import orjson
@@ -19,6 +20,7 @@ from builder.api.output_paths import (
     MISSING_PAGE,
     PUBLIC,
     RECORDS,
+    public_path,
 )
 from builder.api.parameters import (
     CATALOG_SIZES,
@@ -162,6 +164,23 @@ def list_files(entries: Iterable[Entry]) -> Entry:
         for entry in own
     }
     return Entry("", FILES, lambda: orjson.dumps({"sets": sets, "files": files}))
+
+
+def listed_files(output: Path) -> dict[str, Entry]:
+    """Read what ``list_files`` has written to the folder *output*, by address; an older builder listed none."""
+    path = output / FILES
+    listed = orjson.loads(path.read_bytes()) if path.exists() else {"files": {}}
+    return {
+        address: Entry(
+            address,
+            public_path(file),
+            (output / PUBLIC / file).read_bytes,
+            kind,
+            cache,
+            tuple(map(tuple, listed["sets"][at])),
+        )
+        for address, (file, kind, cache, at) in listed["files"].items()
+    }
 
 
 def edge_entries(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> Iterator[Entry]:

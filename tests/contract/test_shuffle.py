@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.project import ROOT
+from tests.support.project import ROOT, WORLD
 from tests.support.serving import Service
 
 HASHES = json.loads((ROOT / "tests/contract/core_vectors/siphash.json").read_text("utf-8"))
@@ -73,7 +73,7 @@ def test_shuffle_has_the_orders_of_the_vectors(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("seed", "limit"), [("meadow", 5), ("meadow", 3), ("0", 5), ("A-Z.a~z_9", 5)])
 def test_service_returns_the_dataset_in_the_order_of_the_shuffle(service: Service, seed: str, limit: int) -> None:
-    codes = [path.stem.upper() for path in (ROOT / "data" / "countries").glob("*.json")]
+    codes = [path.stem.upper() for path in (WORLD / "countries").glob("*.json")]
     walked: list[str] = []
     for index in range(len(codes) // limit + 1):
         body = service.get(f"/v1?page=random&seed={seed}&index={index}&limit={limit}&fields=cca2").body

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
+from builder.extensions import load_extensions
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest
 from builder.project.build_request import BuildRequest
@@ -13,21 +14,31 @@ from builder.project.build_request import BuildRequest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+DATASETS = ROOT / "tests" / "fixtures" / "datasets"
+"""The datasets of tests, each in the folder ``data`` of a project with a configuration: ``few`` and ``world``."""
+WORLD = DATASETS / "world" / "data"
+"""The dataset of all countries."""
 OTHER_INPUTS = ("edge", "templates", "CHANGELOG.md", "LICENSE")
 
 
-def copy_project(folder: Path, *others: str, data: Path = ROOT / "data") -> BuildRequest:
-    """Copy the config, the dataset *data* and those of ``OTHER_INPUTS`` that a test edits into *folder*.
+def request_in(folder: Path) -> BuildRequest:
+    """Make a request to build the project in *folder*, with every extension."""
+    return BuildRequest(folder, folder / "site_config.toml", folder / "output", {}, load_extensions())
+
+
+def copy_project(folder: Path, *others: str, dataset: str = "world") -> BuildRequest:
+    """Copy one of ``DATASETS`` with its config, and those of ``OTHER_INPUTS`` that a test edits, into *folder*.
 
     A build takes the rest from the checkout, and with it what is made of it: pages in the
     cache, which is shared. A test that edits an input without naming it here edits the checkout.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for source in (data, ROOT / "site_config.toml", *(ROOT / name for name in others)):
-        copy_tree(source, folder / ("data" if source == data else source.name))
+    own = DATASETS / dataset
+    for source in (own / "data", own / "site_config.toml", *(ROOT / name for name in others)):
+        copy_tree(source, folder / source.name)
     (ROOT / ".cache").mkdir(exist_ok=True)
     (folder / ".cache").symlink_to(ROOT / ".cache")
-    return BuildRequest(folder, folder / "site_config.toml", folder / "output", {})
+    return request_in(folder)
 
 
 def copy_tree(source: Path, target: Path) -> None:
@@ -37,12 +48,18 @@ def copy_tree(source: Path, target: Path) -> None:
 
 def name_sizes(request: BuildRequest, limits: str) -> None:
     """Set another policy of page sizes in the copy; fewer sizes make a build faster."""
+    set_value(request, 'limits = "all"', f"limits = {limits}")
+
+
+def set_value(request: BuildRequest, line: str, other: str) -> None:
+    """Replace a line of the config. Raises ``AssertionError`` if it has none."""
     config = request.config.read_text("utf-8")
-    request.config.write_text(config.replace('limits = "all"', f"limits = {limits}"), "utf-8")
+    assert line in config, f"{request.config} has no line {line}"
+    request.config.write_text(config.replace(line, other), "utf-8")
 
 
 def small_project(folder: Path) -> BuildRequest:
-    """Copy the shipped inputs into *folder*, with pages of one size only, so that a build takes about a second."""
+    """Copy the dataset of all countries into *folder*, with pages of one size only."""
     request = copy_project(folder)
     name_sizes(request, "[5]")
     return request

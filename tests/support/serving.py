@@ -6,10 +6,9 @@ from functools import cached_property
 from pathlib import Path
 from secrets import token_hex
 
-import orjson
-
-from builder.api.types import Asset, File
+from builder.api.types import Entry
 from builder.javascript.core_calls import OpenSite, Result
+from builder.site.manifest import listed_files
 from tests.support.vectors import Reply, Vector
 
 
@@ -34,20 +33,14 @@ class Service:
         return self._ask(*percent_encoded(target), method, more)
 
     @cached_property
-    def files(self) -> Mapping[str, Asset]:
+    def files(self) -> Mapping[str, Entry]:
         """The files that every host sends by itself, by address, as a build lists them for Node."""
-        listing = self.public.parent / "edge/generated/files.json"
-        # A flag host has none.
-        listed = orjson.loads(listing.read_bytes() if listing.exists() else b'{"files": {}}')
-        return {
-            address: Asset(address, File(file, (), ""), kind, cache, tuple(map(tuple, listed["sets"][number])))
-            for address, (file, kind, cache, number) in listed["files"].items()
-        }
+        return listed_files(self.public.parent)
 
     def _sent(self, method: str, path: str, if_none_match: str) -> tuple[Result, bytes] | None:
         """Answer with a file that every host sends by itself, if *path* is the address of one."""
-        asset = self.files.get(path) if method in ("GET", "HEAD") else None
-        return asset and self.core.send_file(asset, (self.public / asset.file.path).read_bytes(), if_none_match)
+        entry = self.files.get(path or "/") if method in ("GET", "HEAD") else None
+        return entry and self.core.send_file(entry, entry.make(), if_none_match)
 
     def get(self, target: str, method: str = "GET", **more: str) -> Reply:
         """Answer with a complete response, as an adapter does, or with a file that every host sends by itself."""
@@ -64,14 +57,19 @@ class Service:
 
     def reply(self, method: str, result: Result) -> Reply:
         """Make the complete response to a *result* of the core."""
-        return _reply(method, result, self.core.body(result, lambda path: (self.public / path).read_bytes()))
+        return _reply(method, *self._with_page(result))
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
         """Answer a request of the preview's server."""
         if sent := self._sent(request["method"], request["path"], request["ifNoneMatch"]):
             return sent
-        result = self.core.answer(request)
-        return result, self.core.body(result, lambda path: (self.public / path).read_bytes())
+        return self._with_page(self.core.answer(request))
+
+    def _with_page(self, result: Result) -> tuple[Result, bytes]:
+        """Return a result and its body: those of the page that answers an error, if there is one."""
+        if page := result.get("page"):
+            return {**result, "headers": page["headers"]}, (self.public / page["file"]).read_bytes()
+        return result, self.core.body(result)
 
     def refused(self, status: int, message: str) -> Result:
         """Make the error answer of the preview's server."""

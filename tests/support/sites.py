@@ -12,23 +12,17 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
-from tests.support.few_countries import with_few_countries
-from tests.support.project import copy_project, copy_tree, name_sizes
+from tests.support.few_countries import few_project
+from tests.support.project import copy_tree, request_in, set_value
 from tests.support.serving import Service
 
 # The country header of the site for engines; each platform has its own.
 COUNTRY_HEADER = "X-Caller-Country"
 
 
-def with_one_size(request: BuildRequest) -> None:
-    """Write only pages of five records, so that a build takes a second."""
-    name_sizes(request, "[5]")
-
-
 def with_country_header(request: BuildRequest) -> None:
     """Read the caller's country from a header, which can be sent to every engine."""
-    text = request.config.read_text("utf-8")
-    request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
+    set_value(request, 'header = ""', f'header = "{COUNTRY_HEADER}"')
 
 
 def with_lenient_routes(request: BuildRequest) -> None:
@@ -36,31 +30,32 @@ def with_lenient_routes(request: BuildRequest) -> None:
     _enable_v3_routes(request, "lenient")
 
 
-def with_few_countries_and_strict_routes(request: BuildRequest) -> None:
-    """Keep few countries, and enable the ``/v3.1`` routes in strict mode."""
-    with_few_countries(request)
+def with_strict_routes(request: BuildRequest) -> None:
+    """Enable the ``/v3.1`` routes in strict mode."""
     _enable_v3_routes(request, "strict")
 
 
 def _enable_v3_routes(request: BuildRequest, mode: str) -> None:
-    text = request.config.read_text("utf-8")
-    request.config.write_text(text.replace('restcountries = "off"', f'restcountries = "{mode}"'), "utf-8")
+    with request.config.open("a", encoding="utf-8") as config:
+        config.write(f'\n[compatibility]\nrestcountries = "{mode}"\n')
 
 
 @contextmanager
-def shared(folder: Path, *edits: Callable[[BuildRequest], None]) -> Iterator[BuildRequest]:
-    """Build the project that *edits* make of the shipped inputs, once in the *folder* of the run.
+def shared(
+    folder: Path, *edits: Callable[[BuildRequest], None], copy: Callable[[Path], BuildRequest] = few_project
+) -> Iterator[BuildRequest]:
+    """Build the project that *edits* make of what *copy* makes, once in the *folder* of the run.
 
     Other workers wait while one builds. Raises ``AssertionError`` at the end when a test has edited the site.
     """
-    root = folder / "-".join(edit.__name__ for edit in edits)
-    request = BuildRequest(root, root / "site_config.toml", root / "output", {})
+    root = folder / "-".join(one.__name__ for one in (copy, *edits))
+    request = request_in(root)
     tree = Tree(request.output)
     with FileLock(f"{root}.lock"):
         # The output is moved to its place when it is complete.
         if not request.output.exists():
             shutil.rmtree(root, ignore_errors=True)
-            copy_project(root)
+            copy(root)
             for edit in edits:
                 edit(request)
             build(request, tree)
@@ -72,7 +67,7 @@ def copied(request: BuildRequest, root: Path) -> BuildRequest:
     """Copy a built project to the new folder *root*, for one test to edit or damage."""
     copy_tree(request.root, root)
     # The state next to the output names its inputs.
-    return BuildRequest(root, root / request.config.name, root / request.output.name, request.overrides)
+    return request._replace(root=root, config=root / request.config.name, output=root / request.output.name)
 
 
 def opened(site: Path) -> Service:

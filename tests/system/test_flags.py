@@ -14,13 +14,13 @@ from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support import png
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 from tests.support.serving import Service
 from tests.support.sites import opened
 
 ORIGIN = "http://127.0.0.1:8000"
 ROUTES = {"/flags/get/": "png", "/flags/get/png/": "png", "/flags/get/svg/": "svg"}
-RECORDS = [json.loads(path.read_bytes()) for path in sorted((ROOT / "data" / "countries").glob("*.json"))]
+RECORDS = [json.loads(path.read_bytes()) for path in sorted((WORLD / "countries").glob("*.json"))]
 CODES = {record[form]: record["cca2"] for record in RECORDS for form in ("cca2", "cca3", "ccn3") if form in record}
 
 

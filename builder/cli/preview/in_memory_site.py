@@ -28,7 +28,7 @@ class InMemorySite:
 
         Raises ``InputError`` with the place of a fault in a template of the document that is asked for.
         """
-        entry = self._documents.get(request["path"])
+        entry = self._documents.get(request["path"] or "/")
         if entry and request["method"] in ("GET", "HEAD"):
             return self._core.send_file(entry, self._read(entry.path), request["ifNoneMatch"])
         result = self._core.answer(request)

@@ -47,7 +47,7 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
     )
 
 
-def _unlisted_pages(data: DocumentData, listed: Iterable[Page]) -> Iterator[Page]:
+def unlisted_pages(data: DocumentData, listed: Iterable[Page]) -> Iterator[Page]:
     """Yield the redirects from what people type who look for a page, and the page for missing addresses."""
     yield moved_page("/docs.html", "Documents", page_named(data, HOME))
     for page in listed:
@@ -58,7 +58,7 @@ def _unlisted_pages(data: DocumentData, listed: Iterable[Page]) -> Iterator[Page
 def entries(data: DocumentData) -> Iterator[Entry]:
     """Yield the pages, the files that they load, and those to which they link."""
     pages = data.once(list_pages)
-    yield from (html_document(page, data) for page in (*pages, *_unlisted_pages(data, pages)))
+    yield from (html_document(page, data) for page in (*pages, *unlisted_pages(data, pages)))
     yield from script_documents(data)
     yield from icon_documents()
     assets = f"/{DOCS_FOLDER}/assets"

@@ -74,12 +74,12 @@ def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
     """Return *table* without what its columns of countries have of those that the site leaves out."""
     if not left_out:
         return table
-    rows = [row for row in map(partial(_without, table.table, left_out), table.rows) if row]
+    rows = [row for row in map(partial(without_countries, table.table, left_out), table.rows) if row]
     return TableRows(table.table, rows, digest(orjson.dumps(rows)))
 
 
-def _without(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return *row* without the codes in *left_out*; ``None`` if they identify it, or if a list would be empty."""
+def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return *row* of *table* without codes in *left_out*; ``None`` if they identify it, or a list would be empty."""
     kept = dict(row)
     for column in table.country_columns:
         value = row[column.name]

@@ -15,13 +15,14 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
-from builder.api.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
+from builder.api.output_paths import EDGE, ERROR_FOLDER, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
 from builder.api.parameters import MAX_LIMIT
 from builder.api.types import Entry
 from builder.extensions.verify.http_replies import Reply, Send, Sent, replies, send
 from builder.inputs.errors import PROGRESS, InputError, Problem, few
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request
+from builder.site.manifest import listed_files
 
 _PAUSE_SECONDS = 5
 # Of a kind with more files than the first, the second number is asked for, and so many values of a route's parameter.
@@ -155,13 +156,8 @@ class _BuiltSite:
 
     @cached_property
     def _listed(self) -> Mapping[str, Entry]:
-        """The files that hosts send by themselves, by address; an older builder listed none."""
-        path = self._wanted.output / FILES
-        listed = orjson.loads(path.read_bytes()) if path.exists() else {"files": {}}
-        return {
-            address: Entry(address, file, partial(self._file, file), kind, cache, tuple(map(tuple, listed["sets"][at])))
-            for address, (file, kind, cache, at) in listed["files"].items()
-        }
+        """The files that hosts send by themselves, by address."""
+        return listed_files(self._wanted.output)
 
     @cached_property
     def addresses(self) -> Mapping[str, str]:
@@ -173,7 +169,8 @@ class _BuiltSite:
     @cached_property
     def _address_of_file(self) -> Mapping[str, str]:
         # The page for missing addresses has none of its own.
-        return {one.path: "" if one.path == MISSING_PAGE else one.address for one in self._listed.values()}
+        files = {one.path.removeprefix(PUBLIC): one.address for one in self._listed.values()}
+        return files | {MISSING_PAGE: ""}
 
     def _address(self, path: str) -> str:
         """Return the address at which hosts answer with a file, or "": the page for missing ones has none."""

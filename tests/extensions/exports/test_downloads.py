@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.extensions.tables.labels_and_columns import COLUMNS
 from builder.extensions.exports.sqlite_download import sqlite_body
+from builder.extensions.tables.labels_and_columns import COLUMNS
 from tests.support.serving import Service
 
 _TYPES = {

@@ -11,7 +11,7 @@ import pytest
 from builder.extensions.npm.package import NAME, write_package
 from builder.extensions.tables.models import TABLES
 from builder.project.build_request import BuildRequest
-from tests.support.project import ROOT
+from tests.support.project import ROOT, WORLD
 
 pytestmark = pytest.mark.slow
 
@@ -130,7 +130,7 @@ def test_package_has_the_licence_of_the_database_and_the_notices_of_every_source
     assert manifest["license"].split(" AND ")[0] == "ODbL-1.0"
     assert {*manifest["license"].split(" AND ")} >= {one for table in TABLES for one in table.licence.split(" AND ")}
     assert "dependencies" not in manifest
-    assert (installed.package / "LICENSE").read_bytes() == (ROOT / "data/LICENSE").read_bytes()
+    assert (installed.package / "LICENSE").read_bytes() == (WORLD / "LICENSE").read_bytes()
     notice = (installed.package / "NOTICE.txt").read_text("utf-8")
-    notices = json.loads((ROOT / "data/licences.json").read_bytes())["notices"]
+    notices = json.loads((WORLD / "licences.json").read_bytes())["notices"]
     assert [one["source"] for one in notices if one["credit"] not in notice] == []

@@ -12,7 +12,7 @@ from markupsafe import escape
 from builder.api.metrics import METRICS
 from builder.project.config import load_config
 from tests.support.html_links import read_links
-from tests.support.project import ROOT
+from tests.support.project import ROOT, WORLD
 from tests.support.serving import Service
 
 
@@ -50,14 +50,14 @@ def test_country_page_shows_the_reason_of_a_correction(pages: dict[str, str]) ->
 
 
 def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(pages: dict[str, str]) -> None:
-    listed = load_json(ROOT / "data/provenance.json")["enrichment.government.website"].get("unconfirmed", [])
+    listed = load_json(WORLD / "provenance.json")["enrichment.government.website"].get("unconfirmed", [])
     for code, text in pages.items():
         assert "last check" not in text
         assert ("Not yet checked." in text) is (code.upper() in listed), code
 
 
 def test_country_page_says_what_its_figures_cover(pages: dict[str, str]) -> None:
-    notes = load_json(ROOT / "data/reference/coverage.json")
+    notes = load_json(WORLD / "reference/coverage.json")
     for code, note in notes.items():
         assert f'id="covers">Coverage: {escape(note)}</p>' in pages[code.lower()]
     assert 'id="covers"' not in pages["de"]
@@ -93,7 +93,7 @@ def test_tiles_and_pages_of_figures_have_one_rank_for_equal_values(site: Path, p
 
 
 def test_estimated_holidays_are_marked(pages: dict[str, str]) -> None:
-    days = load_json(ROOT / "data/holidays/ke.json")["items"]
+    days = load_json(WORLD / "holidays/ke.json")["items"]
     assert pages["ke"].count('class="estimated"') == sum("estimated" in day["types"] for day in days) > 0
 
 
@@ -166,7 +166,7 @@ def test_country_page_has_its_name_in_its_own_script(pages: dict[str, str]) -> N
 
 
 def test_country_page_draws_the_years_of_a_figure(pages: dict[str, str]) -> None:
-    history = load_json(ROOT / "data/tables/history.json")["rows"]
+    history = load_json(WORLD / "tables/history.json")["rows"]
     years = {row["year"]: row for row in history if row["cca2"] == "JP"}
     line = re.search(r'<title>1960: ([^;]+); \d+: [^<]+</title><polyline points="([^"]+)"', pages["jp"])
     assert line

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from builder.api.metrics import METRICS, RANKED_METRICS, Metric
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 from tests.support.serving import Service
 
 
@@ -29,7 +29,7 @@ def test_csv_file_has_every_country_with_a_figure_in_order(site: Path, service: 
 
 
 def test_figure_has_the_year_and_the_source_of_its_provenance(site: Path) -> None:
-    table = json.loads((ROOT / "data/provenance.json").read_bytes())
+    table = json.loads((WORLD / "provenance.json").read_bytes())
     dates = table["enrichment.development.hdi"]["sources"]["undp-hdr"]
     years = {code: year for year, codes in dates.items() for code in codes}
     metric = next(metric for metric in RANKED_METRICS if metric.name == "hdi")

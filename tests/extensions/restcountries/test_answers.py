@@ -35,7 +35,7 @@ def wanted(lenient: Service) -> Callable[[Vector], Reply]:
 @pytest.fixture(scope="module")
 def small_strict(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site as ``small_lenient``, in strict mode."""
-    with sites.shared(run_folder, sites.with_few_countries_and_strict_routes) as request:
+    with sites.shared(run_folder, sites.with_strict_routes) as request:
         yield request
 
 

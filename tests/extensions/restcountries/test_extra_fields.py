@@ -8,9 +8,9 @@ import pytest
 
 from builder.extensions.restcountries.extra_fields import data_module, fields_of_tables, load_extras
 from builder.extensions.tables.models import calling_codes, conventions
+from builder.extensions.tables.table import Table, TableRows
 from builder.inputs.errors import InputError
 from builder.javascript.context import JavaScriptContext
-from builder.extensions.tables.table import Table, TableRows
 from tests.support.cases import load_cases
 from tests.support.values import dataset
 

@@ -1,7 +1,7 @@
 """The alias tables and the parts of a name."""
 
 from builder.api.aliases import ALIAS_TABLES, word_runs
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 
 
 def test_word_runs_are_all_sequences_of_whole_words() -> None:
@@ -16,4 +16,4 @@ def test_word_runs_are_all_sequences_of_whole_words() -> None:
 
 
 def test_every_alias_file_is_declared() -> None:
-    assert {table.file for table in ALIAS_TABLES} == {path.stem for path in (ROOT / "data/aliases").glob("*.json")}
+    assert {table.file for table in ALIAS_TABLES} == {path.stem for path in (WORLD / "aliases").glob("*.json")}

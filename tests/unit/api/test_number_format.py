@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from builder.api.field_types import value_at
-from builder.extensions.tables.labels_and_columns import FIELDS
 from builder.api.metrics import METRICS
 from builder.api.number_format import rounded, spelled
-from tests.support.project import ROOT
+from builder.extensions.tables.labels_and_columns import FIELDS
+from tests.support.project import ROOT, WORLD
 
 VECTORS = json.loads((ROOT / "tests/extensions/pages/rounding.json").read_bytes())
 
@@ -30,7 +30,7 @@ def shown_figures() -> Iterator[tuple[str, str, float]]:
     """Yield each figure of the shipped dataset as a tile and as a row of a country's page show it."""
     writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in METRICS]
     writers += [(field.path, field.write) for field in FIELDS if field.group]
-    for file in sorted((ROOT / "data/countries").glob("*.json")):
+    for file in sorted((WORLD / "countries").glob("*.json")):
         record = json.loads(file.read_bytes())
         for path, write in writers:
             value = value_at(record, path)

@@ -15,12 +15,12 @@ from builder.images import make_images
 from builder.images.renderer import draw_png
 from builder.inputs.errors import InputError
 from tests.support import png
-from tests.support.project import ROOT
+from tests.support.project import ROOT, WORLD
 
 CASES = ROOT / "tests" / "fixtures" / "svg"
 REFUSED = json.loads((CASES / "refused.json").read_text("utf-8"))
-SOURCE = ROOT / "data" / "flags"
-ALL = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"))
+SOURCE = WORLD / "flags"
+ALL = sorted(path.stem for path in (WORLD / "countries").glob("*.json"))
 WIDTHS = (320, 16)
 FEW = ["de", "np", "rs"]
 CODES = sorted({*ALL[::20], *FEW})

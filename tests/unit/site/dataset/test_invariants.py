@@ -11,7 +11,7 @@ from builder.api.types import Dataset
 from builder.project.config import Config
 from builder.site.dataset.invariants import broken_in_record, broken_invariants
 from builder.site.dataset.loading import load_dataset
-from tests.support.project import ROOT
+from tests.support.project import ROOT, WORLD
 
 CASES = json.loads((ROOT / "tests/fixtures/sources/invariants.json").read_text("utf-8"))
 
@@ -19,7 +19,7 @@ CASES = json.loads((ROOT / "tests/fixtures/sources/invariants.json").read_text("
 @pytest.fixture(scope="module")
 def shipped() -> Dataset:
     """Load the shipped dataset."""
-    return load_dataset(ROOT / "data", Config(), lambda names: names)
+    return load_dataset(WORLD, Config(), lambda names: names)
 
 
 @pytest.fixture

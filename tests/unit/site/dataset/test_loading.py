@@ -14,7 +14,7 @@ from builder.inputs.errors import InputError, Problem
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config
 from builder.site.dataset.loading import REFERENCE_LISTS, encode, load_dataset
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 from tests.support.values import folding
 
 FOLD = folding()
@@ -24,7 +24,7 @@ Edit = Callable[[dict[str, Any]], Any]
 @pytest.fixture(scope="module")
 def shipped() -> Dataset:
     """Load the shipped dataset."""
-    return load_dataset(ROOT / "data", Config(), FOLD)
+    return load_dataset(WORLD, Config(), FOLD)
 
 
 @pytest.fixture(scope="module")
@@ -83,9 +83,7 @@ def test_order_is_by_folded_common_name_and_then_by_cca3(folder: Path) -> None:
 
 
 def test_flags_have_the_origin_of_flags() -> None:
-    records = load_dataset(
-        ROOT / "data", Config(base_url="https://a.example", cdn_url="https://f.example"), FOLD
-    ).records
+    records = load_dataset(WORLD, Config(base_url="https://a.example", cdn_url="https://f.example"), FOLD).records
     flags = records[0].value["flags"]
     assert (flags["svg"], flags["png"]) == ("https://f.example/svg/af.svg", "https://f.example/png/af.png")
     assert list(flags) == ["svg", "png", "alt"]
@@ -160,7 +158,7 @@ def test_lists_that_checks_and_documents_read_are_required(folder: Path) -> None
 
 
 def test_every_list_that_is_shipped_is_required() -> None:
-    assert {*REFERENCE_LISTS} == {path.stem for path in (ROOT / "data/reference").glob("*.json")}
+    assert {*REFERENCE_LISTS} == {path.stem for path in (WORLD / "reference").glob("*.json")}
 
 
 def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_named(folder: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from builder.site.dataset.name_lints import suspect_names, suspect_words
 from tests.support.cases import load_cases
-from tests.support.project import ROOT
+from tests.support.project import ROOT, WORLD
 
 CASES = load_cases("name_lints")
 
@@ -36,7 +36,7 @@ def test_usual_name_is_not_suspect(language: str, name: str) -> None:
 def test_ten_planted_faults_of_each_kind_are_found(kind: str) -> None:
     missed = []
     for country, field, value in PLANTED[kind]:
-        record = json.loads((ROOT / f"data/countries/{country.lower()}.json").read_text("utf-8"))
+        record = json.loads((WORLD / f"countries/{country.lower()}.json").read_text("utf-8"))
         assert list(suspect_names(record)) == []
         *way, last = field.split(".")
         reduce(lambda inner, key: inner.setdefault(key, {}), way, record)[last] = value

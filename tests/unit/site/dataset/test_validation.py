@@ -13,7 +13,7 @@ from builder.api.record_model import EnrichmentEconomics
 from builder.inputs.errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from tests.support.cases import load_cases
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 
 CASES = load_cases("validation")
 
@@ -29,7 +29,7 @@ def answered(cca2: str, change: RecordEdit) -> Any:
 
 def judged(cca2: str, change: RecordEdit) -> tuple[Any, list[Problem]]:
     """Return a shipped record after an edit, and its problems."""
-    stored = json.loads((ROOT / f"data/countries/{cca2}.json").read_text("utf-8"))
+    stored = json.loads((WORLD / f"countries/{cca2}.json").read_text("utf-8"))
     change(stored)
     problems: list[Problem] = []
     value = country_value(f"countries/{cca2}.json", stored, None, "https://f.example", problems)
@@ -54,7 +54,7 @@ def test_ratios_are_computed() -> None:
 
 
 def test_share_of_the_capital_is_of_one_year() -> None:
-    stored = json.loads((ROOT / "data/countries/mp.json").read_text("utf-8"))
+    stored = json.loads((WORLD / "countries/mp.json").read_text("utf-8"))
     shares = []
     populations: list[dict[str, int | None]] = [{"MP": 50_000}, {"MP": None}, {}]
     for people in populations:
@@ -132,13 +132,13 @@ def test_moment_that_does_not_exist_is_a_problem(moment: str) -> None:
 
 def noticed(**changes: Any) -> tuple[dict[str, Any], list[Problem]]:
     """Return the shipped notice after an edit, its keys reversed, and its problems."""
-    stored = json.loads((ROOT / "data/notice.json").read_text("utf-8")) | changes
+    stored = json.loads((WORLD / "notice.json").read_text("utf-8")) | changes
     problems: list[Problem] = []
     return notice_value(dict(reversed(stored.items())), problems), problems
 
 
 def test_notice_has_the_order_of_the_model() -> None:
-    shipped = json.loads((ROOT / "data/notice.json").read_text("utf-8"))
+    shipped = json.loads((WORLD / "notice.json").read_text("utf-8"))
     notice, problems = noticed()
     assert (list(notice.items()), problems) == (list(shipped.items()), [])
     assert [problem.where for problem in noticed(colour="red")[1]] == ["colour"]
@@ -152,7 +152,7 @@ def test_notice_with_a_level_has_a_text() -> None:
     assert noticed(level="critical", title="Maintenance")[1] == []
 
 
-DATA = ROOT / "data"
+DATA = WORLD
 PATHS = (*(DATA / f"{name}.json" for name in ("sources", "provenance", "licences")), *DATA.glob("reference/*.json"))
 SHIPPED: dict[str, Any] = {
     path.relative_to(DATA).as_posix(): json.loads(path.read_text("utf-8")) for path in sorted(PATHS)

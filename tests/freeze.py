@@ -1,0 +1,93 @@
+"""Writes the datasets of the builder's tests, ``tests/fixtures/datasets/``, from the shipped one: see the README.
+
+``few`` is what the setting ``[dataset] countries`` leaves of it for some countries. ``world`` has the records of all
+countries; of the others, it has no flags but plain ones, no calendar, no outline, no changes, and no rows of tables.
+"""
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from builder.extensions.tables.loading import without_countries
+from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.table import Table
+from builder.site.dataset.loading import dataset_files
+from builder.site.dataset.part_of_world import countries_left_out, without_mentions, without_records
+from refresh.data_files import format_json
+from tests.support.project import DATASETS, ROOT
+
+# Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
+# examples of the documents.
+FEW = re.findall("..", "ADALAQATAUBVCACHDEESFRGBIMITJPMTNGPESJUSVAVUXK")
+_DATA = ROOT / "data"
+_CORRECTIONS = _DATA / "curated" / "corrections"
+_PLAIN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480">'
+    '<path fill="#{0}" d="M0 0h640v240H0z"/><path fill="#fff" d="M0 240h640v240H0z"/></svg>\n'
+)
+_WHOLE = ("LICENSE", "licences.json", "notice.json", "notices", "restcountries", "sources.json")
+# Lists and objects whose members have a line each.
+_LINES = ("arcs", "changes", "geometries", "items", "rows", "translations")
+
+
+def freeze() -> None:
+    """Write both datasets anew."""
+    shutil.rmtree(DATASETS, ignore_errors=True)
+    files = {name: json.loads(path.read_bytes()) for name, path in dataset_files(_DATA).items()}
+    left_out = countries_left_out(FEW, files, "FEW")
+    others = {str(files[f"countries/{code.lower()}.json"]["cca3"]) for code in left_out}
+    few = without_mentions(without_records(files, left_out), left_out, others)
+    world = {name: value for name, value in files.items() if not name.startswith(("changes/", "holidays/"))}
+    world |= {name: value for name, value in few.items() if name.startswith(("changes/", "holidays/"))}
+    world["reference/outlines.json"] = few["reference/outlines.json"]
+    places = files["reference/disputed-places.json"]["places"]
+    shown = [place for place in places if not any(path == "outline" for _, path, _ in place["holds"])]
+    world["reference/disputed-places.json"] = {"places": shown}
+    world["provenance.json"] = {**files["provenance.json"], "holidays": few["provenance.json"]["holidays"]}
+    for name, dataset in (("few", few), ("world", world)):
+        _write(DATASETS / name / "data", dataset)
+    for code in map(str.lower, left_out):
+        flag = _PLAIN.format(f"{int.from_bytes(code.encode()) * 7919 % 0xFFFFFF:06x}")
+        (DATASETS / "world/data/flags" / f"{code}.svg").write_text(flag, "utf-8")
+
+
+def _write(folder: Path, dataset: Mapping[str, Any]) -> None:
+    """Write a dataset with the flags, the rows of tables and the corrections of a few countries."""
+    tables = [_few_rows(table) for table in TABLES if not table.rows]
+    corrections = {f"curated/corrections/{path.name}": _few_corrections(path) for path in _CORRECTIONS.iterdir()}
+    for name, value in {
+        **dataset,
+        **dict(tables),
+        **{name: rows for name, rows in corrections.items() if rows},
+    }.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(format_json(value, _LINES), "utf-8")
+    (folder / "flags").mkdir()
+    for code in map(str.lower, FEW):
+        shutil.copy(_DATA / "flags" / f"{code}.svg", folder / "flags")
+    for name in _WHOLE:
+        (shutil.copytree if (_DATA / name).is_dir() else shutil.copy)(_DATA / name, folder / name)
+    shutil.copy(ROOT / "site_config.toml", folder.parent)
+
+
+def _few_rows(table: Table) -> tuple[str, object]:
+    """Return the name and the content of the file of *table* with the rows of a few countries."""
+    file = f"tables/{table.name}.json"
+    stored = json.loads((_DATA / file).read_bytes())
+    codes = {path.stem.upper() for path in (_DATA / "countries").iterdir()}
+    whole = [{column.name: None for column in table.columns} | row for row in stored["rows"]]
+    rows = [row for row in (without_countries(table, codes.difference(FEW), row) for row in whole) if row]
+    return file, stored | {"rows": [{name: cell for name, cell in row.items() if cell is not None} for row in rows]}
+
+
+def _few_corrections(path: Path) -> list[Any]:
+    rows = json.loads(path.read_bytes())
+    return [row for row in rows if row.get("country") in FEW]
+
+
+if __name__ == "__main__":
+    freeze()

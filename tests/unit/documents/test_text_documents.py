@@ -1,0 +1,92 @@
+"""The plain-text documents: their format, and that their lists are complete."""
+
+import json
+import re
+from pathlib import Path
+
+from llms_txt import parse_llms_file  # type: ignore[import-untyped]
+
+from builder import __version__
+from builder.documents import DocumentData
+from builder.documents.guides import list_guides
+from tests.support.project import ROOT, WORLD
+from tests.support.serving import Service
+
+
+def text_of(site: Path, name: str) -> str:
+    return (site / "public" / name).read_text("utf-8")
+
+
+def test_llms_txt_has_the_format_that_agents_expect(site: Path, data: DocumentData) -> None:
+    """A title, a summary as a quotation, text without headings, then sections of links, the last called Optional."""
+    parsed = parse_llms_file(text_of(site, "llms.txt"))
+    assert parsed.title == "Country Reference"
+    assert parsed.summary.startswith("250 country records")
+    assert parsed.summary.endswith("the fields you need.")
+    assert "GET /v1/name/{name}" in parsed.info
+    assert list(parsed.sections) == ["Documents", "Optional"]
+    documents = [(link.title, link.desc) for link in parsed.sections.Documents]
+    assert documents[0][0] == "All documents in one"
+    assert documents[1:] == [(page.title, page.summary) for page in list_guides(data)]
+
+
+def test_llms_txt_states_types_nulls_and_the_way_to_all_records(site: Path) -> None:
+    text = text_of(site, "llms.txt")
+    assert "`population` integer or null" in text
+    assert "`capital?` array of string" in text
+    assert "`/v1/independent?limit=25&fields=...`" in text
+
+
+def test_llms_full_contains_every_text(site: Path, data: DocumentData) -> None:
+    text = text_of(site, "llms-full.txt")
+    assert text.startswith(text_of(site, "llms.txt").strip())
+    for page in list_guides(data):
+        assert text_of(site, f"docs/{page.name}.txt").strip() in text
+
+
+def test_llms_txt_lists_the_pitfalls(site: Path) -> None:
+    text = text_of(site, "llms.txt")
+    for pitfall in (
+        "default page size is 5",
+        "no `/v1/all`",
+        "returns an array",
+        "`/v1/current` returns a single object",
+    ):
+        assert pitfall in text
+
+
+def test_changelog_has_its_format_and_the_version(site: Path) -> None:
+    text = text_of(site, "changelog.txt")
+    assert text == (ROOT / "CHANGELOG.md").read_text("utf-8").strip() + "\n"
+    versions = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$", text, re.M)
+    assert versions[0][0] == __version__
+    sections = set(re.findall(r"^### (\w+)$", text, re.M))
+    assert "Data" in sections
+    assert sections <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Data"}
+
+
+def test_docs_txt_is_the_introduction_with_an_index(site: Path, data: DocumentData) -> None:
+    text = text_of(site, "docs.txt")
+    assert text.startswith(text_of(site, "docs/introduction.txt").strip())
+    assert text.count("](http://127.0.0.1:8000/docs/") >= len(list_guides(data))
+
+
+def test_licences_have_their_own_licence_and_every_required_notice(site: Path) -> None:
+    text = text_of(site, "licences.txt")
+    assert (ROOT / "LICENSE").read_text("utf-8").strip() in text
+    notices = json.loads((WORLD / "licences.json").read_text("utf-8"))["notices"]
+    for notice in notices:
+        for part in ("title", "holder", "licence", "licenceUrl", "credit", "text"):
+            assert notice.get(part, "").strip() in text, f"{part} of {notice['source']}"
+    stated = {notice["source"] for notice in notices if "text" in notice}
+    for path in (WORLD / "notices").iterdir():
+        assert path.stem in stated or path.read_text("utf-8").strip() in text, path.name
+
+
+def test_both_indexes_link_to_the_licences(site: Path) -> None:
+    for name in ("llms.txt", "docs.txt"):
+        assert "](http://127.0.0.1:8000/licences.txt)" in text_of(site, name)
+
+
+def test_robots_txt_allows_everything(service: Service) -> None:
+    assert service.get("/robots.txt").body.startswith(b"User-agent: *\nAllow: /\n")
