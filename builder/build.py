@@ -14,7 +14,7 @@ from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import make_images
 from builder.javascript.core_calls import asker_in_memory
 from builder.javascript.manifest import Manifest
-from builder.output.atomic_replacement import new_tree, report_on
+from builder.output.atomic_replacement import new_tree
 from builder.output.tree import Report, Tree, locked, read_state, refuse_foreign, up_to_date
 from builder.project.build_request import BuildRequest, read_config, refuse_overlap, refuse_unreadable
 from builder.site.manifest import edge_entries, list_files, with_documents
@@ -42,9 +42,14 @@ class Publication:
         return (*edge_entries(self.manifest, self.site.dataset, self.site.core), list_files(self.documents))
 
     @cached_property
+    def deployment(self) -> Deployment:
+        """What hosts make their files from."""
+        return Deployment(self.site, self.manifest, self.documents, self.edge, self.request.edge)
+
+    @cached_property
     def hosts(self) -> tuple[Hosted, ...]:
         """The files of each host, and its limits."""
-        return make_hosts(Deployment(self.site, self.manifest, self.documents, self.edge, self.request.edge))
+        return make_hosts(self.deployment)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -92,7 +97,7 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
         written = writer.write_all(publication.entries)
         sizes = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
         refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
-    return report_on(written, before)
+        return writer.report()
 
 
 def build_site(

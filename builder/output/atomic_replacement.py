@@ -16,7 +16,7 @@ from pathlib import Path
 
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.files import Inputs
-from builder.output.tree import Report, Tree, Written, write_state
+from builder.output.tree import Tree, Written, write_state
 from builder.output.writer import Writer
 
 _AT_FDCWD = -100
@@ -47,13 +47,6 @@ def new_tree(tree: Tree, before: Written, inputs: Inputs) -> Iterator[Writer]:
     for leftover in (tree.next, tree.old):
         # The site is in place. The next build removes what is left.
         shutil.rmtree(leftover, ignore_errors=True)
-
-
-def report_on(written: Written, before: Written) -> Report:
-    """Count what a build has *written*, compared with what the one *before* wrote."""
-    sizes = [file.size for file in written.values()]
-    unchanged = sum(before.get(path) == file for path, file in written.items())
-    return Report(len(sizes), sum(sizes), len(sizes) - unchanged, unchanged, len(before.keys() - written.keys()))
 
 
 @contextmanager

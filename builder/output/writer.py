@@ -7,7 +7,7 @@ from stat import S_ISREG
 
 from builder.api.types import Entry, digest
 from builder.inputs.errors import PROGRESS
-from builder.output.tree import Written, WrittenFile
+from builder.output.tree import Report, Written, WrittenFile, entries_of
 
 # Errors of file systems without hard links, or with no more links for a file.
 _NO_LINK = frozenset({EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV})
@@ -34,6 +34,13 @@ class Writer:
             self.write(entry)
             PROGRESS.info("%d files", len(self.written))
         return self.written
+
+    def report(self) -> Report:
+        """Count what was written, and what the source has besides."""
+        sizes = [file.size for file in self.written.values()]
+        unchanged = sum(self._before.get(path) == file for path, file in self.written.items())
+        removed = sum(path not in self.written for path, _ in entries_of(self._source))
+        return Report(len(sizes), sum(sizes), len(sizes) - unchanged, unchanged, removed)
 
     def write(self, entry: Entry) -> None:
         """Write *entry*, or link the file that has the same bytes. Raises ``ValueError`` for a path that is there."""

@@ -170,15 +170,9 @@ def listed_files(output: Path) -> dict[str, Entry]:
     """Read what ``list_files`` has written to the folder *output*, by address; an older builder listed none."""
     path = output / FILES
     listed = orjson.loads(path.read_bytes()) if path.exists() else {"files": {}}
+    sets = [tuple(map(tuple, headers)) for headers in listed.get("sets", ())]
     return {
-        address: Entry(
-            address,
-            public_path(file),
-            (output / PUBLIC / file).read_bytes,
-            kind,
-            cache,
-            tuple(map(tuple, listed["sets"][at])),
-        )
+        address: Entry(address, public_path(file), (output / PUBLIC / file).read_bytes, kind, cache, sets[at])
         for address, (file, kind, cache, at) in listed["files"].items()
     }
 

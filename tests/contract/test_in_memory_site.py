@@ -3,16 +3,14 @@
 from pathlib import Path
 
 from builder.cli.preview.in_memory_site import InMemorySite
-from builder.javascript.context import read_modules
 from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
 from tests.support import sites
-from tests.support.project import exported
 
 
 def addresses(site: Path) -> list[str]:
     """List the address of every document, image and table of a built site."""
-    return [*exported(read_modules(site / "edge"))["assets"], *sites.opened(site).files]
+    return [*sites.opened(site).files]
 
 
 def differing(request: BuildRequest) -> list[str]:

@@ -5,14 +5,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from builder.api.types import File
-from builder.output.atomic_replacement import replace_tree
+from builder.api.types import Entry
+from builder.output.atomic_replacement import new_tree
 from builder.output.tree import Report, Tree, read_state
 
 
-def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs") -> Report:
-    """Write *files* as the complete *tree*; return the report."""
-    return replace_tree(tree, read_state(tree.state)["files"], inputs, files)
+def write_tree(tree: Tree, entries: Iterable[Entry], inputs: Any = "inputs") -> Report:
+    """Write *entries* as the complete *tree*; return the report."""
+    with new_tree(tree, read_state(tree.state)["files"], inputs) as writer:
+        writer.write_all(entries)
+        return writer.report()
 
 
 def content(root: Path) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Makes the files of the tables below ``/tables/``: JSON, CSV, JSON Schema, by country, and the index."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,12 @@ from builder.site.site import Site
 def table_entries(site: Site) -> Iterator[Entry]:
     """Yield the files of the tables of *site*, and their index."""
     outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
-    made = [(table, [*_files_of(table, site.sources, outlines)]) for table in tables_of(site)]
+    return files_of_tables(tables_of(site), site.sources, outlines)
+
+
+def files_of_tables(tables: Iterable[TableRows], sources: Sources, outlines: Outlines) -> Iterator[Entry]:
+    """Yield the files of *tables*, and their index; *sources* has what is known of each source, by id."""
+    made = [(table, [*_files_of(table, sources, outlines)]) for table in tables]
     yield from (file for _, files in made for file in files)
 
     def index() -> bytes:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.api.types import Asset, File
+from builder.api.types import Entry
 from builder.extensions.pages.flag_overview import (
     CELL_HEIGHT,
     CELL_WIDTH,
@@ -15,13 +15,13 @@ from builder.extensions.pages.flag_overview import (
 from tests.support import png
 
 
-def _flag(number: int, colour: str) -> Asset:
+def _flag(number: int, colour: str) -> Entry:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="{colour}" d="M0 0h4v3H0z"/></svg>'
-    return Asset(f"/flags/svg/{number}.svg", File.of(f"public/flags/svg/{number}.svg", svg.encode()), "svg", "image")
+    return Entry(f"/flags/svg/{number}.svg", f"public/flags/svg/{number}.svg", svg.encode, "svg", "image")
 
 
-def _png(number: int) -> Asset:
-    return Asset(f"/flags/png/{number}.png", File.of(f"public/flags/png/{number}.png", b"of another size"), "png")
+def _png(number: int) -> Entry:
+    return Entry(f"/flags/png/{number}.png", f"public/flags/png/{number}.png", lambda: b"of another size", "png")
 
 
 def test_flag_is_at_the_position_of_its_number() -> None:

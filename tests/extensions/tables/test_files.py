@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from builder.api.dataset_types import SourceEntry
-from builder.extensions.tables.files import make_table_files
+from builder.extensions.tables.files import files_of_tables
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.table import Table, TableRows
 from tests.support.example_table import FIRST, TABLE
@@ -25,8 +25,8 @@ NO_OUTLINES = Outlines(NO_TOPOLOGY, [])
 
 
 def files(table: Table = TABLE) -> dict[str, bytes]:
-    made = make_table_files([TableRows(table, (FIRST,), "abc")], {"source": SOURCE}, NO_OUTLINES)
-    return {asset.address: asset.file.body for asset in made}
+    made = files_of_tables([TableRows(table, (FIRST,), "abc")], {"source": SOURCE}, NO_OUTLINES)
+    return {entry.address: entry.make() for entry in made}
 
 
 def read(address: str) -> Any:
@@ -35,13 +35,13 @@ def read(address: str) -> Any:
 
 def test_a_table_is_json_csv_and_a_schema_and_is_divided_by_country() -> None:
     assert [*files()] == [
-        "/tables/index.json",
         "/tables/rows.json",
         "/tables/rows.csv",
         "/tables/rows.schema.json",
         "/tables/rows/de.json",
         "/tables/rows/fr.json",
         "/tables/rows/it.json",
+        "/tables/index.json",
     ]
 
 
@@ -94,7 +94,3 @@ def test_a_table_is_divided_by_another_column_too() -> None:
     (entry,) = json.loads(made["/tables/index.json"])["tables"]
     assert entry["byKind"] == {"path": "/tables/rows/{kind}.json", "kinds": ["old"]}
     assert "byCountry" not in entry
-
-
-def test_no_tables_make_no_files() -> None:
-    assert make_table_files([], {}, NO_OUTLINES) == ()

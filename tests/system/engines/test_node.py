@@ -26,7 +26,7 @@ def expected(site: Path) -> dict[str, bytes]:
     """Join the windows from the records themselves."""
     core = OpenSite(read_modules(site / "edge"))
     answers = zip(_WINDOWS, core.answer_each(_WINDOWS), strict=True)
-    return {target: core.body(answer, bytes.fromhex) for target, answer in answers if "members" in answer}
+    return {target: core.body(answer) for target, answer in answers if "members" in answer}
 
 
 def _request(target: str) -> bytes:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from builder.api.types import File
 from builder.build import build
 from builder.cli.check import check_site, links_of
 from builder.inputs.errors import InputError
@@ -136,7 +135,7 @@ def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None
     ],
 )
 def test_links_are_found_in_text_and_in_html(path: str, text: str, links: list[str]) -> None:
-    found = links_of(File.of(path, text.encode()), f"https://o.example/{path.removeprefix('public/')}")
+    found = links_of(path, text.encode(), f"https://o.example/{path.removeprefix('public/')}")
     assert [link.split("/", 3)[3] if link.count("/") > 2 else "" for link in found] == links
 
 

@@ -5,23 +5,22 @@ from dataclasses import replace
 import pytest
 
 from builder.api.headers import TYPES
-from builder.api.types import Asset, File
+from builder.api.types import Entry
 from builder.hosts import host_module
 from builder.hosts.shared.deployment import Deployment
-from builder.site.manifest import with_assets
 
 
-def _file(path: str, kind: str) -> Asset:
-    return Asset(path, File.of(f"public{path}", kind.encode()), kind)
+def _file(path: str, kind: str) -> Entry:
+    return Entry(path, f"public{path}", kind.encode, kind)
 
 
 def _made(host: str, deployment: Deployment, name: str) -> str:
     files = {file.path: file for file in host_module(host).make(deployment).files}
-    return files[f"hosts/{host}/{name}"].body.decode()
+    return files[f"hosts/{host}/{name}"].make().decode()
 
 
 def test_type_of_every_file_is_declared_by_its_ending(deployment: Deployment) -> None:
-    files = [(asset.file.path.rpartition("/")[2], asset.type) for asset in deployment.assets]
+    files = [(asset.path.rpartition("/")[2], asset.type) for asset in deployment.assets]
     assert [file for file in files if "." in file[0] and file[0].rpartition(".")[2] != file[1]] == []
     assert {kind for _, kind in files} <= TYPES.keys()
 
@@ -48,6 +47,6 @@ def test_cloudflare_has_a_rule_for_the_type_of_a_table_that_it_does_not_know(dep
 def test_nginx_has_the_type_of_a_file_whose_name_does_not_tell_it(name: str, deployment: Deployment) -> None:
     address = f"/.well-known/{name}"
     assets = (*deployment.assets, _file(address, "linkset"))
-    site = replace(deployment, assets=assets, manifest=with_assets(deployment.manifest, assets))
+    site = replace(deployment, assets=assets)
     location = _made("nginx", site, "server.conf").split(f"location = {address} {{\n")[1].partition("\n}")[0]
     assert 'default_type "application/linkset+json; profile=' in location

@@ -11,15 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from builder.api.parameters import PARAMETERS
-from builder.build import list_published
+from builder.build import read_publication
 from builder.cli import main
 from builder.hosts import aws, cloudflare, limit_use_of_site, make_hosts, vercel
 from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
 from builder.project.host_declarations import HOSTS
-from builder.site.manifest import for_function, make_edge, with_assets
-from builder.site.reading import read_site
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 
@@ -46,7 +44,11 @@ def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch
 def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Deployment, tmp_path: Path) -> None:
     path = tmp_path / "site_config.toml"
     path.write_text(re.sub(r"(?m)^names = .*", 'names = ["nginx"]', (ROOT / path.name).read_text("utf-8")))
-    hosts = make_hosts(replace(deployment, site=replace(deployment.site, config=load_config(path))))
+    hosts = make_hosts(
+        replace(
+            deployment, site=replace(deployment.site, config=load_config(path, extensions=deployment.site.extensions))
+        )
+    )
     # nginx forwards to Node.
     folders = {file.path.split("/")[1] for host in hosts for file in host.files if file.path.startswith("hosts/")}
     assert folders == {"nginx", "node"}
@@ -74,7 +76,7 @@ def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:
     configs = [deployment.site.config.model_copy(update={"base_url": url}) for url in urls]
     made = [cloudflare.make(replace(deployment, site=replace(deployment.site, config=config))) for config in configs]
     texts = [
-        file.body.decode() for one in made for file in one.files if file.path.endswith("cloudflare/wrangler.jsonc")
+        file.make().decode() for one in made for file in one.files if file.path.endswith("cloudflare/wrangler.jsonc")
     ]
     names = [re.findall(r'"name": "(.*)"', text) for text in texts]
     assert names == [["country-reference-api-example-org"], ["country-reference-staging-example-org"]]
@@ -97,18 +99,13 @@ def test_staging_a_deployment_does_not_change_the_site(small: BuildRequest, tmp_
 
 def _deployed(request: BuildRequest) -> Deployment:
     """Make the site of *request* as input of a host."""
-    site = read_site(request, load_config(request.config, overrides=request.overrides))
-    # Without documents, which are files of the bucket.
-    assets, _ = list_published(site, request)
-    manifest = with_assets(site.manifest, for_function(assets))
-    edge = make_edge(manifest, site.dataset, site.core)
-    return Deployment(site, manifest, assets, edge, request.edge)
+    return read_publication(request).deployment
 
 
 def _published(deployment: Deployment) -> str:
     """Name what a deployment to AWS publishes."""
     (template,) = (file for file in aws.make(deployment).files if file.path == "hosts/aws/template.json")
-    name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
+    name: str = json.loads(template.make())["Outputs"]["Version"]["Value"]
     return name
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from builder.api.dataset_types import SourceTable
-from builder.api.types import Asset, Dataset, Record
+from builder.api.types import Dataset, Entry, Record
 from builder.images import make_images
 from builder.images.renderer import draw_png
 from builder.inputs.errors import InputError
@@ -36,7 +36,7 @@ def of(code: str) -> Record:
 NO_SOURCES: SourceTable = {"sources": [], "provenance": {}}
 
 
-def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
+def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Entry]:
     records = tuple(of(code) for code in codes)
     dataset = Dataset(records, NO_REFERENCE, {}, {}, NO_SOURCES, {}, (), "")
     assets = make_images(dataset, source, widths, cached)
@@ -54,16 +54,16 @@ def cached(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def flags(cached: Path) -> dict[str, Asset]:
+def flags(cached: Path) -> dict[str, Entry]:
     return make(CODES, cached)
 
 
-def test_image_is_published_unchanged(flags: dict[str, Asset]) -> None:
+def test_image_is_published_unchanged(flags: dict[str, Entry]) -> None:
     stored = {code: (SOURCE / f"{code}.svg").read_bytes() for code in CODES}
-    assert {code: flags[f"/flags/svg/{code}.svg"].file.body for code in CODES} == stored
+    assert {code: flags[f"/flags/svg/{code}.svg"].make() for code in CODES} == stored
 
 
-def test_every_record_has_an_svg_and_a_png_of_each_width(flags: dict[str, Asset]) -> None:
+def test_every_record_has_an_svg_and_a_png_of_each_width(flags: dict[str, Entry]) -> None:
     seen = set()
     for code in CODES:
         svg, default, small = (
@@ -71,14 +71,14 @@ def test_every_record_has_an_svg_and_a_png_of_each_width(flags: dict[str, Asset]
             for address in (f"/flags/svg/{code}.svg", f"/flags/png/{code}.png", f"/flags/png/16/{code}.png")
         )
         seen |= {svg.address, default.address, small.address}
-        assert svg.file.body.startswith(b"<svg ")
-        assert png.size(default.file.body) == (320, 240)
-        assert png.size(small.file.body) == (16, 12)
+        assert svg.make().startswith(b"<svg ")
+        assert png.size(default.make()) == (320, 240)
+        assert png.size(small.make()) == (16, 12)
     assert flags.keys() == seen
 
 
-def test_address_of_an_image_is_its_path_below_public(flags: dict[str, Asset]) -> None:
-    assert {f"public{address}" for address in flags} == {asset.file.path for asset in flags.values()}
+def test_address_of_an_image_is_its_path_below_public(flags: dict[str, Entry]) -> None:
+    assert {f"public{address}" for address in flags} == {asset.path for asset in flags.values()}
 
 
 @pytest.mark.slow
@@ -87,17 +87,17 @@ def test_no_flag_has_one_colour_alone(path: Path) -> None:
     assert len({pixel for row in png.rows(draw_png(path.read_text("utf-8"), 16)) for pixel in row}) > 1
 
 
-def test_images_have_the_headers_of_images_and_svg_files_are_sandboxed(flags: dict[str, Asset]) -> None:
+def test_images_have_the_headers_of_images_and_svg_files_are_sandboxed(flags: dict[str, Entry]) -> None:
     assert {asset.cache for asset in flags.values()} == {"image"}
     policies = {asset.type: dict(asset.headers).get("Content-Security-Policy", "") for asset in flags.values()}
     assert policies == {"svg": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "png": ""}
 
 
-def test_same_sources_have_the_same_bytes(flags: dict[str, Asset], tmp_path: Path) -> None:
+def test_same_sources_have_the_same_bytes(flags: dict[str, Entry], tmp_path: Path) -> None:
     assert make(FEW, tmp_path).items() <= flags.items()
 
 
-def test_second_build_renders_no_image(flags: dict[str, Asset], cached: Path) -> None:
+def test_second_build_renders_no_image(flags: dict[str, Entry], cached: Path) -> None:
     before = entries(cached)
     assert make(CODES, cached) == flags
     assert entries(cached) == before
@@ -126,11 +126,11 @@ def test_another_width_keeps_the_images_of_the_first(tmp_path: Path) -> None:
     more = make(FEW, tmp_path, widths=(320, 64))
     assert first.items() <= more.items()
     assert sorted(set(more) - set(first)) == [f"/flags/png/64/{code}.png" for code in FEW]
-    assert make(FEW, tmp_path, widths=(64,))["/flags/png/de.png"].file.body == more["/flags/png/64/de.png"].file.body
+    assert make(FEW, tmp_path, widths=(64,))["/flags/png/de.png"].make() == more["/flags/png/64/de.png"].make()
 
 
 @pytest.mark.slow
-def test_concurrent_builds_share_a_cache(flags: dict[str, Asset], tmp_path: Path) -> None:
+def test_concurrent_builds_share_a_cache(flags: dict[str, Entry], tmp_path: Path) -> None:
     some = CODES[:20]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         both = list(pool.map(make, [some, some], [tmp_path, tmp_path]))

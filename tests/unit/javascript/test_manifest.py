@@ -14,7 +14,7 @@ from tests.support.project import exported
 
 def test_records_module_has_a_line_for_each_record_and_can_be_read_again() -> None:
     records = values.dataset().records
-    source = records_module("records.js", records).body.decode()
+    source = records_module(records)
     assert source.count("\n") == len(records) + 2
     assert read_records(source) == [record.body.decode() for record in records]
 
@@ -22,24 +22,24 @@ def test_records_module_has_a_line_for_each_record_and_can_be_read_again() -> No
 def test_records_are_read_by_python_and_javascript_as_they_were_written() -> None:
     name = "St. John's \"\\\u2028\\'"
     (record,) = values.dataset({**values.VALUES[0], "capital": [name]}).records
-    source = records_module("records.js", (record,)).body.decode()
+    source = records_module((record,))
     engine = JavaScriptContext({"records.js": source}, ["records.js"])
     assert read_records(source) == [record.body.decode()]
     assert engine.evaluate("JSON.parse(modules['records.js'].records[0]).capital[0]") == name
 
 
 def test_records_module_without_records_exports_an_empty_array() -> None:
-    assert records_module("records.js", ()).body == b"export const records = [\n];\n"
+    assert records_module(()) == "export const records = [\n];\n"
     assert read_records("export const records = [\n];\n") == []
 
 
 def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     dataset = values.dataset({**values.VALUES[0], "capital": ["St. John's"]})
     listings = make_listings(dataset, values.folding())
-    manifest = make_manifest(dataset, listings, (), Config(), "0" * 32)
+    manifest = make_manifest(dataset, listings, (), Config(), code="0" * 32, values={}, extensions=())
     manifest["fallback"] = "a'\"\\"
     manifest["names"] = {"own": [(["st. john's"], [], [])], "elsewhere": {}}
-    source = manifest_module("generated/manifest.js", manifest).body.decode()
+    source = manifest_module(manifest)
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 1
     read = exported({"generated/manifest.js": source})
     assert (read["fallback"], read["names"]["own"][0][0]) == ("a'\"\\", ["st. john's"])

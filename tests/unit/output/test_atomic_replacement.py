@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.output.tree import Tree, is_intact, read_state, refuse_foreign
 from tests.support.trees import write_tree
 
@@ -16,11 +16,11 @@ def tree(tmp_path: Path) -> Tree:
     return Tree(tmp_path / "site")
 
 
-def site(**bodies: str) -> list[File]:
-    return [File.of(f"public/{name}.json", body.encode()) for name, body in bodies.items()]
+def site(**bodies: str) -> list[Entry]:
+    return [Entry.of(f"public/{name}.json", body.encode()) for name, body in bodies.items()]
 
 
-def write(tree: Tree, files: list[File]) -> tuple[int, int, int]:
+def write(tree: Tree, files: list[Entry]) -> tuple[int, int, int]:
     report = write_tree(tree, files)
     return report.changed, report.kept, report.removed
 
@@ -75,7 +75,7 @@ def test_unusable_state_makes_the_build_write_every_file(tree: Tree, state: str)
 def test_failed_build_leaves_only_the_old_site(tree: Tree) -> None:
     write(tree, site(a="1"))
 
-    def failing() -> Iterator[File]:
+    def failing() -> Iterator[Entry]:
         yield from site(a="new")
         raise RuntimeError("a stage failed")
 

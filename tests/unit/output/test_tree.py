@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.inputs.errors import InputError, Problem
 from builder.output.tree import Tree, locked, read_state, refuse_foreign
 from tests.support.project import ROOT
@@ -23,7 +23,7 @@ def tree(tmp_path: Path) -> Tree:
 
 
 def write(tree: Tree, *paths: str) -> None:
-    write_tree(tree, [File.of(path, b"1") for path in paths])
+    write_tree(tree, [Entry.of(path, b"1") for path in paths])
 
 
 def test_remains_of_a_killed_build_are_removed(tree: Tree) -> None:
@@ -101,12 +101,12 @@ _MOUNTED = {
 }
 _WRITE = """
 import pathlib, sys
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree
 from tests.support.trees import write_tree
 try:
-    write_tree(Tree(pathlib.Path("site").absolute()), [File.of("a.json", b"1")])
+    write_tree(Tree(pathlib.Path("site").absolute()), [Entry.of("a.json", b"1")])
 except InputError as error:
     sys.exit(str(error))
 """

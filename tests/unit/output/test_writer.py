@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.output.tree import Written
 from builder.output.writer import Writer
 
@@ -17,7 +17,7 @@ def write(source: Path, target: Path, before: Written, *paths: str) -> Written:
     """Write files of the same bytes."""
     writer = Writer(source, target, before)
     for path in paths:
-        writer.write(File.of(path, b"[]"))
+        writer.write(Entry.of(path, b"[]"))
     return writer.written
 
 
@@ -31,11 +31,13 @@ def test_new_files_of_the_same_bytes_are_one_file(tmp_path: Path) -> None:
     assert {entry.mtime_ns for entry in written.values()} == {(tmp_path / "a.json").stat().st_mtime_ns}
 
 
-def test_pieces_of_a_file_are_joined(tmp_path: Path) -> None:
-    writer = Writer(tmp_path, tmp_path, {})
-    writer.write(File("a.json", (b"[", memoryview(b"1"), b"]"), "one"))
-    assert (tmp_path / "a.json").read_bytes() == b"[1]"
-    assert writer.written["a.json"].size == 3
+def test_a_file_with_a_known_identity_is_made_once(tmp_path: Path) -> None:
+    bodies = iter([b"[1]"])
+    entry = Entry("", "a.json", lambda: next(bodies), identity="one")
+    first = Writer(tmp_path, tmp_path / "first", {}).write_all([entry, entry._replace(path="b.json")])
+    Writer(tmp_path / "first", tmp_path / "second", first).write_all([entry])
+    assert (tmp_path / "second/a.json").read_bytes() == b"[1]"
+    assert first["a.json"].size == 3
 
 
 def test_a_new_file_is_no_link_to_one_of_the_last_build(tmp_path: Path) -> None:

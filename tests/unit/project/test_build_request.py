@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.api.types import File
+from builder.api.types import Entry
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, up_to_date
 from builder.project.build_request import BuildRequest, refuse_overlap
@@ -33,7 +33,7 @@ def request_(tmp_path: Path) -> BuildRequest:
     request = BuildRequest(
         tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"}
     )
-    site = [File.of("public/a.json", b"1"), File.of("edge/b.js", b"22")]
+    site = [Entry.of("public/a.json", b"1"), Entry.of("edge/b.js", b"22")]
     write_tree(Tree(request.output), site, request.inputs())
     return request
 

@@ -13,10 +13,10 @@ from tests.support.project import ROOT
 CASES = load_cases("config")
 
 
-def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
+def read(tmp_path: Path, text: str, overrides: dict[str, str] | None = None) -> Config:
     path = tmp_path / "site_config.toml"
     path.write_text(text)
-    return load_config(path, **more)
+    return load_config(path, overrides)
 
 
 def test_urls_default_to_one_origin(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from builder.api.types import AnswerRow, Dataset, File, FileJob
+from builder.api.types import AnswerRow, Dataset, Entry
 from builder.javascript.context import read_modules
 from builder.project.config import Pages
-from builder.site.answers import answer_jobs, make_answers, make_catalogs, windows
+from builder.site.answers import answer_entries, make_answers, make_catalogs, windows
 from builder.site.listings import make_listings
 from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset, folding
@@ -36,17 +36,13 @@ def table(some: Dataset) -> tuple[AnswerRow, ...]:
     return make_answers(make_listings(some, folding()), make_catalogs(some), CORE)
 
 
-def jobs_of(some: Dataset, policy: Pages) -> tuple[FileJob, ...]:
-    """Make the functions that make the answer files."""
-    listings, catalogs = make_listings(some, folding()), make_catalogs(some)
-    return answer_jobs(some, listings, catalogs, make_answers(listings, catalogs, CORE), policy)
-
-
-def pages(policy: Pages) -> dict[str, File]:
+def pages(policy: Pages, some: Dataset | None = None) -> dict[str, Entry]:
     """Return every file of the stage, by path."""
-    files = [file for job in jobs_of(dataset(), policy) for file in job()]
-    assert len({file.path for file in files}) == len(files)
-    return {file.path: file for file in files}
+    some = some or dataset()
+    listings, catalogs = make_listings(some, folding()), make_catalogs(some)
+    entries = [*answer_entries(some, listings, catalogs, make_answers(listings, catalogs, CORE), policy)]
+    assert len({entry.path for entry in entries}) == len(entries)
+    return {entry.path: entry for entry in entries}
 
 
 def row(path: str, key: str, query: str = "") -> AnswerRow:
@@ -91,17 +87,17 @@ def test_every_route_that_can_be_made_ahead_of_time_has_rows() -> None:
 def test_page_of_one_record_is_the_file_of_the_record() -> None:
     files = pages(Pages(limits=(1, 2)))
     assert not [path for path in files if path.endswith(("all/1-0.json", "all/2-2.json"))]
-    assert json.loads(files["public/v1/alpha/cc.json"].body) == [VALUES[2]]
-    assert json.loads(files["public/v1/2-0.json"].body) == [VALUES[0], VALUES[1]]
+    assert json.loads(files["public/v1/alpha/cc.json"].make()) == [VALUES[2]]
+    assert json.loads(files["public/v1/2-0.json"].make()) == [VALUES[0], VALUES[1]]
 
 
 @pytest.mark.parametrize("limit", [2, 3, 4])
 def test_pages_of_a_list_join_to_the_list(limit: int) -> None:
     many = dataset(*(VALUES[2] | {"cca2": f"C{letter}"} for letter in "ABCDEFGH"))
-    files = {file.path: file for job in jobs_of(many, Pages(limits=(limit,))) for file in job()}
+    files = pages(Pages(limits=(limit,)), many)
     answered = []
     for offset in range(0, 8, limit):
-        answered += json.loads(files[f"public/v1/{limit}-{offset}.json"].body)
+        answered += json.loads(files[f"public/v1/{limit}-{offset}.json"].make())
     assert [value["cca2"] for value in answered] == ["CA", "CB", "CC", "CD", "CE", "CF", "CG", "CH"]
 
 
@@ -114,24 +110,18 @@ def test_same_records_in_another_order_are_another_file() -> None:
     files = pages(Pages(limits=(2,)))
     down, up = (files[f"public/v1/{listing}/2-0.json"] for listing in ("rank/area", "region/east"))
     assert down.identity != up.identity
-    assert json.loads(down.body) == list(reversed(json.loads(up.body)))
-
-
-def test_largest_lists_are_the_first_jobs() -> None:
-    *lists, _answers, _catalogs = [len(list(job())) for job in jobs_of(dataset(), Pages(limits=(2,)))]
-    assert lists == sorted(lists, reverse=True)
-    assert len(lists) > 2
+    assert json.loads(down.make()) == list(reversed(json.loads(up.make())))
 
 
 def test_ranking_without_records_has_an_empty_answer_and_no_page() -> None:
-    ranked = {path: file.body for path, file in pages(Pages(limits="all")).items() if "rank/hdi" in path}
+    ranked = {path: file.make() for path, file in pages(Pages(limits="all")).items() if "rank/hdi" in path}
     assert ranked == {"public/v1/rank/hdi.json": b"[]"}
 
 
 def test_every_key_of_a_route_has_its_answer_and_a_part_of_a_name_has_none() -> None:
     files = pages(Pages(limits=(5,)))
-    assert files["public/v1/alpha/bb.json"].body == files["public/v1/alpha/bbb.json"].body
-    assert [value["cca2"] for value in json.loads(files["public/v1/region/east.json"].body)] == ["AA", "BB"]
+    assert files["public/v1/alpha/bb.json"].make() == files["public/v1/alpha/bbb.json"].make()
+    assert [value["cca2"] for value in json.loads(files["public/v1/region/east.json"].make())] == ["AA", "BB"]
     assert "public/v1/countries/list.json" in files
     assert "public/v1/currency/dollar.json" not in files
     assert not [path for path in files if path.startswith("public/v1/countries/alpha/")]
@@ -151,8 +141,8 @@ def test_catalog_has_counts_and_is_sorted() -> None:
 
 def test_page_of_a_catalog_states_its_window() -> None:
     files = pages(Pages())
-    assert files["public/v1/meta/tlds/25-0.json"].body == (
+    assert files["public/v1/meta/tlds/25-0.json"].make() == (
         b'{"kind":"tlds","schemaVersion":1,"total":2,"offset":0,"limit":25,"count":2,'
         b'"tlds":[{"tld":".a","countryCount":2,"cca2":["AA","BB"]},{"tld":".b","countryCount":1,"cca2":["BB"]}]}'
     )
-    assert json.loads(files["public/v1/meta/tlds/50-0.json"].body)["limit"] == 50
+    assert json.loads(files["public/v1/meta/tlds/50-0.json"].make())["limit"] == 50

@@ -3,37 +3,40 @@
 import json
 from typing import Any
 
-from builder.api.types import Asset, Dataset, File
+from builder.api.extension import Extension
+from builder.api.types import Dataset, Entry
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest, kinds_module, manifest_module
 from builder.project.config import Config, Current
 from builder.site.answers import make_catalogs
 from builder.site.listings import make_listings
-from builder.site.manifest import code_version, make_edge, make_manifest, with_assets
+from builder.site.manifest import code_version, edge_entries, make_manifest, with_documents
 from tests.support.core_types import interface
 from tests.support.project import ROOT, exported
 from tests.support.values import dataset, folding
 
 CODE = code_version({"answer.js": "export const one = 1;"}, {})
-ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "txt")
+VALUES = {"/health": b"{}"}
+TEXT = Entry("/llms.txt", "public/llms.txt", lambda: b"hello", "txt")
+MISSING = Entry("/docs/404.html", "public/docs/404.html", lambda: b"missing", "html", headers=(("X-One", "1"),))
+ADVICE = Extension(name="one", folder=ROOT, advice={"all": "; there", "former": "; then"})
 
 
 def manifest(data: Dataset, config: Config | None = None) -> Manifest:
     """Make the manifest of a dataset as the edge reads it."""
     listings, catalogs = make_listings(data, folding()), make_catalogs(data)
-    made = with_assets(make_manifest(data, listings, catalogs, config or Config(), CODE), [ASSET])
-    edge = make_edge(made, data, kinds_module())
-    return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
+    made = make_manifest(data, listings, catalogs, config or Config(), code=CODE, values=VALUES, extensions=(ADVICE,))
+    edge = edge_entries(with_documents(made, [TEXT, MISSING]), data, kinds_module())
+    return exported({entry.path.removeprefix("edge/"): entry.make().decode() for entry in edge})
 
 
 def test_manifest_has_the_members_that_the_core_declares() -> None:
-    missing = Asset("/docs/404.html", File.of("public/docs/404.html", b"missing"), "html", headers=(("X-One", "1"),))
-    made = with_assets(manifest(dataset()), [ASSET, missing._replace(address="/docs/a"), missing])
+    made = manifest(dataset())
     entries: dict[str, Any] = {
-        "AssetEntry": made["assets"].values(),
         "Bounds": [made["bounds"]],
         "Catalog": made["catalogs"].values(),
+        "FixedValue": made["values"].values(),
         "HeaderTable": [made["headers"]],
         "Listing": made["listings"],
         "Manifest": [made],
@@ -67,31 +70,26 @@ def test_manifest_is_read_back_unchanged() -> None:
         "${x}": "😀é",
     }
     odd: Manifest = {**manifest(dataset()), "flags": texts}
-    assert exported({"generated/manifest.js": manifest_module("", odd).body.decode()}) == odd
+    assert exported({"generated/manifest.js": manifest_module(odd)}) == odd
 
 
-def test_asset_is_keyed_by_its_address() -> None:
-    entry = manifest(dataset())["assets"]["/llms.txt"]
-    assert {**entry, "digest": ""} == {"type": "txt", "cache": "ok", "digest": ""}
+def test_manifest_has_the_addresses_of_texts_and_folders_and_no_other() -> None:
+    others = [TEXT._replace(address=address, type=kind) for address, kind in (("/docs/", "html"), ("/a.json", "json"))]
+    hidden = [TEXT._replace(address=address, type=kind) for address, kind in (("/a/b.json", "json"), ("/a.svg", "svg"))]
+    made = with_documents(manifest(dataset()), [TEXT, *others, *hidden])
+    assert (made["addresses"], made["missing"]) == (["/llms.txt", "/docs/", "/a.json"], None)
 
 
-def test_asset_names_its_file_where_that_is_not_its_address() -> None:
-    made = with_assets(manifest(dataset()), [ASSET._replace(address="/")])
-    assert made["assets"]["/"].get("file") == "llms.txt"
-
-
-def test_digest_of_an_asset_depends_on_its_bytes_its_headers_and_the_code() -> None:
-    made = manifest(dataset())
-    changes: list[tuple[Manifest, Asset]] = [
-        (made, ASSET),
-        (made, ASSET._replace(file=File.of("public/llms.txt", b"bye"))),
-        (made, ASSET._replace(type="html")),
-        (made, ASSET._replace(headers=(("Content-Security-Policy", "sandbox"),))),
-        ({**made, "code": code_version({"answer.js": "export const one = 2;"}, {})}, ASSET),
+def test_digest_of_a_value_depends_on_its_bytes_and_the_code() -> None:
+    listings = make_listings(dataset(), folding())
+    digests = [
+        make_manifest(dataset(), listings, (), Config(), code=code, values={"/health": body}, extensions=())["values"][
+            "/health"
+        ]["digest"]
+        for code, body in ((CODE, b"{}"), (CODE, b"[]"), (code_version({"answer.js": "2"}, {}), b"{}"))
     ]
-    digests = [with_assets(base, [asset])["assets"]["/llms.txt"]["digest"] for base, asset in changes]
     assert all(len(digest) == 16 for digest in digests)
-    assert len(set(digests)) == len(changes)
+    assert len(set(digests)) == len(digests)
 
 
 def test_version_of_the_code_depends_on_every_module() -> None:
@@ -109,8 +107,8 @@ def test_version_of_the_code_depends_on_every_module() -> None:
 def opened(fallback: str = "") -> OpenSite:
     """Open the core with the three countries."""
     config = Config(current=Current(fallback=fallback))
-    files = make_edge(manifest(dataset(), config), dataset(), read_modules(ROOT / "edge", "core") | kinds_module())
-    return OpenSite({file.path.removeprefix("edge/"): file.body.decode() for file in files})
+    entries = edge_entries(manifest(dataset(), config), dataset(), read_modules(ROOT / "edge", "core") | kinds_module())
+    return OpenSite({entry.path.removeprefix("edge/"): entry.make().decode() for entry in entries})
 
 
 def ask(core: OpenSite, path: str, query: str = "", country: str = "") -> dict[str, Any]:
@@ -126,7 +124,7 @@ def test_core_answers_any_dataset() -> None:
     assert ask(core, "/v1/capital/saint%20a%20town")["file"] == "v1/alpha/aa.json"
     assert ask(core, "/v1/rank/hdi")["members"] == []
     assert ask(core, "/v1/rank/area", "fields=area")["body"] == '[{"area":20},{"area":10}]'
-    assert ask(core, "/llms.txt")["asset"]["file"] == "llms.txt"
+    assert ask(core, "/health")["body"] == "{}"
 
 
 def test_core_has_the_fallback_of_the_config() -> None:

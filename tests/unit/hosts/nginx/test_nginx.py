@@ -15,7 +15,7 @@ _SECONDS = {"ms": 0.001, "s": 1.0}
 def configuration(deployment: Deployment) -> str:
     """Return every file of the configuration as one text."""
     return "\n".join(
-        file.body.decode() for file in nginx.make(deployment).files if file.path.startswith("hosts/nginx/")
+        file.make().decode() for file in nginx.make(deployment).files if file.path.startswith("hosts/nginx/")
     )
 
 

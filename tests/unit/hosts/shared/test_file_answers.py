@@ -1,7 +1,7 @@
 """The answers from files, compared with what the core answers to each of their addresses; and folders of images."""
 
 from builder.api.headers import LINK
-from builder.api.types import Asset, File
+from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, image_folders
 from builder.javascript.core_calls import core_request, open_in_memory
@@ -13,7 +13,7 @@ def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     for address, answer in answers.items():
         result = core.answer(core_request(address))
-        file = result.get("asset", result).get("file")
+        file = result.get("file")
         assert file, address
         headers = [(name, value) for name, value in result["headers"] if name not in common]
         given = [(name, value.replace(PATH, address) if name == LINK.name else value) for name, value in answer.headers]
@@ -22,16 +22,14 @@ def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
         assert bool(answer.file) == bool(file), address
 
 
-def test_every_document_and_every_default_answer_has_a_file(deployment: Deployment) -> None:
+def test_every_default_answer_has_a_file(deployment: Deployment) -> None:
     answers = deployment.file_answers
-    assets = deployment.manifest["assets"].items()
-    assert {address for address, asset in assets if asset["cache"] != "image"} <= answers.keys()
     assert {address for row in deployment.site.answers if row.file for address in row.addresses} <= answers.keys()
-    assert {"/v1", "/v1/alpha/de", "/v1/countries/alpha/276", "/v1/name/united%20kingdom", "/docs/"} <= answers.keys()
+    assert {"/v1", "/v1/alpha/de", "/v1/countries/alpha/276", "/v1/name/united%20kingdom"} <= answers.keys()
 
 
-def image(address: str, *headers: tuple[str, str], cache: str = "image") -> Asset:
-    return Asset(address, File.of(f"public{address}", b""), "png", cache, headers)
+def image(address: str, *headers: tuple[str, str], cache: str = "image") -> Entry:
+    return Entry(address, f"public{address}", bytes, "png", cache, headers)
 
 
 def test_folder_of_images_has_their_headers() -> None:
