@@ -1,13 +1,13 @@
 """Writes the datasets of the builder's tests, ``tests/fixtures/datasets/``, from the shipped one: see the README.
 
 ``few`` is what the setting ``[dataset] countries`` leaves of it for some countries. ``world`` has the records of all
-countries; of the others, it has no flags but plain ones, no calendar, no outline, no changes, and no rows of tables.
+countries; of most others it has a plain flag, no calendar, no changes, and no rows of the large tables.
 """
 
 import json
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,11 @@ _PLAIN = (
 )
 _WHOLE = ("LICENSE", "licences.json", "notice.json", "notices", "restcountries", "sources.json")
 # Lists and objects whose members have a line each.
-_LINES = ("arcs", "changes", "geometries", "items", "rows", "translations")
+_LINES = ("", "arcs", "changes", "geometries", "items", "rows", "translations")
+# Tables that are cut to few countries also for the world, because they are large.
+_LARGE = ("history", "names", "subdivisions")
+# Countries with calendars that tests ask for.
+_CALENDARS = (*FEW, "AX", "BR", "FI", "HK", "IN", "KE", "LK", "MO", "SE", "UA")
 
 
 def freeze() -> None:
@@ -41,22 +45,18 @@ def freeze() -> None:
     others = {str(files[f"countries/{code.lower()}.json"]["cca3"]) for code in left_out}
     few = without_mentions(without_records(files, left_out), left_out, others)
     world = {name: value for name, value in files.items() if not name.startswith(("changes/", "holidays/"))}
-    world |= {name: value for name, value in few.items() if name.startswith(("changes/", "holidays/"))}
-    world["reference/outlines.json"] = few["reference/outlines.json"]
-    places = files["reference/disputed-places.json"]["places"]
-    shown = [place for place in places if not any(path == "outline" for _, path, _ in place["holds"])]
-    world["reference/disputed-places.json"] = {"places": shown}
-    world["provenance.json"] = {**files["provenance.json"], "holidays": few["provenance.json"]["holidays"]}
-    for name, dataset in (("few", few), ("world", world)):
-        _write(DATASETS / name / "data", dataset)
+    world |= {name: value for name, value in few.items() if name.startswith("changes/")}
+    world |= {name: files[name] for name in (f"holidays/{code.lower()}.json" for code in _CALENDARS) if name in files}
+    _write(DATASETS / "few/data", few, left_out, [table.name for table in TABLES])
+    _write(DATASETS / "world/data", world, left_out, _LARGE)
     for code in map(str.lower, left_out):
         flag = _PLAIN.format(f"{int.from_bytes(code.encode()) * 7919 % 0xFFFFFF:06x}")
         (DATASETS / "world/data/flags" / f"{code}.svg").write_text(flag, "utf-8")
 
 
-def _write(folder: Path, dataset: Mapping[str, Any]) -> None:
-    """Write a dataset with the flags, the rows of tables and the corrections of a few countries."""
-    tables = [_few_rows(table) for table in TABLES if not table.rows]
+def _write(folder: Path, dataset: Mapping[str, Any], left_out: Collection[str], cut: Collection[str]) -> None:
+    """Write a dataset with flags and corrections of a few countries, and their rows alone of the tables *cut*."""
+    tables = [_rows(table, left_out if table.name in cut else ()) for table in TABLES if not table.rows]
     corrections = {f"curated/corrections/{path.name}": _few_corrections(path) for path in _CORRECTIONS.iterdir()}
     for name, value in {
         **dataset,
@@ -74,13 +74,12 @@ def _write(folder: Path, dataset: Mapping[str, Any]) -> None:
     shutil.copy(ROOT / "site_config.toml", folder.parent)
 
 
-def _few_rows(table: Table) -> tuple[str, object]:
-    """Return the name and the content of the file of *table* with the rows of a few countries."""
+def _rows(table: Table, left_out: Collection[str]) -> tuple[str, object]:
+    """Return the name and the content of the file of *table* without the countries that are left out."""
     file = f"tables/{table.name}.json"
     stored = json.loads((_DATA / file).read_bytes())
-    codes = {path.stem.upper() for path in (_DATA / "countries").iterdir()}
     whole = [{column.name: None for column in table.columns} | row for row in stored["rows"]]
-    rows = [row for row in (without_countries(table, codes.difference(FEW), row) for row in whole) if row]
+    rows = [row for row in (without_countries(table, left_out, row) for row in whole) if row]
     return file, stored | {"rows": [{name: cell for name, cell in row.items() if cell is not None} for row in rows]}
 
 

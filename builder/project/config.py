@@ -54,7 +54,7 @@ class Part(_Section):
     """The countries of the dataset that the site has, by their codes; an empty list is for all."""
 
     countries: tuple[Annotated[str, Field(pattern="^([A-Za-z]{2,3}|[0-9]{1,3})$")], ...] = Field(
-        default=(), description='must be a list of cca2, cca3 or ccn3 codes, such as ["DE", "FRA", "076"]'
+        default=(), description="must be a list of cca2, cca3 or ccn3 codes, such as DE, FRA or 076"
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from builder.inputs.errors import InputError
 from builder.project.config import Config, load_config
 from tests.support.cases import load_cases
-from tests.support.project import ROOT
+from tests.support.project import DATASETS
 
 CASES = load_cases("config")
 
@@ -29,7 +29,7 @@ def test_urls_default_to_one_origin(tmp_path: Path) -> None:
 
 
 def test_shipped_file_has_the_defaults() -> None:
-    assert load_config(ROOT / "site_config.toml").model_dump() == Config().model_dump()
+    assert load_config(DATASETS / "world" / "site_config.toml").model_dump() == Config().model_dump()
 
 
 def test_option_or_variable_overrides_the_file(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_contact_without_the_day_until_which_it_holds_is_refused(tmp_path: Path)
 
 
 def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:
-    shipped = load_config(ROOT / "site_config.toml").model_dump()
+    shipped = load_config(DATASETS / "world" / "site_config.toml").model_dump()
     keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in inside(shipped[key])]
     assert len(keys) > 10
     for key in keys:

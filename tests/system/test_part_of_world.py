@@ -1,0 +1,41 @@
+"""Sites of some countries of a dataset: each is whole, links included, and answers its own examples."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from builder.api.routes import ROUTES
+from builder.cli.check import check_site
+from builder.cli.plan import plan_site
+from builder.cli.preview.in_memory_site import InMemorySite
+from builder.javascript.core_calls import core_request
+from tests.support.few_countries import few_project, without_bouvet_island
+from tests.support.project import set_value
+
+TODAY = date(2026, 11, 24)
+
+
+# One without an ISO number, one without a capital or a currency, one without a committee, islands without a border.
+@pytest.mark.parametrize("codes", [["XK"], ["AQ"], ["BV"], ["jp", "MLT", "36"], ["de", "fr", "at", "ch"]], ids="-".join)
+def test_site_of_some_countries_is_whole(codes: list[str], tmp_path: Path) -> None:
+    request = few_project(tmp_path / "site")
+    set_value(request, "countries = []", f"countries = {json.dumps(codes)}")
+    check_site(request, TODAY)
+    plan_site(request)
+    site = InMemorySite(request)
+    assert site.country == ("DE" if "de" in codes else "")
+    description = json.loads(site.answer(core_request("/openapi.json"))[1])
+    for route in (one for one in ROUTES if one.path_parameter and not one.on_flag_host):
+        parameter = description["paths"][route.path]["get"]["parameters"][0]
+        path = route.path.replace(f"{{{parameter['name']}}}", parameter["example"])
+        shown = description["paths"][route.path]["get"]["responses"].get("200", {}).get("content")
+        status = site.answer(core_request(path))[0]["status"]
+        assert status == (301 if route.image else 200) or not shown["application/json"].get("examples"), path
+
+
+def test_all_countries_but_one_are_a_site(tmp_path: Path) -> None:
+    request = few_project(tmp_path / "site")
+    without_bouvet_island(request)
+    check_site(request, TODAY)

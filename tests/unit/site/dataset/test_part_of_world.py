@@ -1,0 +1,122 @@
+"""Some countries of a dataset: nothing names another one, and no group is without members."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from builder.api.types import Dataset
+from builder.extensions.tables.loading import load_tables
+from builder.inputs.errors import InputError
+from builder.project.config import Config, Part
+from builder.site.dataset.loading import load_dataset
+from tests.support.project import DATASETS, WORLD
+from tests.support.values import folding
+
+FOLD = folding()
+FEW = DATASETS / "few" / "data"
+ISLANDS = ("mt", "VUT", "36")
+
+
+def loaded(data: Path, *countries: str) -> Dataset:
+    return load_dataset(data, Config(dataset=Part(countries=countries)), FOLD)
+
+
+@pytest.fixture(scope="module")
+def islands() -> Dataset:
+    return loaded(FEW, *ISLANDS)
+
+
+def codes_in(value: Any) -> Iterator[str]:
+    """Yield every text that has the form of an alpha-2 code, and every key."""
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list | tuple):
+        for item in value:
+            yield from codes_in(item)
+    elif isinstance(value, str) and re.fullmatch("[A-Z]{2}", value):
+        yield value
+
+
+def test_countries_are_named_by_any_code_in_any_case(islands: Dataset) -> None:
+    assert [record.cca2 for record in islands.records] == ["AU", "MT", "VU"]
+
+
+def test_empty_list_leaves_no_country_out() -> None:
+    assert len(loaded(FEW).records) == 23
+
+
+def test_every_unknown_or_repeated_code_is_refused_at_once() -> None:
+    with pytest.raises(InputError) as refused:
+        loaded(FEW, "DE", "xx", "276", "DEU", "999")
+    assert sorted(problem.message.split(",")[0] for problem in refused.value.problems) == [
+        '"276" is DE',
+        '"999" is the code of no country in the dataset',
+        '"DEU" is DE',
+        '"xx" is the code of no country in the dataset',
+    ]
+
+
+def test_borders_are_with_countries_of_the_site_alone() -> None:
+    part = {record.cca2: record.value for record in loaded(FEW, "de", "fr", "mt").records}
+    assert {code: value.get("borders") for code, value in part.items()} == {"DE": ["FRA"], "FR": ["DEU"], "MT": None}
+
+
+def test_no_list_names_another_country(islands: Dataset) -> None:
+    named = [*codes_in(islands.names), *codes_in(islands.changes)]
+    named += codes_in([entry["sources"] for entry in islands.sources["provenance"].values()])
+    named += [code for entry in islands.sources["provenance"].values() for code in entry.get("curated", {})]
+    named += codes_in([islands.reference[name] for name in ("coverage", "economy", "outside-outline")])
+    assert {*named} == {"AU", "MT", "VU"}
+    shapes = islands.reference["outlines"]["objects"]
+    assert {shape["id"] for shape in shapes["countries"]["geometries"]} == {"AU", "MT", "VU"}
+    assert shapes["disputed"]["geometries"] == []
+    assert {code for codes in islands.reference["former"].values() for code in codes} <= {"AU", "MT", "VU"}
+
+
+def test_groups_and_values_without_members_are_left_out(islands: Dataset) -> None:
+    assert islands.aliases["regions"].keys() <= {"Europe", "Oceania"}
+    assert "EUR" in islands.aliases["currencies"]
+    assert "CHF" not in islands.aliases["currencies"]
+    assert all(islands.reference["former"].values())
+    assert all(any(entry.values()) for entry in islands.sources["provenance"].values())
+
+
+def test_outlines_have_the_arcs_of_their_shapes_alone(islands: Dataset) -> None:
+    topology, whole = islands.reference["outlines"], json.loads((FEW / "reference/outlines.json").read_bytes())
+    rings = json.dumps([shape["arcs"] for shape in topology["objects"]["countries"]["geometries"]])
+    numbers = {int(text) for text in re.findall(r"-?\d+", rings)}
+    assert {number if number >= 0 else ~number for number in numbers} == {*range(len(topology["arcs"]))}
+    assert len(topology["arcs"]) < len(whole["arcs"])
+
+
+def test_revision_follows_from_the_countries(islands: Dataset) -> None:
+    assert islands.revision == loaded(FEW, "AU", "VU", "MT").revision
+    assert islands.revision == loaded(WORLD, "AU", "VU", "MT").revision
+    assert islands.revision not in (loaded(FEW).revision, loaded(FEW, "AU", "VU").revision)
+
+
+def test_changes_of_borders_are_those_with_countries_of_the_site(tmp_path: Path) -> None:
+    change = {"cca2": "DE", "field": "borders", "old": ["CHE", "FRA"], "new": ["AUT", "FRA"]}
+    data = Path(shutil.copytree(FEW, tmp_path / "data"))
+    (data / "changes/2026-11-22.json").write_bytes(orjson.dumps({"date": "2026-11-22", "changes": [change]}))
+    assert loaded(data, "DE", "FR").changes == ()
+    [file] = loaded(data, "DE", "FR", "AT").changes
+    assert file["changes"] == [{"cca2": "DE", "field": "borders", "old": ["FRA"], "new": ["AUT", "FRA"]}]
+
+
+def test_tables_name_countries_of_the_site_alone() -> None:
+    part = loaded(WORLD, "RS", "ME", "DE")
+    tables = {one.table.name: one for one in load_tables(WORLD, part)}
+    named = {code for one in tables.values() for row in one.rows for code in one.table.countries_of(row)}
+    assert named == {"RS", "ME", "DE"}
+    former = {row["code"]: row["successors"] for row in tables["former-codes"].rows}
+    assert former["CSXX"] == ["ME", "RS"]
+    assert former["DDDE"] == ["DE"]
+    assert "ZRCD" not in former
+    assert all(row["countries"] for row in tables["languages"].rows)
