@@ -13,7 +13,7 @@ from builder.site.answers import answer_entries, make_answers, make_catalogs, wi
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_manifest
-from builder.site.service_answers import make_service_answers
+from builder.site.service_answers import make_service_answers, service_entries
 from builder.site.site import Site
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     catalogs = make_catalogs(dataset)
     answers = make_answers(listings, catalogs, core)
     listings = with_found_lists(listings, answers)
-    files = tuple(answer_entries(dataset, listings, catalogs, answers, config.pages))
     version = code_version(core, read_modules(request.edge, "adapters"))
     fixed = make_service_answers(dataset, version)
+    files = (*answer_entries(dataset, listings, catalogs, answers, config.pages), *service_entries(fixed))
     manifest = make_manifest(dataset, listings, catalogs, config, code=version, values=fixed, extensions=extensions)
     site = Site(
         config=config,

@@ -1,16 +1,25 @@
 """The answers of ``/v1/notice`` and ``/health``, which depend on nothing of a request."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 import orjson
 
 from builder import API_VERSION
-from builder.api.types import Dataset, JsonObject
+from builder.api.output_paths import answer_path, public_path
+from builder.api.types import Dataset, Entry, JsonObject
 
 
 def make_service_answers(dataset: Dataset, code: str) -> Mapping[str, bytes]:
     """Return the JSON of each answer by the path of its route; *code* is that of the manifest."""
     return {"/v1/notice": orjson.dumps(dataset.notice), "/health": orjson.dumps(_health(dataset, code))}
+
+
+def service_entries(answers: Mapping[str, bytes]) -> Iterator[Entry]:
+    """Yield the file of each answer, given by the path of its route."""
+    for path, body in answers.items():
+        file = answer_path(path)
+        yield Entry(f"/{file}", public_path(file), partial(bytes, body), "json")
 
 
 def release_id(revision: str, code: str) -> str:

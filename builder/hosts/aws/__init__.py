@@ -40,7 +40,7 @@ def make(deployment: Deployment) -> Hosted:
         "separate_flag_host/function.js",
         table=_table(manifest),
         images={asset.address.split("/")[2]: asset.type for asset in deployment.assets if asset.cache == "image"},
-        flags=flag_manifest(manifest, deployment.assets),
+        flags=flag_manifest(manifest),
         headers=_as_event(manifest["headers"]["common"]),
         options=_as_event(manifest["headers"]["options"]),
     )
@@ -79,12 +79,12 @@ def make(deployment: Deployment) -> Hosted:
             answer_headers=answer_headers(deployment.site.dataset.revision),
         ),
         flags,
-        render("separate_flag_host/template.json", function=flags.body.decode(), headers=images),
+        render("separate_flag_host/template.json", function=flags.make().decode(), headers=images),
         render("README.md", names=names),
     )
     used = {
         "bytes of the function, compressed": deployment.compressed,
-        "bytes of the flag host's function": flags.size,
+        "bytes of the flag host's function": len(flags.make()),
         "query parameters in the cache key": len(names),
     }
     return Hosted("aws", files, LIMITS, used)

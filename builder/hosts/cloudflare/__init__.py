@@ -72,7 +72,7 @@ def make(deployment: Deployment) -> Hosted:
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
     used = {
-        "bytes of the function": sum(file.size for file in deployment.function),
+        "bytes of the function": deployment.size,
         "header rules": len(rules),
         "characters of a line of the header rules": max(map(len, lines), default=0),
         "redirects": len(moved),

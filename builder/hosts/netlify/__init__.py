@@ -51,7 +51,7 @@ def make(deployment: Deployment) -> Hosted:
         render("_headers", rules=_header_rules(deployment)),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})
+    return Hosted("netlify", files, LIMITS, {"bytes of the function": deployment.size})
 
 
 def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:

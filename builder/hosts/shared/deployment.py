@@ -110,8 +110,16 @@ class Deployment:
     @cached_property
     def compressed(self) -> int:
         """Upper bound of the compressed size of the function in bytes: at the quickest compression."""
-        code = b"".join(file.make() for file in self.function)
-        return len(zlib.compress(code, 1))
+        return len(zlib.compress(self._code, 1))
+
+    @property
+    def size(self) -> int:
+        """Size of the function in bytes."""
+        return len(self._code)
+
+    @cached_property
+    def _code(self) -> bytes:
+        return b"".join(file.make() for file in self.function)
 
 
 class Hosted(NamedTuple):

@@ -1,6 +1,6 @@
 """A separate host for the flags: its part of the site, and the codes of its redirects."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from builder.api.output_paths import FLAG_FOLDER
@@ -8,7 +8,6 @@ from builder.api.routes import ROUTES
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment
 from builder.javascript.manifest import Manifest, kinds_module, manifest_module, records_module, searched_names
-from builder.site.manifest import with_assets
 
 FLAG_ROUTES = tuple(route for route in ROUTES if route.image and not route.on_flag_host)
 
@@ -16,12 +15,11 @@ FLAG_ROUTES = tuple(route for route in ROUTES if route.image and not route.on_fl
 _MISSING = "No country has the code {}; codes are cca2, cca3 or ccn3, in any case."
 
 
-def flag_manifest(manifest: Manifest, assets: Iterable[Entry]) -> Manifest:
+def flag_manifest(manifest: Manifest) -> Manifest:
     """Reduce a manifest to redirects and images, for a host that serves ``public/flags/`` as its root."""
     root = f"/{FLAG_FOLDER}"
-    images = with_assets(manifest, [asset for asset in assets if asset.address.startswith(f"{root}/")])
     return {
-        **images,
+        **manifest,
         "listings": [],
         "indexes": {},
         "names": searched_names(()),
@@ -34,15 +32,15 @@ def flag_manifest(manifest: Manifest, assets: Iterable[Entry]) -> Manifest:
             for route in manifest["routes"]
             if "flag" in route
         ],
-        "assets": {address.removeprefix(root): asset for address, asset in images["assets"].items()},
+        "addresses": (),
     }
 
 
 def flag_site(deployment: Deployment, folder: str) -> tuple[Entry, ...]:
     """Make the generated modules of a flag host, in *folder*."""
     return (
-        manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest, deployment.assets)),
-        records_module(f"{folder}/records.js", ()),
+        Entry.of(f"{folder}/manifest.js", manifest_module(flag_manifest(deployment.manifest)).encode()),
+        Entry.of(f"{folder}/records.js", records_module(()).encode()),
         *(Entry.of(f"{folder}/{Path(path).name}", text.encode()) for path, text in kinds_module().items()),
     )
 
