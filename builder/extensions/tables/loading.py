@@ -79,7 +79,7 @@ def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
 
 
 def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return *row* of *table* without codes in *left_out*; ``None`` if they identify it, or a list would be empty."""
+    """Return *row* of *table* without the codes in *left_out*; ``None`` if a key or a whole list is of these."""
     kept = dict(row)
     for column in table.country_columns:
         value = row[column.name]

@@ -9,7 +9,7 @@ from lxml import etree
 from builder.extensions.pages.change_feed import by_day, changes_feed, changes_json, describe_changes
 from builder.project.config import load_config
 from tests.support.cases import load_cases
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 from tests.support.values import VALUES, dataset
 
 CASES = load_cases("change_feed")
@@ -50,7 +50,7 @@ def test_every_change_has_an_address_of_its_own() -> None:
 @pytest.mark.parametrize("entries", [[], ENTRIES])
 def test_each_refresh_is_an_entry_of_the_feed(entries: list[Any]) -> None:
     data = dataset(*VALUES)
-    config = load_config(ROOT / "site_config.toml")
+    config = load_config(WORLD.parent / "site_config.toml")
     feed = etree.fromstring(changes_feed(describe_changes(entries, data), data, config))
     found = feed.findall(f"{ATOM}entry")
     assert [one.findtext(f"{ATOM}updated") for one in found] == [f"{one['date']}T00:00:00Z" for one in entries]

@@ -12,7 +12,7 @@ from markupsafe import escape
 from builder.api.metrics import METRICS
 from builder.project.config import load_config
 from tests.support.html_links import read_links
-from tests.support.project import ROOT, WORLD
+from tests.support.project import WORLD
 from tests.support.serving import Service
 
 
@@ -20,7 +20,7 @@ def load_json(path: Path) -> Any:
     return json.loads(path.read_text("utf-8"))
 
 
-BASE = load_config(ROOT / "site_config.toml").base_url
+BASE = load_config(WORLD.parent / "site_config.toml").base_url
 
 
 @pytest.fixture(scope="module")

@@ -14,9 +14,9 @@ from builder.build import build
 from builder.output.tree import Tree
 from builder.project.config import load_config
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT
+from tests.support.project import WORLD
 
-BASE = load_config(ROOT / "site_config.toml").base_url
+BASE = load_config(WORLD.parent / "site_config.toml").base_url
 
 
 def test_every_route_has_a_line_on_a_page(prose: str, site: Path) -> None:
