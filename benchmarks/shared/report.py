@@ -16,8 +16,8 @@ Written by `make bench` on {date}: {machine}. Load of the machine at the start {
 
 Each value is a median, and is compared with a reference that was measured in the same run. Compare ratios, not values,
 between machines. A row with a target is to meet it on any machine; one without is for information. A cold build starts
-without an output, but with images of earlier builds in `.cache/`, which saves it 2.4 s of processor time. A first build,
-which has none, has its own row. The `cp -r` of an output follows the build at once, into a new folder.
+without an output, but with images of earlier builds in `.cache/`, which saves it 2.4 s of processor time. A first
+build, which has none, has its own row. The `cp -r` of an output follows the build at once, into a new folder.
 """
 
 
