@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem, refuse
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
 from builder.site.reading import read_site
+from refresh.audit.judge import faults_of_facts
 from refresh.data_files import changed_and_stale, format_json, rewrite
 from refresh.refresh import refreshed
 from refresh.source_list import load_sources
@@ -33,15 +34,16 @@ def make_files(request: BuildRequest, fetched_at: str) -> dict[str, str]:
 
 
 def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
-    """Raise ``InputError`` for all that a build would refuse of the dataset if *files* were written.
+    """Raise ``InputError`` for all that a build would refuse of the dataset, and for facts that look wrong.
 
-    A site is derived from a copy, before any file of the dataset is changed.
+    A site is derived from a copy of the dataset with *files*, before any file is changed.
     """
     with tempfile.TemporaryDirectory() as scratch:
         copy = request._replace(root=Path(scratch))
         copytree(request.root / "data", copy.root / "data")
         rewrite(copy.data, files)
-        read_site(copy, load_config(request.config))
+        site = read_site(copy, load_config(request.config))
+        refuse(faults_of_facts(copy.data, site.dataset), "data/ is unchanged.")
 
 
 def refuse_differences(data: Path, files: Mapping[str, str]) -> None:

@@ -52,6 +52,13 @@ def _printable(text: str) -> str:
     return text
 
 
+def _on_earth(place: list[float]) -> list[float]:
+    latitude, longitude = place
+    if abs(latitude) > 90 or abs(longitude) > 180:
+        raise ValueError("must be a latitude from -90 to 90 and a longitude from -180 to 180")
+    return place
+
+
 def distinct(values: Sequence[Any]) -> Sequence[Any]:
     """Return *values*. Raises ``ValueError`` when two of them are equal."""
     if len(set(values)) < len(values):
@@ -91,7 +98,7 @@ Number = Annotated[float, AfterValidator(_portable)]
 Area = Annotated[float, Field(ge=0), AfterValidator(_portable)]
 Year = Annotated[int, AfterValidator(_calendar_year)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
-Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
+Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2), AfterValidator(_on_earth)]
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
 Texts = Annotated[list[Text], Field(min_length=1), AfterValidator(distinct)]
 Item = TypeVar("Item")

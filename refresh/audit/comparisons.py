@@ -9,7 +9,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_types import value_at
-from builder.site.dataset.topojson import encloses
 from refresh.audit.formal_names import with_english, with_iso_codes
 from refresh.audit.holiday_comparison import holidays
 from refresh.audit.name_comparisons import (
@@ -19,6 +18,7 @@ from refresh.audit.name_comparisons import (
     native_names,
     translations,
 )
+from refresh.audit.points import encloses
 from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.populations import differs, read_counts

@@ -1,4 +1,4 @@
-"""What ``countries check`` finds in the files of ``data/`` that only a refresh reads, before the next refresh does."""
+"""Finds faults of files that only a refresh reads, and facts that look wrong, for a refresh and ``countries check``."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatch
@@ -11,10 +11,12 @@ from typing_extensions import TypedDict
 from builder.api.dataset_types import Json
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
+from builder.api.types import Dataset
 from builder.inputs.errors import InputError, Problem, refusals
 from builder.inputs.json_files import parse_json
 from builder.site.site import Site
 from refresh.audit.agreement import Explanation
+from refresh.audit.facts import doubtful_facts
 from refresh.corrections import load_corrections
 from refresh.data_files import read_json
 from refresh.populations import NationalCount
@@ -63,22 +65,31 @@ _OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
 
 
 def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[Problem]:
-    """Yield the faults of files that no build reads, of fields without a source, and of fields in too few countries.
+    """Yield the faults of files that no build reads, facts that look wrong, and fields without a source.
 
     *site* is None if the dataset is invalid; files that are *refused* already are left out.
     """
     # Those of the whole dataset, also for a site with some countries alone.
     codes = None if site is None else {path.stem.upper() for path in (data / "countries").glob("*.json")}
     yield from faults_of_unread_files(data, codes, refused)
-    if site is None or "sources.json" in refused:
-        return
+    if site is not None:
+        yield from faults_of_facts(data, site.dataset)
+
+
+def faults_of_facts(data: Path, dataset: Dataset) -> Iterator[Problem]:
+    """Yield facts of a valid *dataset* that look wrong, fields without a source, and fields in too few countries.
+
+    *data* is its folder. Numbers of the world, and of the countries with a field, are those of all countries there.
+    """
     catalog = load_sources(data / "sources.json")
     yield from unsourced(catalog)
-    # A dataset of other countries need not have the file, and one of some countries alone has no such minimum.
+    is_whole = len(dataset.records) == len([*(data / "countries").glob("[!.]*.json")])
+    yield from doubtful_facts(dataset, whole=is_whole)
+    # A dataset of other countries need not have the file.
     path = data / "curated" / "minimum-coverage.json"
-    is_whole = path.exists() and not site.config.dataset.countries
-    minimums = read_json(path, dict[str, int]) if is_whole else {}
-    yield from too_rare([record.value for record in site.dataset.records], minimums, catalog.holiday_years)
+    if is_whole and path.exists():
+        values = [record.value for record in dataset.records]
+        yield from too_rare(values, read_json(path, dict[str, int]), catalog.holiday_years)
 
 
 def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: Collection[str]) -> Iterator[Problem]:

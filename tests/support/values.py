@@ -1,5 +1,6 @@
 """Small values for tests of stages: three invented countries."""
 
+from copy import deepcopy
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -40,3 +41,16 @@ def dataset(*values: Any) -> Dataset:
 def folding() -> Folding:
     """Open the folding of the core."""
     return Folding(read_modules(ROOT / "edge", "core"))
+
+
+def put(records: dict[str, Any], code: str, path: str, value: Any) -> None:
+    """Replace the record of a country by an edited copy."""
+    file = f"countries/{code.lower()}.json"
+    inner = records[file] = deepcopy(records[file])
+    *way, last = path.split(".")
+    for key in way:
+        inner = inner[int(key)] if isinstance(inner, list) else inner[key]
+    if isinstance(inner, list):
+        inner[int(last)] = value
+    else:
+        inner[last] = value

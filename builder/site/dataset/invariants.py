@@ -7,7 +7,6 @@ check whose list is invalid is left out, so that no problem is reported that onl
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import asin, cos, radians, sin, sqrt
 from typing import Any
 
 from builder.api.aliases import squash
@@ -17,21 +16,12 @@ from builder.api.output_paths import key_segment
 from builder.api.record_model import Country, PublicHoliday
 from builder.api.types import Fold, JsonObject
 from builder.inputs.errors import Problem
-from builder.site.dataset.name_lints import suspect_names, suspect_words
-from builder.site.dataset.topojson import encloses, rings_by_code
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
 _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
-_EARTH_RADIUS_KM = 6371
-# Figures of one country that cover the same people and land agree, but for a year of growth.
-_BASIS_TOLERANCE = 0.03
-# Sources round areas differently.
-_AREA_TOLERANCE = 0.001
 _LONGEST_SEGMENT = 250
-_OUTSIDE = "outside the country's outline; correct it, or give the reason in reference/outside-outline.json"
-_INSIDE = "inside the country's outline by now; remove it from reference/outside-outline.json"
 
 
 def broken_invariants(
@@ -42,9 +32,6 @@ def broken_invariants(
     *refused* are the contents of the files whose record is invalid, empty where it is no object.
     """
     found = [*_duplicates(records), *_borders(records, refused)]
-    for across, lists in _ACROSS:
-        if reference.keys() >= {*lists}:
-            found += across(records, reference, refused)
     for check, lists in _WITH_REFERENCE:
         if reference.keys() >= {*lists}:
             found += [
@@ -86,7 +73,6 @@ def _naming(record: Country) -> Iterator[tuple[str, str]]:
 
 Finding = tuple[str, str]
 _RecordCheck = Callable[[Country, Reference], Iterable[Finding]]
-_AcrossCheck = Callable[[Mapping[str, Country], Reference, Sequence[JsonObject]], Iterable[Problem]]
 
 
 def _located(file: str, where: str, message: str) -> Problem:
@@ -122,49 +108,6 @@ def _borders(records: Mapping[str, Country], refused: Sequence[JsonObject]) -> I
                 yield Problem(file, "borders", f'contains "{code}", whose borders lack {own}; borders are mutual')
 
 
-def _members(records: Mapping[str, Country], reference: Reference, refused: Sequence[JsonObject]) -> Iterator[Problem]:
-    expected = reference["bounds"]["unMembers"]
-    count = sum(record.get("unMember") is True for record in (*records.values(), *refused))
-    # A file that is no object can be that of a member.
-    if count != expected and all(refused):
-        yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
-
-
-def _outlines(
-    records: Mapping[str, Country], reference: Reference, _refused: Sequence[JsonObject]
-) -> Iterator[Problem]:
-    shapes = rings_by_code(reference["outlines"], {record["cca2"] for record in records.values()})
-    allowed = reference["outside-outline"]
-    for file, record in records.items():
-        rings = shapes.get(record["cca2"])
-        for path in ("latlng", "capitalInfo.latlng"):
-            place, known = value_at(record, path), allowed.get(path, {}).get(record["cca2"])
-            if not rings or not place:
-                continue
-            is_known, is_inside = bool(known and known["point"] == place), encloses(rings, place[1], place[0])
-            if not is_known and not is_inside:
-                yield Problem(file, path, f"is {place}, {_OUTSIDE}")
-            elif is_known and is_inside:
-                yield Problem(file, path, f"is {place}, {_INSIDE}")
-
-
-def _places(record: Country, reference: Reference) -> Iterator[Finding]:
-    country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
-    limit = reference["bounds"]["kilometresToCapital"]
-    if country and capital and (distance := _kilometres(country, capital)) > limit:
-        yield "capitalInfo.latlng", f"is {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
-    if "capitalInfo" in record and not record.get("capital"):
-        yield "capitalInfo", "is present, but capital is missing"
-    if record.get("capitalInfo") == {}:
-        yield "capitalInfo", "is empty; omit it instead"
-
-
-def _kilometres(one: list[float], other: list[float]) -> float:
-    north, east, south, west = (radians(angle) for angle in (*one, *other))
-    chord = sin((south - north) / 2) ** 2 + cos(north) * cos(south) * sin((west - east) / 2) ** 2
-    return 2 * _EARTH_RADIUS_KM * asin(sqrt(min(1, chord)))
-
-
 def _names(record: Country, reference: Reference) -> Iterator[Finding]:
     money = {code: entry["name"] for code, entry in record.get("currencies", {}).items()}
     languages = {code: entry["name"] for code, entry in reference["languages"].items()}
@@ -198,44 +141,24 @@ def _closed_lists(record: Country, reference: Reference) -> Iterator[Finding]:
         yield "subregion", f'is "{subregion}"; reference/regions.json allows in {region}: {within}'
 
 
-def _figures(record: Country, reference: Reference) -> Iterator[Finding]:
-    for path, (least, greatest) in reference["bounds"]["figures"].items():
-        value = value_at(record, path)
-        if value is not None and not least <= value <= greatest:
-            yield path, f"is {value}; reference/bounds.json allows {least} to {greatest}"
-    for path in ("enrichment.population.asOf", "enrichment.company.asOf"):
-        value = value_at(record, path)
-        if value is not None and not _FIGURE_DATE.match(value):
-            yield path, f'is "{value}"; must be a year, a month or a day such as 2025-01-31'
-
-
 def _consistency(record: Country) -> Iterator[Finding]:
     population = record.get("population")
     figure = value_at(record, "enrichment.population.value")
     if figure is not None and figure != population:
         yield "enrichment.population.value", f"is {figure}; population says {population}"
-    capital = value_at(record, "capitalInfo.population")
-    if capital is not None and population is not None and capital > population:
-        yield "capitalInfo.population", f"is {capital}; population of the whole country is {population}"
+    if "capitalInfo" in record and not record.get("capital"):
+        yield "capitalInfo", "is present, but capital is missing"
+    if record.get("capitalInfo") == {}:
+        yield "capitalInfo", "is empty; omit it instead"
+    for path in ("enrichment.population.asOf", "enrichment.company.asOf"):
+        value = value_at(record, path)
+        if value is not None and not _FIGURE_DATE.match(value):
+            yield path, f'is "{value}"; must be a year, a month or a day such as 2025-01-31'
     gdp, year = (value_at(record, f"enrichment.economics.{name}") for name in ("gdp", "gdpYear"))
     if gdp is None and year is not None:
         yield "enrichment.economics.gdpYear", "is the year of gdp, which is missing"
     if bool(record.get("unMember")) != ("unRegionalGroup" in record):
         yield "unRegionalGroup", "must be present for members of the United Nations, and only for them"
-
-
-def _one_basis(record: Country, reference: Reference) -> Iterator[Finding]:
-    economy = value_at(record, "enrichment.economics") or {}
-    product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
-    if not product or not each or not people:
-        return
-    agrees = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE
-    has_reason = record["cca2"] in reference["economy"]
-    message = f"times population is {each * people:.0f}, and gdp is {product};"
-    if not agrees and not has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in reference/economy.json"
-    if agrees and has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in reference/economy.json"
 
 
 def _holidays(record: Country) -> Iterator[Finding]:
@@ -280,67 +203,11 @@ def _spellings(record: Country) -> Iterator[Finding]:
     expected = "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in record["cca2"])
     if record.get("flag", expected) != expected:
         yield "flag", f'is "{record["flag"]}"; the flag of {record["cca2"]} is "{expected}"'
-    if not record["flags"]["alt"].endswith("."):
-        yield "flags.alt", "must be a sentence that ends with a full stop"
-
-
-def _land_counted_twice(
-    records: Mapping[str, Country], reference: Reference, refused: Sequence[JsonObject]
-) -> Iterator[Problem]:
-    """Yield the sums of areas that are not those of ``reference/land.json``, and that of the world.
-
-    *refused* are the records that are invalid: without them the world has no sum.
-    """
-    areas = {record["cca2"]: record.get("area") or 0 for record in records.values()}
-    table = reference["land"]
-    for row in table["sums"]:
-        if all(code in areas for code in row["records"]):
-            total = sum(areas[code] for code in row["records"])
-            if abs(total - row["area"]) > _AREA_TOLERANCE * row["area"]:
-                named = " and ".join(row["records"])
-                yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
-    least, greatest, total = table["world"]["least"], table["world"]["greatest"], sum(areas.values())
-    # A dataset of some countries alone has no such sum.
-    if not refused and total > least / 2 and not least <= total <= greatest:
-        yield Problem("countries", "area", f"of all is {total:.0f}; land.json allows {least} to {greatest}")
-
-
-def _unlike_disputed_places(
-    records: Mapping[str, Country], reference: Reference, _refused: Sequence[JsonObject]
-) -> Iterator[Problem]:
-    """Yield the values that the table of disputed places has otherwise."""
-    by_code = {record["cca2"]: (file, record) for file, record in records.items()}
-    places = reference["disputed-places"]["places"]
-    outlined = {code for row in places for code, path, _ in row["holds"] if path == "outline"}
-    shapes = rings_by_code(reference["outlines"], outlined)
-    for row in places:
-        for code, path, value in row["holds"]:
-            if code not in by_code:
-                continue
-            file, record = by_code[code]
-            if path == "outline":
-                if not encloses(shapes.get(code, []), *value):
-                    yield Problem("reference/outlines.json", code, f"lacks the point {value} of {row['place']}")
-            elif (found := value_at(record, path)) != value:
-                yield Problem(file, path, f"is {_text(found)}; disputed-places.json has {_text(value)}: {row['place']}")
-
-
-def _text(value: Any) -> str:
-    return "absent" if value is None else str(value)
 
 
 # Checks, each with the lists in ``data/reference/`` that it reads.
-_ACROSS: tuple[tuple[_AcrossCheck, tuple[str, ...]], ...] = (
-    (_members, ("bounds",)),
-    (_outlines, ("outlines", "outside-outline")),
-    (_land_counted_twice, ("land",)),
-    (_unlike_disputed_places, ("disputed-places", "outlines")),
-)
 _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
-    (_places, ("bounds",)),
     (_names, ("currencies", "languages")),
     (_closed_lists, ("continents", "regions", "statuses", "unRegionalGroups")),
-    (_figures, ("bounds",)),
-    (_one_basis, ("economy",)),
 )
-_ALONE = (suspect_names, suspect_words, _consistency, _holidays, _spellings)
+_ALONE = (_consistency, _holidays, _spellings)

@@ -1,7 +1,6 @@
-"""Reads outlines in quantized TopoJSON: their positions in degrees, and whether a point is inside one."""
+"""Reads outlines in quantized TopoJSON: their positions in degrees, and the boxes around them."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from builder.api.dataset_types import MultiPolygonOutline, OutlineTopology, Polygon, PolygonOutline, Quantization
@@ -76,25 +75,6 @@ def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]] | Arcs) -> 
         arc = arcs[number] if number >= 0 else arcs[~number][::-1]
         points += arc if not points else arc[1:]
     return points
-
-
-def rings_by_code(topology: OutlineTopology, codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:
-    """List every ring of each shape of ``countries`` by the code that is its ``id``, or of those of *codes* alone."""
-    arcs = Arcs(topology)
-    return {
-        shape["id"]: [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]
-        for shape in topology["objects"]["countries"]["geometries"]
-        if codes is None or shape["id"] in codes
-    }
-
-
-def encloses(rings: Iterable[Sequence[Sequence[float]]], east: float, north: float) -> bool:
-    """Whether a point is inside closed *rings*: a ray to the east crosses them an odd number of times."""
-    crossed = 0
-    for ring in rings:
-        for (x1, y1), (x2, y2) in pairwise(ring):
-            crossed += (y1 > north) != (y2 > north) and east < (x2 - x1) * (north - y1) / (y2 - y1) + x1
-    return crossed % 2 == 1
 
 
 def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:

@@ -97,6 +97,11 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
         "broken link; correct the template of this page",
     ),
     "a template of another encoding": ("templates/pages/quick-start.md", "latin-1", "quick-start.md: byte "),
+    "a fact that looks wrong": (
+        "data/countries/de.json",
+        lambda text: text.replace('"altSpellings": [', '"altSpellings": ["D3",'),
+        "countries/de.json: altSpellings.0: has a digit",
+    ),
     "a correction of nobody": (
         "data/curated/corrections/names.json",
         lambda _: '[{"country": "ZZ", "field": "nme.common", "reason": "x", "unset": true}]',

@@ -35,3 +35,11 @@ def test_dataset_that_a_build_refuses_is_refused(
     with pytest.raises(InputError, match=refused):
         refuse_unsound(small, generated(small) | {name: json.dumps(value, ensure_ascii=False)})
     assert (small.data / name).read_bytes() == before
+
+
+def test_fact_that_looks_wrong_is_refused(small: BuildRequest) -> None:
+    files = generated(small)
+    germany = json.loads(files["countries/de.json"])
+    germany["flags"]["alt"] = "Three stripes"
+    with pytest.raises(InputError, match=r"countries/de\.json: flags\.alt: must be a sentence"):
+        refuse_unsound(small, files | {"countries/de.json": json.dumps(germany, ensure_ascii=False)})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.site.dataset.name_lints import suspect_names, suspect_words
+from refresh.audit.name_lints import suspect_names, suspect_words
 from tests.support.cases import load_cases
 from tests.support.project import ROOT, WORLD
 

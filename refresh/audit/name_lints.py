@@ -7,7 +7,6 @@ ligatures, open brackets, a space beside a hyphen, a small letter at the start, 
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
 
 from builder.api.record_model import Country
 
@@ -146,7 +145,6 @@ def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:
         yield f"has {'simplified' if country in _TRADITIONAL else 'traditional'} characters"
 
 
-@cache
 def _script(letter: str) -> str:
     name = unicodedata.name(letter, "").split(" ")[0]
     return {"CJK": "HAN"}.get(name, name)

@@ -1,0 +1,159 @@
+"""Asks whether the facts are plausible, and those of the decisions that ``data/reference/`` has: no build asks this.
+
+Records are valid, by file name.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import asin, cos, radians, sin, sqrt
+from typing import Any
+
+from builder.api.dataset_types import Reference
+from builder.api.field_types import value_at
+from builder.api.record_model import Country
+from builder.api.types import Dataset
+from builder.inputs.errors import Problem
+from refresh.audit.name_lints import suspect_names, suspect_words
+from refresh.audit.points import encloses, rings_by_code
+
+Records = Mapping[str, Country]
+Finding = tuple[str, str]
+
+_EARTH_RADIUS_KM = 6371
+# Figures of one country that cover the same people and land agree, but for a year of growth.
+_BASIS_TOLERANCE = 0.03
+# Sources round areas differently.
+_AREA_TOLERANCE = 0.001
+_OUTSIDE = "outside the country's outline; correct it, or give the reason in reference/outside-outline.json"
+_INSIDE = "inside the country's outline by now; remove it from reference/outside-outline.json"
+
+
+def doubtful_facts(dataset: Dataset, *, whole: bool) -> Iterator[Problem]:
+    """Yield every fact of a valid *dataset* that looks wrong. If it is *whole*, numbers of the world are among them."""
+    records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
+    yield from doubts(records, dataset.reference, whole=whole)
+
+
+def doubts(records: Records, reference: Reference, *, whole: bool = True) -> Iterator[Problem]:
+    """Yield every doubt about *records*; see ``doubtful_facts``."""
+    if whole:
+        yield from _members(records, reference)
+        yield from _world(records, reference)
+    yield from _outlines(records, reference)
+    yield from _land_counted_twice(records, reference)
+    yield from _unlike_disputed_places(records, reference)
+    for file, record in records.items():
+        findings = (
+            *suspect_names(record),
+            *suspect_words(record),
+            *_figures(record, reference),
+            *_capital(record, reference),
+            *_one_basis(record, reference),
+        )
+        yield from (Problem(file, where, message) for where, message in findings)
+
+
+def _members(records: Records, reference: Reference) -> Iterator[Problem]:
+    expected = reference["bounds"]["unMembers"]
+    count = sum(record.get("unMember") is True for record in records.values())
+    if count != expected:
+        yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
+
+
+def _world(records: Records, reference: Reference) -> Iterator[Problem]:
+    world = reference["land"]["world"]
+    least, greatest, total = world["least"], world["greatest"], sum(_areas(records).values())
+    # A dataset of some countries alone has no such sum.
+    if total > least / 2 and not least <= total <= greatest:
+        yield Problem("countries", "area", f"of all is {total:.0f}; land.json allows {least} to {greatest}")
+
+
+def _areas(records: Records) -> dict[str, float]:
+    return {record["cca2"]: record.get("area") or 0 for record in records.values()}
+
+
+def _land_counted_twice(records: Records, reference: Reference) -> Iterator[Problem]:
+    """Yield the sums of areas that are not those of ``reference/land.json``."""
+    areas = _areas(records)
+    for row in reference["land"]["sums"]:
+        if all(code in areas for code in row["records"]):
+            total = sum(areas[code] for code in row["records"])
+            if abs(total - row["area"]) > _AREA_TOLERANCE * row["area"]:
+                named = " and ".join(row["records"])
+                yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
+
+
+def _outlines(records: Records, reference: Reference) -> Iterator[Problem]:
+    shapes = rings_by_code(reference["outlines"], {record["cca2"] for record in records.values()})
+    allowed = reference["outside-outline"]
+    for file, record in records.items():
+        rings = shapes.get(record["cca2"])
+        for path in ("latlng", "capitalInfo.latlng"):
+            place, known = value_at(record, path), allowed.get(path, {}).get(record["cca2"])
+            if not rings or not place:
+                continue
+            is_known, is_inside = bool(known and known["point"] == place), encloses(rings, place[1], place[0])
+            if not is_known and not is_inside:
+                yield Problem(file, path, f"is {place}, {_OUTSIDE}")
+            elif is_known and is_inside:
+                yield Problem(file, path, f"is {place}, {_INSIDE}")
+
+
+def _unlike_disputed_places(records: Records, reference: Reference) -> Iterator[Problem]:
+    """Yield the values that the table of disputed places has otherwise."""
+    by_code = {record["cca2"]: (file, record) for file, record in records.items()}
+    places = reference["disputed-places"]["places"]
+    outlined = {code for row in places for code, path, _ in row["holds"] if path == "outline"}
+    shapes = rings_by_code(reference["outlines"], outlined)
+    for row in places:
+        for code, path, value in row["holds"]:
+            if code not in by_code:
+                continue
+            file, record = by_code[code]
+            if path == "outline":
+                if not encloses(shapes.get(code, []), *value):
+                    yield Problem("reference/outlines.json", code, f"lacks the point {value} of {row['place']}")
+            elif (found := value_at(record, path)) != value:
+                yield Problem(file, path, f"is {_text(found)}; disputed-places.json has {_text(value)}: {row['place']}")
+
+
+def _text(value: Any) -> str:
+    return "absent" if value is None else str(value)
+
+
+def _capital(record: Country, reference: Reference) -> Iterator[Finding]:
+    country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
+    limit = reference["bounds"]["kilometresToCapital"]
+    if country and capital and (distance := _kilometres(country, capital)) > limit:
+        yield "capitalInfo.latlng", f"is {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
+    inhabitants, people = value_at(record, "capitalInfo.population"), record.get("population")
+    if inhabitants is not None and people is not None and inhabitants > people:
+        yield "capitalInfo.population", f"is {inhabitants}; population of the whole country is {people}"
+
+
+def _kilometres(one: list[float], other: list[float]) -> float:
+    north, east, south, west = (radians(angle) for angle in (*one, *other))
+    chord = sin((south - north) / 2) ** 2 + cos(north) * cos(south) * sin((west - east) / 2) ** 2
+    return 2 * _EARTH_RADIUS_KM * asin(sqrt(min(1, chord)))
+
+
+def _figures(record: Country, reference: Reference) -> Iterator[Finding]:
+    for path, (least, greatest) in reference["bounds"]["figures"].items():
+        value = value_at(record, path)
+        if value is not None and not least <= value <= greatest:
+            yield path, f"is {value}; reference/bounds.json allows {least} to {greatest}"
+    if not record["flags"]["alt"].endswith("."):
+        yield "flags.alt", "must be a sentence that ends with a full stop"
+
+
+def _one_basis(record: Country, reference: Reference) -> Iterator[Finding]:
+    economy = value_at(record, "enrichment.economics") or {}
+    product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
+    if not product or not each or not people:
+        return
+    agrees = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE
+    has_reason = record["cca2"] in reference["economy"]
+    message = f"times population is {each * people:.0f}, and gdp is {product};"
+    if not agrees and not has_reason:
+        yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in reference/economy.json"
+    if agrees and has_reason:
+        yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in reference/economy.json"

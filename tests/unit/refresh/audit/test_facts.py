@@ -1,0 +1,79 @@
+"""Facts that look wrong are named with the file, the place and what is plausible."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from builder.api.types import Dataset
+from builder.project.config import Config
+from builder.site.dataset.loading import load_dataset
+from refresh.audit.facts import doubtful_facts, doubts
+from tests.support.project import ROOT
+from tests.support.values import put
+
+CASES = json.loads((ROOT / "tests/fixtures/sources/doubtful-facts.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Dataset:
+    """Load the shipped dataset."""
+    return load_dataset(ROOT / "data", Config(), lambda names: names)
+
+
+@pytest.fixture
+def records(shipped: Dataset) -> dict[str, Any]:
+    """List the shipped records by file name."""
+    return {f"countries/{record.cca2.lower()}.json": record.value for record in shipped.records}
+
+
+def said(records: dict[str, Any], reference: Any, *, whole: bool = True) -> list[str]:
+    return [str(problem) for problem in doubts(records, reference, whole=whole)]
+
+
+@pytest.mark.slow
+def test_shipped_facts_leave_no_doubt(shipped: Dataset) -> None:
+    assert [*doubtful_facts(shipped, whole=True)] == []
+
+
+@pytest.mark.parametrize(
+    "case", CASES, ids=[f"{case['edit'][0]} {case['edit'][1]} {n}" for n, case in enumerate(CASES)]
+)
+def test_doubtful_fact_is_named(case: dict[str, Any], records: dict[str, Any], shipped: Dataset) -> None:
+    put(records, *case["edit"])
+    expected = " ".join(case["says"])
+    if not re.search("countries: |of .* is|land.json", expected):
+        # The names of one country are read faster than those of all.
+        records = {file: record for file, record in records.items() if record["cca2"] == case["edit"][0]}
+    found = said(records, shipped.reference)
+    for message in case["says"]:
+        assert any(message in problem for problem in found), found
+
+
+def test_numbers_of_the_world_are_not_asked_of_a_part_of_it(records: dict[str, Any], shipped: Dataset) -> None:
+    few = {file: record for file, record in records.items() if record["cca2"] in ("DE", "FR", "VA")}
+    assert said(few, shipped.reference, whole=False) == []
+    assert said(few, shipped.reference) == ["countries: unMember: is true 2 times; the United Nations has 193 members"]
+
+
+def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, Any], shipped: Dataset) -> None:
+    germany = {"countries/de.json": records["countries/de.json"]}
+    point = germany["countries/de.json"]["latlng"]
+    allowed = {**shipped.reference["outside-outline"], "latlng": {"DE": {"point": point, "why": "Sea."}}}
+    (found,) = said(germany, {**shipped.reference, "outside-outline": allowed}, whole=False)
+    assert found.startswith("countries/de.json: latlng: ")
+    assert "by now; remove it" in found
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("translations.deu", {"official": "Deutschlаnd", "common": "Deutschland"}, "mixes letters of CYRILLIC, LATIN"),
+        ("capital.0", "berlin", "begins with a small letter"),
+    ],
+)
+def test_names_are_asked_too(path: str, value: Any, message: str, records: dict[str, Any], shipped: Dataset) -> None:
+    germany = {"countries/de.json": records["countries/de.json"]}
+    put(germany, "DE", path, value)
+    assert f"countries/de.json: {path}: {message}" in said(germany, shipped.reference, whole=False)
