@@ -13,7 +13,7 @@ from builder.extensions import extensions
 from builder.hosts import limit_use_of_site, make_hosts
 from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.hosts.shared.limits import refuse_over_limits
-from builder.images import make_images
+from builder.images import at_flag_host, make_images
 from builder.images.overview import make_overview
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.atomic_replacement import replace_tree
@@ -151,4 +151,5 @@ def list_published(site: Site, request: BuildRequest) -> tuple[tuple[Asset, ...]
         *list_documents(data),
         *(document for extension in extensions() for document in extension.documents(data)),
     ]
-    return (*images, *meta, *tables, *make_well_known(config)), tuple(documents)
+    at_root = at_flag_host(images) if config.has_flag_host else ()
+    return (*images, *at_root, *meta, *tables, *make_well_known(config)), tuple(documents)

@@ -14,8 +14,8 @@ import { answerAsset, methodNotAllowed } from '../../../edge/core/responses.js';
  * @import { Asset, BodyResult, CacheName, Header, Result } from '../../../edge/core/types.js'
  */
 
-// From `hosts/node/` of the output, where this module lies as `worker.js`.
-const PUBLIC = new URL('../../public/', import.meta.url);
+// In the output, where this module lies in `hosts/node/function/`.
+const PUBLIC = new URL('../../../public/', import.meta.url);
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 // The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
@@ -47,7 +47,7 @@ const assets = new Map(
     readFileSync(new URL(file, PUBLIC)),
   ]),
 );
-const listed = JSON.parse(readFileSync(new URL('../../edge/generated/files.json', import.meta.url), 'utf8'));
+const listed = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
 // By address. The core does not know these files.
 const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
 // Read last: if the folder was exchanged while starting, the ids differ.
