@@ -11,7 +11,7 @@ from builder.documents import DocumentData, list_documents
 from builder.hosts import limit_use_of_site, make_hosts
 from builder.hosts.shared.deployment import Deployment, Hosted
 from builder.hosts.shared.limits import refuse_over_limits
-from builder.images import make_images
+from builder.images import at_flag_host, make_images
 from builder.javascript.core_calls import asker_in_memory
 from builder.javascript.manifest import Manifest
 from builder.output.atomic_replacement import new_tree
@@ -73,7 +73,8 @@ def publish(site: Site, request: BuildRequest) -> Publication:
     ask = asker_in_memory(site.core, site.manifest, site.dataset.records)
     data = DocumentData(site, request, images, ask)
     added = (entry for extension in site.extensions for entry in extension.entries(data))
-    return Publication(request, site, ask, (*images, *list_documents(data), *added))
+    at_root = at_flag_host(images) if site.config.has_flag_host else ()
+    return Publication(request, site, ask, (*images, *at_root, *list_documents(data), *added))
 
 
 def sizes_of(publication: Publication) -> dict[str, int]:

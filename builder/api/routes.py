@@ -341,7 +341,7 @@ ROUTES: tuple[Route, ...] = (
 DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This description", "object")
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
-# The routes in the manifest of the site; a flag host has its own manifest.
-MANIFEST_ROUTES: tuple[Route, ...] = tuple(
-    route for route in (*ROUTES, DESCRIPTION, DOCUMENT) if not route.on_flag_host
-)
+
+def site_routes(*, has_flag_host: bool) -> tuple[Route, ...]:
+    """List the routes that a site answers: those of the flag host, too, if that has a name of its own."""
+    return tuple(route for route in (*ROUTES, DESCRIPTION, DOCUMENT) if has_flag_host or not route.on_flag_host)

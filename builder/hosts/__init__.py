@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from builder.api.output_paths import is_window
 from builder.api.types import Entry
-from builder.hosts.shared.deployment import Deployment, Hosted
+from builder.hosts.shared.deployment import Deployment, Hosted, shared_adapters
 from builder.hosts.shared.limits import (
     ALL_BYTES,
     BYTES_BESIDE_WINDOWS,
@@ -46,7 +46,8 @@ def host_module(name: str) -> Host:
 def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
     """Make the files of each host in the configuration."""
     made = [host_module(name).make(deployment) for name in dict.fromkeys(deployment.site.config.hosts.names)]
-    return tuple(host._replace(files=(*host.files, _PACKAGE)) if host is made[0] else host for host in made)
+    shared = (_PACKAGE, *shared_adapters(deployment.sources))
+    return tuple(host._replace(files=(*host.files, *shared)) if host is made[0] else host for host in made)
 
 
 def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[LimitUse, ...]:

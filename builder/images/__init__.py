@@ -1,12 +1,12 @@
 """Makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 from builder.api.headers import SVG_POLICY
-from builder.api.output_paths import flag_path, public_path
+from builder.api.output_paths import FLAG_FOLDER, flag_path, public_path
 from builder.api.types import Dataset, Entry
 from builder.images.memo import Memo
 from builder.images.renderer import draw_png
@@ -38,6 +38,15 @@ def make_images(dataset: Dataset, source: Path, widths: Sequence[int], cached: P
                 assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
     refuse(problems, _ADVICE)
     return tuple(assets)
+
+
+def at_flag_host(images: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return the same *images* at the addresses that they have on a host of their own, in folders of the root."""
+    folder = f"/{FLAG_FOLDER}"
+    return tuple(
+        image._replace(address=(address := image.address.removeprefix(folder)), path=public_path(address[1:]))
+        for image in images
+    )
 
 
 def refuse_faulty_flags(source: Path) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 
@@ -158,6 +159,12 @@ class Config(_Section):
     def cdn(self) -> str:
         """Origin of the flags."""
         return self.cdn_url or f"{self.base_url}/flags"
+
+    @property
+    def has_flag_host(self) -> bool:
+        """Whether the flags have a host name of their own; the same deployment answers under both names."""
+        base, cdn = urlsplit(self.base_url), urlsplit(self.cdn)
+        return base.netloc != cdn.netloc and not cdn.path
 
     @property
     def docs(self) -> str:

@@ -35,7 +35,7 @@ from builder.api.parameters import (
 )
 from builder.api.record_model import Country
 from builder.api.route import Route
-from builder.api.routes import MANIFEST_ROUTES
+from builder.api.routes import site_routes
 from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings
 from builder.javascript.manifest import (
     CatalogEntry,
@@ -77,7 +77,7 @@ def make_manifest(
         "revision": dataset.revision,
         "code": code,
         "schemaVersion": SCHEMA_VERSION,
-        "routes": [_route(route, known) for route in MANIFEST_ROUTES],
+        "routes": [_route(route, known) for route in site_routes(has_flag_host=config.has_flag_host)],
         "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
         "bounds": {
             "digits": MAX_DIGITS,

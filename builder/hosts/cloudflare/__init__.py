@@ -12,7 +12,6 @@ from builder.hosts.cloudflare.rules import (
     rewrite,
 )
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.hosts.shared.flag_host import flag_site
 from builder.hosts.shared.limits import (
     FEWER_PAGES,
     FILE_BYTES,
@@ -22,6 +21,7 @@ from builder.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
+from builder.project.config import Config
 from builder.project.site_urls import is_loopback
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
@@ -48,7 +48,7 @@ LIMITS: tuple[Limit, ...] = (
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the Worker, its configuration and its rules, and the same for a separate flag host."""
+    """Make the Worker, its configuration and its rules."""
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
     flags = flag_headers(deployment)
@@ -57,15 +57,11 @@ def make(deployment: Deployment) -> Hosted:
     moved = redirects(deployment)
     ruleset = rewrite(deployment, unruled)
     files = (
-        *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
-        render("wrangler.jsonc", first=(_NEVER_FILES,), domain=_domain(deployment.site.config.base_url)),
+        adapter("cloudflare"),
+        render("wrangler.jsonc", first=(_NEVER_FILES,), domains=_domains(deployment.site.config)),
         render("_headers", rules=rules),
         render("_redirects", rules=moved),
         render("rewrite.json", ruleset=ruleset),
-        *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", generated="./"),
-        *flag_site(deployment, "hosts/cloudflare/flags"),
-        render("separate_flag_host/wrangler.jsonc", first=(), domain=_domain(deployment.site.config.cdn)),
-        render("separate_flag_host/_headers", rules=flags),
         *map(render, ("stage.sh", *TOOLS, "rewrite.tf")),
         Entry.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
         render("README.md", folders=folders, unruled=unruled),
@@ -80,6 +76,12 @@ def make(deployment: Deployment) -> Hosted:
         "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
     return Hosted("cloudflare", files, LIMITS, used)
+
+
+def _domains(config: Config) -> list[str]:
+    """List the names of custom domains: that of the API, and that of the flags if it is another."""
+    urls = (config.base_url, *([config.cdn] if config.has_flag_host else []))
+    return [name for name in map(_domain, urls) if name]
 
 
 def _domain(url: str) -> str:

@@ -11,7 +11,6 @@ from builder.api.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
 from builder.api.types import Entry, JsonObject
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, file_headers, well_known_headers
-from builder.hosts.shared.flag_host import FLAG_ROUTES
 
 MAX_HEADER_RULES = 100
 # Headers of an answer that other files do not have.
@@ -44,7 +43,7 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
         own = tuple(header for header in folder.headers if header not in everywhere)
         rules.append(HeaderRule(f"{folder.path}/*", own, ("Cache-Control",)))
     rules += [HeaderRule(path, deployment.page_headers) for path in ("/*.html", *INDEX_FOLDERS)]
-    for route in FLAG_ROUTES:
+    for route in deployment.flag_routes:
         # The host makes a Location of its own origin relative.
         location = f"{manifest['flags'][route.image]}{_KEY}.{route.image}"
         rules.append(HeaderRule(route.path.replace("{code}", _KEY), (("Location", location),)))
@@ -69,7 +68,7 @@ def redirects(deployment: Deployment) -> list[str]:
         *(f"{folder} {folder}index.html 200" for folder in INDEX_FOLDERS),
         *(
             f"{route.path.replace('{code}', code)} /{flag_path(route.image, code)} 301"
-            for route in FLAG_ROUTES
+            for route in deployment.flag_routes
             for code in deployment.manifest["cca2"]
         ),
     ]

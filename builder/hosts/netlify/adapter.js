@@ -8,38 +8,6 @@ import { respond } from '../../../edge/adapters/fetch.js';
  * @property {(request: Request) => Promise<Response>} next
  */
 
-// If the function cannot run, the rules of _redirects answer. Static URLs, documents, images and tables are excluded,
-// because they are files with headers from _headers; methods.js answers other methods there. With `manual` the CDN
-// caches an answer for as long as its Cache-Control says, at most until the next deployment; a cached answer is not an
-// invocation.
-export const config = {
-  path: '/*',
-  excludedPath: [
-    '/',
-    '/v1.json',
-    '/health.json',
-    '/v1/*.json',
-    '/docs/*',
-    '/flags/svg/*',
-    '/flags/png/*',
-    '/tables/*',
-    '/.well-known/*',
-    '/changelog.txt',
-    '/docs.txt',
-    '/favicon.ico',
-    '/favicon.svg',
-    '/index.html',
-    '/licences.txt',
-    '/llms.txt',
-    '/llms-full.txt',
-    '/openapi.json',
-    '/robots.txt',
-    '/sitemap.xml',
-  ],
-  cache: 'manual',
-  onError: 'bypass',
-};
-
 const KEPT = [200, 301];
 const PAIR = /^([A-Za-z]+)=(?:[\w.~,*-]|%[\dA-F]{2})*$/i;
 

@@ -11,7 +11,6 @@ from builder.api.routes import ROUTES
 from builder.hosts import node
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers
-from builder.hosts.shared.flag_host import FLAG_ROUTES
 from builder.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
@@ -41,10 +40,10 @@ def make(deployment: Deployment) -> Hosted:
         "shared": [(folder, other) for folder, other in _shared_folders() if other],
         "routes": routes,
         "redirects": {
-            image: [route.path.partition("{")[0] for route in FLAG_ROUTES if route.image == image]
+            image: [route.path.partition("{")[0] for route in deployment.flag_routes if route.image == image]
             for image in deployment.manifest["flags"]
         },
-        "redirect_folders": sorted({f"{route.path.partition('/get/')[0]}/get/" for route in FLAG_ROUTES}),
+        "redirect_folders": sorted({f"{route.path.partition('/get/')[0]}/get/" for route in deployment.flag_routes}),
         "no_addresses": [re.escape(f"/{path}") for path in (MISSING_PAGE, f"{DOCS_FOLDER}/index.html", "index.html")],
         # Their type does not follow from their name.
         "well_known": [

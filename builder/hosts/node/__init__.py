@@ -13,7 +13,7 @@ def make(deployment: Deployment) -> Hosted:
     """Make the server, a systemd unit, a Dockerfile and the instructions."""
     render = renderer(deployment, "node")
     files = (
-        *adapter(deployment, "node", "hosts/node/worker.js"),
+        adapter("node"),
         Entry.of("hosts/node/server.js", Path(__file__).with_name("server.js").read_bytes()),
         *map(render, ("countries.service", "Dockerfile", "README.md")),
     )

@@ -14,8 +14,8 @@ import { methodNotAllowed, succeed } from '../../../edge/core/responses.js';
  * @import { BodyResult, CacheName, Header, Result } from '../../../edge/core/types.js'
  */
 
-// From `hosts/node/` of the output, where this module lies as `worker.js`.
-const PUBLIC = new URL('../../public/', import.meta.url);
+// In the output, where this module lies in `hosts/node/function/`.
+const PUBLIC = new URL('../../../public/', import.meta.url);
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 // The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
@@ -43,7 +43,7 @@ const SERVER_OPTIONS = {
 // images and tables are read now, so that a worker never serves parts of two builds.
 /** By path below `public/`. @type {Map<string, Buffer>} */
 const bodies = new Map();
-const listed = JSON.parse(readFileSync(new URL('../../edge/generated/files.json', import.meta.url), 'utf8'));
+const listed = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
 // By address. The core does not answer with these files.
 const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
 // Read last: if the folder was exchanged while starting, the ids differ.

@@ -134,7 +134,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 // The workers accept connections themselves. What the primary hands to a worker that is being killed is never answered.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 // With the defaults, a worker under attack keeps more than 100 MB of what it no longer needs.
-cluster.setupPrimary({ exec: join(FOLDER, 'worker.js'), cwd: FOLDER, execArgv: MEMORY });
+cluster.setupPrimary({ exec: join(FOLDER, 'function', 'adapter.js'), cwd: FOLDER, execArgv: MEMORY });
 // Tried once here, so that the fault is said once.
 const trial = createServer();
 trial.once('error', ({ message }) => refuse(`HOST is ${JSON.stringify(HOST)}, PORT is ${port}: ${message}`));

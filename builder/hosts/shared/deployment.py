@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import orjson
 
 from builder.api.output_paths import EDGE, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
+from builder.api.route import Route
+from builder.api.routes import site_routes
 from builder.api.types import AnswerRow, Entry
 from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
@@ -24,7 +26,7 @@ from builder.hosts.shared.file_answers import (
     image_folders,
 )
 from builder.hosts.shared.limits import Limit
-from builder.javascript.context import reachable, read_modules
+from builder.javascript.context import read_modules
 from builder.javascript.core_calls import open_in_memory
 from builder.javascript.manifest import Manifest
 from builder.project.host_declarations import FOLDER, folder_of_host
@@ -33,8 +35,6 @@ from builder.site.site import Site
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
-# An import from a folder of ``edge/``, whose place in the output is another.
-_IMPORT = re.compile(r"'(?:\.\./)+(?:edge/)?(adapters|core|generated)/([\w.-]+)'")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -81,6 +81,24 @@ class Deployment:
         answers = {folder[1:] for folder in self.answer_folders}
         tops = (asset.address[1:].partition("/") for asset in self.assets)
         return tuple(sorted({f"/{top}" for top, slash, _ in tops if slash and top not in answers}))
+
+    @cached_property
+    def file_folders(self) -> tuple[str, ...]:
+        """The folders whose files hosts send without the function. Those of images stand by themselves."""
+        answers = tuple(f"{folder}/" for folder in self.answer_folders)
+        assets = [asset for asset in self.assets if asset.address.count("/") > 1]
+        folders = {
+            asset.address.rpartition("/")[0] if asset.cache == "image" else f"/{asset.address.split('/')[1]}"
+            for asset in assets
+            if not asset.address.startswith(answers)
+        }
+        return tuple(sorted(one for one in folders if not any(one.startswith(f"{other}/") for other in folders)))
+
+    @cached_property
+    def flag_routes(self) -> tuple[Route, ...]:
+        """The routes that redirect to images of flags."""
+        routes = site_routes(has_flag_host=self.site.config.has_flag_host)
+        return tuple(route for route in routes if route.image)
 
     @cached_property
     def image_folders(self) -> tuple[ImageFolder, ...]:
@@ -134,8 +152,7 @@ class Hosted(NamedTuple):
 def renderer(deployment: Deployment, host: str) -> Callable[..., Entry]:
     """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
 
-    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
-    host for the flags alone are in ``separate_flag_host/``, and their files in ``flags/``.
+    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied.
     """
     jinja = open_templates()
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
@@ -145,7 +162,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., Entry]:
     folder = folder_of_host(host) / "templates"
 
     def render(name: str, **values: Any) -> Entry:
-        path = f"hosts/{host}/{name.replace('separate_flag_host/', 'flags/')}"
+        path = f"hosts/{host}/{name}"
         if (folder / name).exists():
             return Entry.of(path, (folder / name).read_bytes())
         template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
@@ -163,22 +180,11 @@ def quoted_for_nginx(text: str) -> str:
     return f'"{escaped}"'
 
 
-def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", generated: str = "") -> tuple[Entry, ...]:
-    """Make the adapter of *host* at *path*, and the modules that it imports in the same folder.
+def adapter(host: str) -> Entry:
+    """Return the adapter of *host*, which lies as deep in the output as in the project, so its imports resolve."""
+    return Entry.of(f"hosts/{host}/function/adapter.js", (folder_of_host(host) / "adapter.js").read_bytes())
 
-    Core and site modules are imported from ``edge/`` in the output, or from the folder *edge*; those that the
-    build generates from the folder *generated*, if that is another.
-    """
-    folder, _, _ = path.rpartition("/")
-    edge = edge or "../" * (folder.count("/") + 1) + EDGE
-    source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
-    direct = [name for part, name in _IMPORT.findall(source) if part == "adapters"]
-    adapters = read_modules(deployment.sources, "adapters")
-    function = {file.path.removeprefix(EDGE): "" for file in deployment.function}
-    used = [name for name in reachable(function | adapters, [f"adapters/{one}" for one in direct]) if name in adapters]
-    placed = {"adapters": "./", "core": f"{edge}core/", "generated": generated or f"{edge}generated/"}
 
-    def file(to: str, text: str) -> Entry:
-        return Entry.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())
-
-    return (file(path, source), *(file(f"{folder}/{Path(name).name}", adapters[name]) for name in used))
+def shared_adapters(sources: Path) -> tuple[Entry, ...]:
+    """Return the modules that adapters share, in the folder *sources*."""
+    return tuple(Entry.of(f"{EDGE}{name}", text.encode()) for name, text in read_modules(sources, "adapters").items())

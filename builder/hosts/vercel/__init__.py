@@ -4,26 +4,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
-from builder.api.output_paths import API_FOLDER, DOCS_FOLDER, EDGE, FLAG_FOLDER, MISSING_PAGE
+from builder.api.output_paths import API_FOLDER, DOCS_FOLDER, FLAG_FOLDER, MISSING_PAGE
 from builder.api.parameters import PARAMETERS
-from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import (
     PATH,
     TABLE_FOLDER,
-    WELL_KNOWN,
     DefaultAnswer,
     Headers,
     answer_headers,
     well_known_headers,
 )
-from builder.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 
 _DOCS = f"^/{DOCS_FOLDER}/.*$"
-# The folders of files that run no function. The matcher in adapter.js names them, too.
-_ASSETS = f"^(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}/(?:svg|png)|{TABLE_FOLDER}|{re.escape(WELL_KNOWN)})/(?:.*[^/])?$"
-_ROOT = "^/(?:[a-z-]+[.](?:html|ico|svg|txt|xml)|openapi[.]json)?$"
 # Of files in other forms than JSON.
 _TABLE_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
 # Longer patterns are refused.
@@ -46,7 +40,7 @@ _READ = ("GET", "HEAD")
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the middleware and the configuration, and the same for a separate flag host.
+    """Make the middleware and the configuration.
 
     The pages are seven times larger than the upload limit, so the middleware joins them from records. The answers
     without a query are uploaded.
@@ -56,23 +50,23 @@ def make(deployment: Deployment) -> Hosted:
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
     # The form of static URLs in the core; other paths are searches or not found.
+    folders = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.file_folders)})/(?:.*[^/])?$"
+    root = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.root_files)})$"
+    assets = f"^/{folders}|^/{root}|^/$"
     static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"
     files = (
-        *(
-            # The host reads the matcher without running the middleware.
-            Entry.of(file.path, file.make().replace(b"v1/(?:", f"{_group(tops)}/(?:".encode()))
-            for file in adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}")
-        ),
+        adapter("vercel"),
+        render("middleware.js", files=f"{folders}|{root}", tops=_group(tops)),
         render(
             "vercel.json",
             routes=routes,
-            files=f"{static}|{_ASSETS}|{_ROOT}",
+            files=f"{static}|{assets}",
             answers=static,
             documents=_DOCS,
             missing=MISSING_PAGE,
             missing_headers=dict(deployment.missing_headers),
             assets={
-                f"{_ASSETS}|{_ROOT}": dict(answer_headers(revision)),
+                assets: dict(answer_headers(revision)),
                 **{
                     f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)[.]{ending}$": {
                         "Content-Type": kind
@@ -90,8 +84,6 @@ def make(deployment: Deployment) -> Hosted:
             options=dict((*common(revision), *OPTIONS)),
             refusal=dict((*common(revision), ("Allow", METHODS), ("Cache-Control", CACHE["error"]))),
         ),
-        *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", generated="./"),
-        *flag_site(deployment, "hosts/vercel/flags"),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     sizes = {"bytes of the function, compressed": deployment.compressed}
@@ -101,6 +93,10 @@ def make(deployment: Deployment) -> Hosted:
         LIMITS,
         {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES + len(deployment.well_known)},
     )
+
+
+def _literal(path: str) -> str:
+    return path.replace(".", "[.]")
 
 
 def _group(alternatives: str) -> str:
@@ -139,7 +135,7 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
 def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
     """Yield the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
     manifest = deployment.manifest
-    for route in FLAG_ROUTES:
+    for route in deployment.flag_routes:
         location = f"{manifest['flags'][route.image]}$1.{route.image}"
         yield {
             "src": f"^{route.path.partition('{')[0]}({'|'.join(manifest['cca2'])})$",

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { adapter } from './adapters.js';
 
-const { default: handle, config } = await adapter('builder/hosts/netlify/adapter.js');
+const { default: handle } = await adapter('builder/hosts/netlify/adapter.js');
 const context = { geo: { country: { code: 'DE' } }, next: () => Promise.resolve(new Response('[]')) };
 
 /**
@@ -36,10 +36,4 @@ test('only GET responses are cached', async () => {
   for (const method of ['HEAD', 'OPTIONS', 'POST']) {
     assert.equal((await ask('/v1?offset=1', method)).headers.get('Netlify-CDN-Cache-Control'), 'no-store');
   }
-});
-
-test('the function enables caching and excludes static URLs and tables', () => {
-  assert.equal(config.cache, 'manual');
-  assert.ok(config.excludedPath.includes('/v1/*.json'));
-  assert.ok(config.excludedPath.includes('/tables/*'));
 });

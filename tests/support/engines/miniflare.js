@@ -9,18 +9,14 @@ const folder = join(root, inside);
 const configuration = JSON.parse((await readFile(join(folder, 'wrangler.jsonc'), 'utf8')).replace(/^\s*\/\/.*$/gm, ''));
 const { assets } = configuration;
 
-/**
- * @param {string} directory
- * @param {boolean} recursive
- */
-async function modulesOf(directory, recursive) {
-  const names = await readdir(directory, { recursive });
+/** @param {string} directory */
+async function modulesOf(directory) {
+  const names = await readdir(directory, { recursive: true });
   return names.filter((name) => name.endsWith('.js')).map((name) => join(directory, name));
 }
 
 const worker = join(folder, configuration.main);
-const beside = [...(await modulesOf(folder, false)), ...(await modulesOf(join(root, 'edge'), true))];
-const others = beside.filter((path) => path !== worker);
+const others = await modulesOf(join(root, 'edge'));
 
 const options = convertV4MiniflareOptions({
   host: '127.0.0.1',

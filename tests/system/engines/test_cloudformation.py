@@ -13,7 +13,7 @@ import pytest
 from tests.support.processes import run
 from tests.support.project import ROOT
 
-_TEMPLATES = ("files.json", "template.json", "flags/template.json")
+_TEMPLATES = ("files.json", "template.json")
 # The code is a folder until it is packaged; an empty certificate is excluded by its condition.
 _KNOWN = ("W3002", "W1030")
 # Headers that CloudFront has separate settings for; it rejects them among the custom headers.
@@ -60,7 +60,7 @@ def test_linter_finds_planted_faults_and_none_in_the_templates_and_the_policy_of
     policies = [_with_policy(site, tmp_path / "policy.json")]
     policies += [_with_policy(site, tmp_path / "wrong-policy.json", "cloudformation:NoSuchAction")]
     *sound, of_template, of_policy = _lint(*templates, policies[0], wrong, policies[1]).values()
-    assert sound == [""] * 4
+    assert sound == [""] * 3
     assert "'sni' is not one of" in of_template
     assert "nodejs8.10" in of_template
     assert "nosuchaction" in of_policy
@@ -140,7 +140,7 @@ def test_headers_are_only_in_places_that_cloudfront_accepts(name: str, site: Pat
         assert len(items) <= 10
 
 
-@pytest.mark.parametrize("name", ["template.json", "flags/template.json"])
+@pytest.mark.parametrize("name", ["template.json"])
 def test_resources_that_cost_money_are_off_by_default(name: str, site: Path) -> None:
     template = json.loads((site / "hosts" / "aws" / name).read_bytes())
     optional = {"Logs": "HasLogs", "Rate": "HasRate", "Budget": "HasBudget"}

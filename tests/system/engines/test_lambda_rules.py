@@ -35,7 +35,7 @@ def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, 
     def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
         staged = scratch / "staged"
         vendor_runtimes.stage(site, "aws", staged)
-        code = staged / planted.get("file", "index.js")
+        code = staged / planted.get("file", "hosts/aws/function/adapter.js")
         text = code.read_text("utf-8")
         assert planted["instead of"] in text
         write_apart(code, text.replace(planted["instead of"], planted["put"]))

@@ -46,7 +46,7 @@ def test_machine_without_a_release_keeps_a_configuration_that_nginx_reads(bare: 
     bare.page("deploy", output)
     refused.parent.mkdir(parents=True)
     shutil.copytree(output, refused)
-    (refused / "hosts/node/worker.js").write_text("nonsense;")
+    (refused / "hosts/node/function/adapter.js").write_text("nonsense;")
     script = refused / "hosts/nginx/activate.sh"
     script.write_text(script.read_text().replace("seq 30", "seq 2"))
     for _ in range(2):

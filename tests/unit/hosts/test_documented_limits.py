@@ -8,7 +8,6 @@ from builder.project.host_declarations import HOSTS, folder_of_host
 
 # Limits that a site's settings do not affect, and one that no file approaches.
 _UNSAID = (
-    ("aws", "bytes of the flag host's function"),
     ("aws", "bytes of the largest file"),
     ("cloudflare", "header rules"),
     ("cloudflare", "characters of a line of the header rules"),

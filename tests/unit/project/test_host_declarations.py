@@ -50,7 +50,7 @@ def _netlify(hosts: Path, path: str) -> bool:
     text = (hosts / "netlify/edge-functions/countries/countries.js").read_text("utf-8")
     excluded = re.search(r"excludedPath: \[(.*?)\]", text, re.DOTALL)
     assert excluded
-    return any(_glob(pattern, path) for pattern in re.findall(r"'([^']+)'", excluded[1]))
+    return any(_glob(pattern, path) for pattern in re.findall(r'"([^"]+)"', excluded[1]))
 
 
 def _vercel(hosts: Path, path: str) -> bool:

@@ -1,0 +1,1 @@
+export { originRequest, originResponse } from './hosts/aws/function/adapter.js';
