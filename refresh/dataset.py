@@ -8,8 +8,7 @@ from pathlib import Path
 from shutil import copytree
 
 from builder.inputs.errors import InputError, Problem, refuse
-from builder.project.build_request import BuildRequest
-from builder.project.config import load_config
+from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from refresh.audit.judge import faults_of_facts
 from refresh.data_files import changed_and_stale, format_json, rewrite
@@ -42,7 +41,7 @@ def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
         copy = request._replace(root=Path(scratch))
         copytree(request.root / "data", copy.root / "data")
         rewrite(copy.data, files)
-        site = read_site(copy, load_config(request.config))
+        site = read_site(copy, read_config(request))
         refuse(faults_of_facts(copy.data, site.dataset), "data/ is unchanged.")
 
 

@@ -73,7 +73,7 @@ _ADVICE = "Run countries refresh, which writes a clean image for every country."
 
 
 def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Entry:
-    return Entry(f"/{path}", public_path(path), lambda: body, kind, "image", headers)
+    return Entry(f"/{path}", public_path(path), partial(bytes, body), kind, "image", headers)
 
 
 def _recipe() -> str:

@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from hashlib import sha256
 from os import urandom
 from typing import NotRequired, TypedDict, cast
 from urllib.parse import quote
 
 import orjson
 
-from builder.api.types import Answer, Ask, Entry, Names, Record, digest
+from builder.api.types import Answer, Ask, Entry, Names, Record
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records, searched_names
 
@@ -117,7 +118,8 @@ class OpenSite:
 
     def send_file(self, entry: Entry, body: bytes, if_none_match: str) -> tuple[Result, bytes]:
         """Answer with a file that hosts send by themselves. Its tag is a hash of all that is sent."""
-        tag = f'"{digest(body + orjson.dumps([entry.type, entry.headers]))}"'
+        hashed = sha256(body + orjson.dumps([entry.type, entry.headers])).hexdigest()
+        tag = f'"{hashed[:16]}"'
         about = {"type": entry.type, "cache": entry.cache, "tag": tag, "headers": [*entry.headers]}
         result = self._engine.call("here", "file", if_none_match, about)
         return cast("Result", result), body if result["status"] == 200 else b""

@@ -139,20 +139,16 @@ def _hash(*texts: str, size: int = 8) -> str:
 
 
 def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
-    """Add to *manifest* the addresses of texts and folders, and the page for missing addresses."""
+    """Add to *manifest* the addresses of texts, descriptions and folders, and the page for missing addresses."""
     addresses: list[str] = []
     missing: MissingPageEntry | None = None
     for entry in entries:
         if entry.address == _MISSING:
             file = entry.path.removeprefix(PUBLIC)
             missing = {"folder": f"/{DOCS_FOLDER}/", "file": file, "headers": entry.headers}
-        elif entry.address.endswith("/") or entry.type == "txt" or (entry.type == "json" and _is_at_root(entry)):
+        elif entry.address.endswith(("/", ".txt", "/openapi.json")):
             addresses.append(entry.address)
     return {**manifest, "addresses": addresses, "missing": missing}
-
-
-def _is_at_root(entry: Entry) -> bool:
-    return "/" not in entry.address[1:]
 
 
 def list_files(entries: Iterable[Entry]) -> Entry:

@@ -17,7 +17,7 @@ from tests.support.project import OTHER_INPUTS
 
 # Of the files of a folder whose files are alike, so many are edited.
 _FEW = 2
-_ALIKE = ("data/countries", "data/holidays", "data/flags", "data/changes", "templates/assets")
+_ALIKE = ("data/countries", "data/holidays", "data/flags", "data/changes", "data/reference")
 
 
 @pytest.fixture(scope="module")

@@ -229,7 +229,7 @@ class _BuiltSite:
         for path, item in description["paths"].items():
             listed = item["get"].get("parameters", ())
             declared = [parameters.get(one.get("$ref", "").rpartition("/")[2], one) for one in listed]
-            if "servers" in item:
+            if "servers" in item or path in self._listed:
                 continue
             prefix, key, _ = path.partition("{")
             known = keys.get(path, keys[f"/{RECORD_FOLDER}/{{codes}}"]) if key else ("",)

@@ -1,11 +1,10 @@
 """AWS: S3 and CloudFront, with Lambda@Edge between them."""
 
 from collections.abc import Iterable
-from hashlib import blake2b
 
 from builder.api.output_paths import DOCS_FOLDER, error_path
 from builder.api.parameters import PARAMETERS
-from builder.api.types import Entry
+from builder.api.types import Entry, digest
 from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer, shared_adapters
 from builder.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, WELL_KNOWN, answer_headers
 from builder.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
@@ -78,5 +77,5 @@ def _version(files: Iterable[Entry]) -> str:
     Lambda does not publish a version again under the same name. The pages are in a folder with that name, so that
     function and pages change at the same time.
     """
-    parts = [f"{file.path} {file.identity}" for file in files]
-    return blake2b("\n".join([*parts, repr(FUNCTION)]).encode(), digest_size=8).hexdigest()
+    parts = [f"{file.path} {digest(file.make())}" for file in files]
+    return digest("\n".join([*parts, repr(FUNCTION)]).encode())

@@ -67,7 +67,7 @@ class Deployment:
     @cached_property
     def missing_headers(self) -> Headers:
         """The headers that the page for missing addresses has of its own."""
-        return next(asset.headers for asset in self.assets if asset.address == f"/{MISSING_PAGE}")
+        return next((asset.headers for asset in self.assets if asset.address == f"/{MISSING_PAGE}"), ())
 
     @cached_property
     def root_files(self) -> tuple[str, ...]:

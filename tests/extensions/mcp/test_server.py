@@ -109,7 +109,7 @@ def test_unknown_tool_is_an_error_of_the_protocol_that_lists_the_tools(session: 
 
 
 def test_page_names_every_tool_with_its_arguments(session: Session) -> None:
-    page = (ROOT / "templates/pages/agents.md").read_text("utf-8")
+    page = (ROOT / "builder/extensions/mcp/templates/pages/agents.md").read_text("utf-8")
     for tool in session.tools:
         (row,) = (line for line in page.splitlines() if line.startswith(f"| `{tool.name}` |"))
         assert {*tool.input_schema["properties"]} == {*row.split("|")[3].split("`")[1::2]}

@@ -8,8 +8,7 @@ from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
 from builder.extensions.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.extensions.tables.models import TABLES
-from builder.project.build_request import BuildRequest
-from builder.project.config import load_config
+from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from builder.site.site import Site
 from tests.support.cases import load_cases
@@ -22,7 +21,7 @@ TOOLS = tools_of(TABLES)
 @pytest.fixture(scope="module")
 def data(small: BuildRequest) -> Site:
     """Derive the site of few countries."""
-    return read_site(small, load_config(small.config))
+    return read_site(small, read_config(small))
 
 
 @pytest.mark.parametrize("name", TOOLS)

@@ -16,7 +16,7 @@ _LONGEST = 200
 def test_page_that_is_wanted_comes_first(site: Path) -> None:
     script = ROOT / "tests/extensions/pages/search-queries.mjs"
     queries = json.dumps([query for query, _ in (*QUERIES, *TITLES)])
-    assets = (ROOT / "templates/assets", site / "public/docs/assets")
+    assets = (ROOT / "builder/extensions/pages/assets", site / "public/docs/assets")
     found = json.loads(printed("node", script, *assets, given=queries))
     first = dict(zip((query for query, _ in QUERIES), found["first"], strict=False))
     assert first == dict(QUERIES)

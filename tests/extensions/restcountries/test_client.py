@@ -71,7 +71,7 @@ def test_page_has_the_table() -> None:
         )
         for call in CALLS
     ]
-    page = (ROOT / "templates/pages/moving-from-restcountries.md").read_text("utf-8")
+    page = (ROOT / "builder/extensions/restcountries/templates/pages/moving-from-restcountries.md").read_text("utf-8")
     table = page.partition("### Clients that work unchanged")[2].partition("###")[0]
     assert [line.strip("| ") for line in table.splitlines() if line.startswith("|")][2:] == rows
 

@@ -15,7 +15,7 @@ from tests.support.cases import load_cases
 from tests.support.project import ROOT
 
 FIXTURES = Path(__file__).parent
-PAGE = ROOT / "templates/pages/moving-from-restcountries.md"
+PAGE = ROOT / "builder/extensions/restcountries/templates/pages/moving-from-restcountries.md"
 # Minimum number of equal countries of 250; fields that are omitted may differ for the stated reason.
 WANTED = load_cases("restcountries_equality")["equal"]
 SHOWN = 30

@@ -67,8 +67,10 @@ SOME: Data = ("strict", [{"giniYear": 2020}], {"record.js": ""})
 
 def digest(data: Data) -> object:
     """Return the digest in the module for *data*, and check that the module contains the data."""
-    engine = JavaScriptContext(data_module(*data), ["generated/restcountries.js"])
-    read = json.loads(engine.evaluate("JSON.stringify(modules['generated/restcountries.js'].restcountriesData)"))
+    engine = JavaScriptContext(data_module(*data), ["extensions/restcountries/edge/data.js"])
+    read = json.loads(
+        engine.evaluate("JSON.stringify(modules['extensions/restcountries/edge/data.js'].restcountriesData)")
+    )
     assert (read["mode"], read["extras"]) == data[:2]
     return read["digest"]
 

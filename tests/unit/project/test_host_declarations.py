@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from builder.javascript.context import read_modules
 from builder.project.host_declarations import (
     HostPrice,
     Kind,
     host_declarations,
 )
+from tests.support.project import exported
 
 ANSWERS: Kind = "static URLs"
 WINDOWS: Kind = "windows at static URLs"
@@ -103,9 +105,9 @@ def test_no_file_of_a_table_and_no_catalog_runs_the_function(host: str, site: Pa
 
 
 def test_function_does_not_know_the_tables(site: Path) -> None:
-    manifest = (site / "edge/generated/manifest.js").read_text("utf-8")
-    assert "/v1/rank/{metric}" in manifest
-    assert "/tables/" not in manifest
+    manifest = exported(read_modules(site / "edge"))
+    assert "/llms.txt" in manifest["addresses"]
+    assert [address for address in manifest["addresses"] if address.startswith("/tables/")] == []
 
 
 def test_rules_of_every_host_that_answers_from_files_are_read() -> None:

@@ -74,10 +74,15 @@ def test_manifest_is_read_back_unchanged() -> None:
 
 
 def test_manifest_has_the_addresses_of_texts_and_folders_and_no_other() -> None:
-    others = [TEXT._replace(address=address, type=kind) for address, kind in (("/docs/", "html"), ("/a.json", "json"))]
-    hidden = [TEXT._replace(address=address, type=kind) for address, kind in (("/a/b.json", "json"), ("/a.svg", "svg"))]
+    others = [
+        TEXT._replace(address=address, type=kind) for address, kind in (("/docs/", "html"), ("/openapi.json", "json"))
+    ]
+    hidden = [
+        TEXT._replace(address=address, type=kind)
+        for address, kind in (("/a/b.json", "json"), ("/a.json", "json"), ("/a.svg", "svg"))
+    ]
     made = with_documents(manifest(dataset()), [TEXT, *others, *hidden])
-    assert (made["addresses"], made["missing"]) == (["/llms.txt", "/docs/", "/a.json"], None)
+    assert (made["addresses"], made["missing"]) == (["/llms.txt", "/docs/", "/openapi.json"], None)
 
 
 def test_digest_of_a_value_depends_on_its_bytes_and_the_code() -> None:
