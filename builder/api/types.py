@@ -178,7 +178,7 @@ class File(NamedTuple):
 
 
 FileJob = Callable[[], Iterable[File]]
-"""Makes some files of a tree. It can run in another process."""
+"""Makes some files of a tree."""
 
 
 class Asset(NamedTuple):
