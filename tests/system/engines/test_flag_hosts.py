@@ -11,7 +11,6 @@ from tests.support import sites
 from tests.support.conformance import reply_differences
 from tests.support.engines.engines import Engines
 from tests.support.engines.netlify_rules import matches
-from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service
 from tests.support.vectors import Vector, getting
 
@@ -30,7 +29,7 @@ def with_flag_host(request: BuildRequest) -> None:
 @pytest.fixture(scope="module")
 def flag_site(run_folder: Path) -> Iterator[Path]:
     """Build the site."""
-    with sites.shared(run_folder, with_few_countries, with_flag_host) as request:
+    with sites.shared(run_folder, with_flag_host) as request:
         yield request.output
 
 
