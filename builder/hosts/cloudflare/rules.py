@@ -75,32 +75,21 @@ def redirects(deployment: Deployment) -> list[str]:
 
 
 def answer_rules(deployment: Deployment, room: int) -> tuple[list[HeaderRule], list[DefaultAnswer]]:
-    """Make at most *room* header rules for the files of answers, and return the paged answers that got no rule.
+    """Make at most *room* header rules for the files of answers: of each folder, and of each answer with a next page.
 
-    Answers with a next page come first, because they must not lose its Link. Then a route has one rule with what its
-    other answers have in common. The totals of the rest follow as far as there is room.
+    A folder has what all its other answers have in common, so an answer without a next page can be without its total.
+    Returns the answers with a next page for which there is no room, too.
     """
     rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.assets)]
     # The host knows the type of a text.
     rules += [HeaderRule(one.address, well_known_headers(one)) for one in deployment.well_known if one.type != "txt"]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
-    shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer) and _own_headers(answer))]
-    paged = [answer for answer in answers if answer.has_next]
-    ruled = paged[: max(0, room - len(rules) - len(shared))]
-    unruled = paged[len(ruled) :]
-    listed = {answer.row.address for answer in ruled}
-    whole = [answer for answer in answers if answer.row.address not in listed]
+    whole = [answer for answer in answers if not answer.has_next]
     patterns = {_folder(of[0]): _common_headers(of) for of in _by_route(whole) if _folder(of[0])}
     rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in patterns.items() if headers]
-    # Routes of which fewer answers are still without their total come first.
-    incomplete = [
-        [answer for answer in of if {*_own_headers(answer)} > {*patterns.get(_folder(answer), ())}]
-        for of in _by_route(answer for answer in whole if not answer.has_next)
-    ]
-    totals = [answer for of in sorted(incomplete, key=len) for answer in of]
-    ruled += totals[: room - len(rules) - len(ruled)]
-    rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
-    return rules, unruled
+    paged = [answer for answer in answers if answer.has_next]
+    ruled = paged[: room - len(rules)]
+    return rules + [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled], paged[len(ruled) :]
 
 
 class RewriteRule(TypedDict):
@@ -128,8 +117,8 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Rulese
     """
     answers = deployment.default_answers
     filed = [answer for answer in answers if answer.row.file]
-    metrics = [answer.row.address for answer in filed if answer.row.route.caseless]
-    named = [answer.row.address for answer in filed if not _folder(answer) and answer.row.address not in metrics]
+    metrics = [answer.row.address for answer in filed if answer.row.route.caseless and answer not in excluded]
+    named = [answer.row.address for answer in filed if not _folder(answer) and not answer.row.route.caseless]
     folders = [*dict.fromkeys(folder for answer in filed if (folder := _folder(answer)))]
     paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
     # The host redirects a path with an escape to the decoded one if that has a file. No address of a file has one.
