@@ -75,7 +75,7 @@ class Metric(NamedTuple):
 def rank_of(value: float, values: Collection[float]) -> str:
     """Return the rank of *value* among *values*, from the greatest. Equal values share it: ``2=``.
 
-    ``rankOf`` in ``templates/assets/rounding.js`` does the same.
+    ``rankOf`` in ``builder/extensions/pages/assets/rounding.js`` does the same.
     """
     return f"{1 + sum(other > value for other in values)}{'=' if sum(other == value for other in values) > 1 else ''}"
 

@@ -1,6 +1,6 @@
 """Writes figures as people read them. No value above zero is ever shown as zero.
 
-``templates/assets/rounding.js`` does the same in scripts; ``tests/extensions/pages/rounding.json`` binds both.
+``builder/extensions/pages/assets/rounding.js`` does the same in scripts; ``tests/fixtures/rounding.json`` binds both.
 """
 
 from decimal import ROUND_HALF_UP, Decimal

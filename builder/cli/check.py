@@ -201,8 +201,8 @@ def _broken_links(publication: Publication, bodies: Mapping[str, bytes], ask: As
 
 
 def _internal(link: str, config: Config) -> str | None:
-    if link in (config.cdn, f"{config.cdn}/"):
-        return None  # the URL of the flags itself, which has no page
+    if link.rstrip("/") in (config.base_url, config.cdn, config.files):
+        return None  # the URL of the API or the flags itself, which need not have a page
     origins: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.files: "", config.base_url: ""}
     for origin, prefix in origins.items():
         if link == origin or link.startswith(f"{origin}/"):

@@ -7,7 +7,10 @@ import pytest
 from builder.extensions.tables.loading import load_tables
 from builder.extensions.tables.models import TABLES
 from builder.inputs.errors import InputError
-from tests.support.values import dataset
+from builder.project.config import Config, Part
+from builder.site.dataset.loading import load_dataset
+from tests.support.project import WORLD
+from tests.support.values import dataset, folding
 
 SOURCES: list[Any] = [{"id": source} for table in TABLES for source in table.sources]
 DATASET = dataset(*({"cca2": code, "name": {"common": code}} for code in ("CU", "FM", "DJ")))
@@ -103,3 +106,16 @@ def test_file_of_another_form_is_named(tmp_path: Path, content: str) -> None:
     folder = lay_down(tmp_path, [])
     (folder / "tables" / "former-codes.json").write_text(content)
     assert "tables/former-codes.json" in refusal(folder)
+
+
+def test_tables_name_countries_of_the_site_alone() -> None:
+    config = Config(dataset=Part(countries=("RS", "ME", "DE")))
+    part = load_dataset(WORLD, config, folding())
+    tables = {one.table.name: one for one in load_tables(WORLD, part)}
+    named = {code for one in tables.values() for row in one.rows for code in one.table.countries_of(row)}
+    assert named == {"RS", "ME", "DE"}
+    former = {row["code"]: row["successors"] for row in tables["former-codes"].rows}
+    assert former["CSXX"] == ["ME", "RS"]
+    assert former["DDDE"] == ["DE"]
+    assert "ZRCD" not in former
+    assert all(row["countries"] for row in tables["languages"].rows)

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { rounded, written } from '../../../../builder/extensions/pages/assets/rounding.js';
 
-for (const [value, digits, text] of JSON.parse(readFileSync('tests/extensions/pages/rounding.json', 'utf8'))) {
+for (const [value, digits, text] of JSON.parse(readFileSync('tests/fixtures/rounding.json', 'utf8'))) {
   test(`${value} with ${digits} decimals is ${text}`, () => {
     assert.equal(rounded(value, digits), text);
   });

@@ -11,7 +11,6 @@ import orjson
 import pytest
 
 from builder.api.types import Dataset
-from builder.extensions.tables.loading import load_tables
 from builder.inputs.errors import InputError
 from builder.project.config import Config, Part
 from builder.site.dataset.loading import load_dataset
@@ -108,15 +107,3 @@ def test_changes_of_borders_are_those_with_countries_of_the_site(tmp_path: Path)
     assert loaded(data, "DE", "FR").changes == ()
     [file] = loaded(data, "DE", "FR", "AT").changes
     assert file["changes"] == [{"cca2": "DE", "field": "borders", "old": ["FRA"], "new": ["AUT", "FRA"]}]
-
-
-def test_tables_name_countries_of_the_site_alone() -> None:
-    part = loaded(WORLD, "RS", "ME", "DE")
-    tables = {one.table.name: one for one in load_tables(WORLD, part)}
-    named = {code for one in tables.values() for row in one.rows for code in one.table.countries_of(row)}
-    assert named == {"RS", "ME", "DE"}
-    former = {row["code"]: row["successors"] for row in tables["former-codes"].rows}
-    assert former["CSXX"] == ["ME", "RS"]
-    assert former["DDDE"] == ["DE"]
-    assert "ZRCD" not in former
-    assert all(row["countries"] for row in tables["languages"].rows)
