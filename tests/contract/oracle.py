@@ -1,7 +1,7 @@
 """A second, slower implementation of the contract's matching and rankings, to compare the core with.
 
-It shares no code with the build or the core. It reads the records, aliases and reference lists from their files in
-``data/``, and computes what a build computes.
+It shares no code with the build or the core. It reads the records, aliases and reference lists from the files of
+the frozen dataset, and computes what a build computes.
 """
 
 import json
@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).resolve().parents[2] / "data"
+from tests.support.project import WORLD
+
 SPELLED = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 # Letters that keyboards give in two forms, by their names in Unicode.
 SPELLED |= {
@@ -49,14 +49,14 @@ def squash(text: str) -> str:
 @cache
 def records() -> tuple[PlainRecord, ...]:
     """Return all records in dataset order: by folded common name, then cca3."""
-    found = [json.loads(path.read_text("utf-8")) for path in (DATA / "countries").glob("*.json")]
+    found = [json.loads(path.read_text("utf-8")) for path in (WORLD / "countries").glob("*.json")]
     return tuple(sorted(found, key=lambda record: (fold(record["name"]["common"]), record["cca3"])))
 
 
 @cache
 def stored(name: str) -> Any:
-    """Read a list of aliases, of names or for reference from ``data/``."""
-    return json.loads((DATA / f"{name}.json").read_text("utf-8"))
+    """Read a list of aliases, of names or for reference from the dataset."""
+    return json.loads((WORLD / f"{name}.json").read_text("utf-8"))
 
 
 def codes_of(found: list[PlainRecord]) -> list[str]:
