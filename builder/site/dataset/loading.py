@@ -71,9 +71,9 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         raise InputError(problems, advice)
     tables = {"provenance": files["provenance.json"], "licences": files["licences.json"]}
     sources = cast("SourceTable", {**files["sources.json"], **tables})
-    changes = [files[name] for name in sorted(files, reverse=True) if name.startswith("changes/")]
-    kept = tuple(cast("list[ChangesFile]", changes))
-    return Dataset(records, reference, aliases, names, sources, notice, kept, _revision(files))
+    listed = [files[name] for name in sorted(files, reverse=True) if name.startswith("changes/")]
+    changes = tuple(cast("list[ChangesFile]", listed))
+    return Dataset(records, reference, aliases, names, sources, notice, changes, _revision(files))
 
 
 def encode(value: Country) -> Record:
