@@ -26,7 +26,7 @@ class Memo:
         body = _read(path)
         if body is None:
             body = make()
-            # An image that is not kept costs the next build some time, and nothing else.
+            # An image that cannot be written costs the next build some time, and nothing else.
             with suppress(OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 # Two processes at the same time write separate files.

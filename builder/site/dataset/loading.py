@@ -79,8 +79,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "s
     tables = {"provenance": sound["provenance.json"], "licences": sound["licences.json"]}
     sources = cast("SourceTable", {**sound["sources.json"], **tables})
     changes = [sound[name] for name in sorted(sound, reverse=True) if name.startswith("changes/")]
-    kept = tuple(cast("list[ChangesFile]", changes))
-    return Dataset(records, reference, aliases, names, sources, notice, kept, _revision(sound))
+    listed = tuple(cast("list[ChangesFile]", changes))
+    return Dataset(records, reference, aliases, names, sources, notice, listed, _revision(sound))
 
 
 def encode(value: Country) -> Record:

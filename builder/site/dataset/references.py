@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from builder.api.dataset_types import ChangesFile, OutlineTopology, SourceFile
+from builder.api.dataset_types import ChangesFile, LicenceTable, OutlineTopology, SourceFile
 from builder.api.json_schemas import members_of
 from builder.api.provenance import OWN_TITLES
 from builder.api.record_model import Country
@@ -111,10 +111,6 @@ def _changes_of_nobody(files: Files, codes: Collection[str]) -> Iterator[Problem
         if row["cca2"] not in codes and row["cca2"] not in gone:
             message = f"is of {row['cca2']}, which is not in the dataset, and no change removed it"
             yield Problem(name, f"changes[{number}]", message)
-
-
-if TYPE_CHECKING:
-    from builder.api.dataset_types import LicenceTable, SourceFile
 
 
 def missing_notices(folder: Path, files: Mapping[str, JsonObject]) -> Iterator[Problem]:
