@@ -57,7 +57,7 @@ def test_lock_holds_the_packages_of_every_system(lock: Path) -> None:
 def test_deployed_tool_is_the_tested_one() -> None:
     tested = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"]
     tools = ROOT / "builder/hosts/cloudflare/templates/tools/package.json"
-    assert json.loads(tools.read_text("utf-8"))["devDependencies"] == {"wrangler": tested["wrangler"]}
+    assert json.loads(tools.read_text("utf-8"))["dependencies"] == {"wrangler": tested["wrangler"]}
     # The preview's and the tool's own runtime are one.
     packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     assert packages["node_modules/wrangler"]["dependencies"]["miniflare"] == tested["miniflare"]

@@ -76,13 +76,6 @@ class Deployment:
         return tuple(sorted(path for path in paths if path.count("/") == 1 and path not in ANSWER_FILES))
 
     @cached_property
-    def asset_folders(self) -> tuple[str, ...]:
-        """The top folders of assets, each with a slash before it: documents, flags, tables and ``/.well-known``."""
-        answers = {folder[1:] for folder in self.answer_folders}
-        tops = (asset.address[1:].partition("/") for asset in self.assets)
-        return tuple(sorted({f"/{top}" for top, slash, _ in tops if slash and top not in answers}))
-
-    @cached_property
     def file_folders(self) -> tuple[str, ...]:
         """The folders whose files hosts send without the function. Those of images stand by themselves."""
         answers = tuple(f"{folder}/" for folder in self.answer_folders)

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from builder.api.headers import CACHE, LINK, TOTAL_COUNT, TYPES, common
 from builder.api.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
-from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.api.types import AnswerRow, Entry
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
@@ -30,28 +29,14 @@ class ImageFolder(NamedTuple):
     headers: Headers
 
 
-class Paging(NamedTuple):
-    """How the list of an answer is paged: its number of items, the page size by default, and others that are allowed.
-
-    ``folder`` holds the windows; it is empty if there are none. The sizes of a catalog are those that have files, since
-    its answers contain the size. For a list every size is usable: one above ``total`` gives the whole list.
-    """
-
-    total: int
-    default_limit: int
-    limits: tuple[int, ...]
-    folder: str
-
-
 class FileAnswer(NamedTuple):
     """An answer from a file: the file below ``public/``, and its headers other than those of every answer.
 
-    ``PATH`` is in the place of the path of the request. ``paging`` is None for an answer without pages.
+    ``PATH`` is in the place of the path of the request.
     """
 
     file: str
     headers: Headers
-    paging: Paging | None = None
 
 
 class DefaultAnswer(NamedTuple):
@@ -119,22 +104,13 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
                 for name, value in result["headers"]
                 if name not in shared
             )
-            found[identity] = FileAnswer(file, headers, _paging(row) if row else None)
+            found[identity] = FileAnswer(file, headers)
     filed = [row for row in rows if _identity(row) in found]
     return {address: found[_identity(row)] for row in filed for address in row.addresses}
 
 
 def _identity(row: AnswerRow) -> Hashable:
     return row.route.path, row.key if row.route.caseless else row.members
-
-
-def _paging(row: AnswerRow) -> Paging | None:
-    if row.route.catalog:
-        return Paging(len(row.members), DEFAULT_CATALOG_LIMIT, CATALOG_SIZES, row.folder)
-    if "limit" in row.route.params:
-        limits = tuple(range(1, row.route.max_limit + 1))
-        return Paging(len(row.members), DEFAULT_LIMIT, limits, row.folder)
-    return None
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
