@@ -76,7 +76,7 @@ def shared_values(data: DocumentData) -> Values:
         # Pages of the menu, where an extension makes HTML.
         "html_pages": (),
         "has_page": data.once(pages_by_name).__contains__,
-        "has_extension": {extension.name for extension in data.site.extensions}.__contains__,
+        "extension_names": [extension.name for extension in data.site.extensions],
         **{name: value for extension in data.site.extensions for name, value in extension.shared(data).items()},
     }
 

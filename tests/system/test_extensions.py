@@ -1,78 +1,134 @@
-"""Each extension and ``refresh/`` can be deleted: what is left is a service that builds and answers."""
+"""Each extension can be deleted, with those that need it: what is left builds, is sound, and tells of nothing gone."""
 
-import json
+import re
 import shutil
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from builder.extensions import NAMES
-from builder.project.build_request import BuildRequest
-from tests.support import sites
+from builder.extensions import NAMES, load_extensions
 from tests.support.processes import run
-from tests.support.project import ROOT, copy_tree
-from tests.support.vectors import Reply, load_vectors
+from tests.support.project import DATASETS, ROOT, copy_tree
 
-# What a build reads and what asks its answers, in a copy without what is deleted.
-_COPIED = ("builder", "refresh", "edge", "templates", "tests", "CHANGELOG.md", "LICENSE", "requirements.lock")
-_ASK = """
-import json, sys
-from pathlib import Path
-from builder.cli import main
-from builder.javascript.context import read_modules
-from builder.javascript.core_calls import OpenSite
-from tests.support.serving import Service
-from tests.support.vectors import load_vectors
-
-main(["build", "--quiet"], standalone_mode=False)
-# It loads every command.
-main(["--help"], standalone_mode=False)
-service = Service(OpenSite(read_modules(Path("output/edge"))), Path("output/public"))
-vectors = [vector for vector in load_vectors() if vector.extension not in json.loads(sys.argv[1])]
-replies = {vector.id: service.send(vector) for vector in vectors}
-print(json.dumps({name: [reply.status, reply.body.hex()] for name, reply in replies.items()}))
-"""
-EVERYTHING = (*NAMES, "refresh")
+# What tells of each extension: addresses, names of files and commands.
+_WORDS = {
+    "tables": r"/tables/(?!former)",
+    "restcountries": r"restcountries|/v3\.1",
+    "pages": r"\.html\b|/calendars/|changes\.(?:json|atom)|sitemap",
+    "exports": r"downloads/|\.sqlite|\.ndjson",
+    "npm": r"countries npm|npm package",
+    "mcp": r"countries mcp|Model Context Protocol",
+    "verify": r"countries verify",
+}
+# The history of the service names what it had.
+_HISTORY = {"changelog.txt", "licences.txt"}
+_COPIED = ("builder", "edge", "templates", "tests", "scripts", "benchmarks", "refresh")
+_FILES = ("CHANGELOG.md", "LICENSE", "README.md", "CONTRIBUTING.md", "SECURITY.md", "pyproject.toml", "package.json")
+_OTHERS = ("requirements.lock", "requirements-dev.lock", "requirements-mcp.lock", "package-lock.json", "Makefile")
 
 
-# Each alone is tried in the soak: what imports a deleted one fails without all, too.
-ALONE = [pytest.param((name,), marks=pytest.mark.soak) for name in EVERYTHING]
-
-
-@pytest.mark.parametrize("deleted", [*ALONE, pytest.param(NAMES, marks=pytest.mark.soak), EVERYTHING], ids="+".join)
-def test_service_without_it_builds_and_answers_every_vector_that_is_left_as_before(
-    deleted: tuple[str, ...], small: BuildRequest, tmp_path: Path
-) -> None:
-    for name in _COPIED:
-        # With the compiled modules, which are those of sources with the same time.
-        copy_tree(ROOT / name, tmp_path / name)
-    for source in (small.data, small.config):
-        copy_tree(source, tmp_path / source.name)
-    (tmp_path / ".cache").symlink_to(small.cache)
-    _delete(tmp_path, deleted)
-    done = run(sys.executable, "-c", _ASK, json.dumps(deleted), folder=tmp_path, PYTHONPATH=str(tmp_path))
-    assert (done.returncode, done.stderr) == (0, "")
-    replies = json.loads(done.stdout.splitlines()[-1])
-    service = sites.opened(small.output)
-    wanted = {vector.id: service.send(vector) for vector in load_vectors() if vector.extension not in deleted}
-    assert {name: status for name, (status, _) in replies.items()} == {name: one.status for name, one in wanted.items()}
-    # Documents and errors name extensions; what is left to chance is never kept.
-    same = [name for name, one in wanted.items() if one.status == 200 and _is_same_each_time(one)]
-    assert [name for name in same if replies[name][1] != wanted[name].body.hex()] == []
-    assert len(same) > 500
-
-
-def _is_same_each_time(reply: Reply) -> bool:
-    is_data = (reply.header("Content-Type") or "").startswith("application/json")
-    return is_data and reply.header("Cache-Control") != "no-store"
+def _with_those_that_need(name: str) -> tuple[str, ...]:
+    """Return *name* and the extensions that need it; a refresh fills tables, so it goes with them."""
+    gone = {name}
+    for one in (*load_extensions(), *load_extensions()):
+        if gone.intersection(one.needs):
+            gone.add(one.name)
+    return tuple(one for one in NAMES if one in gone)
 
 
 def _delete(project: Path, names: tuple[str, ...]) -> None:
-    """Delete each extension as its list says: its folder and its line."""
+    """Delete each extension as its list says: its folder, its tests and its line."""
     listed = project / "builder/extensions/__init__.py"
     for name in names:
-        folder = project / "builder/extensions" / name if name in NAMES else project / name
-        shutil.rmtree(folder)
-        text = listed.read_text("utf-8")
-        listed.write_text(text.replace(f'    "{name}",\n', ""), "utf-8")
+        shutil.rmtree(project / "builder/extensions" / name)
+        shutil.rmtree(project / "tests/extensions" / name)
+        listed.write_text(listed.read_text("utf-8").replace(f'    "{name}",\n', ""), "utf-8")
+    if "tables" in names:
+        for folder in ("refresh", "tests/unit/refresh", "tests/dataset", "tests/support/refresh"):
+            shutil.rmtree(project / folder)
+
+
+def _copy(folder: Path) -> Path:
+    folder.mkdir()
+    for name in (*_COPIED, *_FILES, *_OTHERS, ".github", "decisions", "data", ".ci"):
+        copy_tree(ROOT / name, folder / name)
+    # Tests of supply read what git has.
+    subprocess.run(["git", "init", "--quiet"], cwd=folder, check=True)
+    return folder
+
+
+def _build_and_check(project: Path) -> Path:
+    """Build and check the site of few countries with the builder of *project*; return its public files."""
+    site = project / "site"
+    shutil.copytree(DATASETS / "few", site)
+    config = site / "site_config.toml"
+    config.write_text(config.read_text("utf-8").replace('limits = "all"', "limits = [5]"), "utf-8")
+    for command in ("build", "check"):
+        done = run(
+            *(sys.executable, "-m", "builder", "--config", config, command, "--output", site / "output"),
+            folder=project,
+            PYTHONPATH=str(project),
+        )
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    return site / "output" / "public"
+
+
+def _told(public: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """Yield what the texts among the files in *public* tell of the extensions *names*."""
+    for path in (*public.glob("*.txt"), *public.glob("*.json"), *(public / "docs").rglob("*.[ht][xt][tm]*")):
+        if path.name not in _HISTORY and path.parent.name != "v1":
+            text = path.read_text("utf-8")
+            for name in names:
+                if found := re.search(f".{{0,30}}(?:{_WORDS[name]})", text):
+                    yield path.relative_to(public).as_posix(), name, found[0]
+
+
+def _refused_key(project: Path) -> str:
+    """Return what a build says of the section of restcountries in the configuration."""
+    with (project / "site/site_config.toml").open("a", encoding="utf-8") as config:
+        config.write('\n[compatibility]\nrestcountries = "strict"\n')
+    command = (sys.executable, "-m", "builder", "--config", "site/site_config.toml", "plan")
+    return run(*command, folder=project, PYTHONPATH=str(project)).stderr
+
+
+_ALONE = [pytest.param(_with_those_that_need(name), marks=pytest.mark.soak, id=name) for name in NAMES]
+
+
+@pytest.mark.parametrize("deleted", [*_ALONE, pytest.param(NAMES, id="all")])
+def test_service_without_it_is_sound_and_tells_nothing_of_it(deleted: tuple[str, ...], tmp_path: Path) -> None:
+    project = _copy(tmp_path / "project")
+    _delete(project, deleted)
+    public = _build_and_check(project)
+    assert [*_told(public, deleted)] == []
+    assert (public / "docs/introduction.txt").is_file()
+    assert (public / "docs").rglob("*.html") if "pages" not in deleted else not [*public.rglob("*.html")]
+    if "restcountries" in deleted:
+        assert "compatibility" in _refused_key(project)
+    loaded = run(
+        *(sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"),
+        folder=project,
+        PYTHONPATH=str(project),
+    )
+    assert loaded.returncode == 0, loaded.stdout[-3000:]
+
+
+def test_every_extension_has_words_that_tell_of_it(small_site: Path) -> None:
+    """Without this, a word that no text has would prove nothing."""
+    assert {name for _, name, _ in _told(small_site, NAMES)} == {*NAMES}
+
+
+@pytest.fixture
+def small_site(tmp_path: Path) -> Path:
+    """Build the site of few countries with every extension, and the routes of restcountries."""
+    from builder.build import build
+    from builder.output.tree import Tree
+    from tests.support import sites
+    from tests.support.few_countries import few_project
+
+    request = few_project(tmp_path / "whole")
+    sites.with_lenient_routes(request)
+    build(request, Tree(request.output))
+    return request.output / "public"

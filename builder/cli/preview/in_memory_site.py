@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from builder.api.output_paths import public_path
 from builder.build import read_publication
 from builder.javascript.core_calls import Result, open_in_memory
 from builder.project.build_request import BuildRequest
@@ -33,7 +34,7 @@ class InMemorySite:
             return self._core.send_file(entry, self._read(entry.path), request["ifNoneMatch"])
         result = self._core.answer(request)
         if page := result.get("page"):
-            return {**result, "headers": page["headers"]}, self._read(f"public/{page['file']}")
+            return {**result, "headers": page["headers"]}, self._read(public_path(page["file"]))
         return result, self._core.body(result)
 
     def refused(self, status: int, message: str) -> Result:
