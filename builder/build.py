@@ -24,7 +24,7 @@ from builder.site.site import Site
 
 @dataclass(frozen=True)
 class Publication:
-    """A site and its entries: ``documents`` are those with an address except answers, ``ask`` calls the edge core."""
+    """A site and its entries: ``documents`` are all below ``public/`` except answers, ``ask`` calls the edge core."""
 
     request: BuildRequest
     site: Site
@@ -44,7 +44,8 @@ class Publication:
     @cached_property
     def deployment(self) -> Deployment:
         """What hosts make their files from."""
-        return Deployment(self.site, self.manifest, self.documents, self.edge, self.request.edge)
+        assets = tuple(entry for entry in self.documents if entry.address)
+        return Deployment(self.site, self.manifest, assets, self.edge, self.request.edge)
 
     @cached_property
     def hosts(self) -> tuple[Hosted, ...]:
