@@ -44,7 +44,8 @@ class Publication:
     @cached_property
     def deployment(self) -> Deployment:
         """What hosts make their files from."""
-        return Deployment(self.site, self.manifest, self.documents, self.edge, self.request.edge)
+        assets = tuple(document for document in self.documents if document.address)
+        return Deployment(self.site, self.manifest, assets, self.edge, self.request.edge)
 
     @cached_property
     def hosts(self) -> tuple[Hosted, ...]:

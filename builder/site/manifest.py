@@ -1,5 +1,6 @@
 """Makes the generated modules of the edge function from records, listings and routes."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -49,7 +50,8 @@ from builder.javascript.manifest import (
 )
 from builder.project.config import Config
 
-_MISSING = f"/{MISSING_PAGE}"
+_MISSING = public_path(MISSING_PAGE)
+_PAGE = re.compile(rf"(?:/{DOCS_FOLDER})?/[^/]+[.]html")
 
 
 def make_manifest(
@@ -77,7 +79,12 @@ def make_manifest(
         "revision": dataset.revision,
         "code": code,
         "schemaVersion": SCHEMA_VERSION,
-        "routes": [_route(route, known) for route in site_routes(has_flag_host=config.has_flag_host)],
+        # Hosts send documents themselves.
+        "routes": [
+            _route(route, known)
+            for route in site_routes(has_flag_host=config.has_flag_host)
+            if route.family != "documents"
+        ],
         "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
         "bounds": {
             "digits": MAX_DIGITS,
@@ -139,14 +146,16 @@ def _hash(*texts: str, size: int = 8) -> str:
 
 
 def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
-    """Add to *manifest* the addresses of texts, descriptions and folders, and the page for missing addresses."""
+    """Add to *manifest* the addresses that people shorten, and the page for missing addresses.
+
+    They are those of texts, descriptions and folders, and of pages in the root and in the documents' own folder.
+    """
     addresses: list[str] = []
     missing: MissingPageEntry | None = None
     for entry in entries:
-        if entry.address == _MISSING:
-            file = entry.path.removeprefix(PUBLIC)
-            missing = {"folder": f"/{DOCS_FOLDER}/", "file": file, "headers": entry.headers}
-        elif entry.address.endswith(("/", ".txt", "/openapi.json")):
+        if entry.path == _MISSING:
+            missing = {"folder": f"/{DOCS_FOLDER}/", "file": MISSING_PAGE, "headers": entry.headers}
+        elif entry.address.endswith(("/", ".txt", "/openapi.json")) or _PAGE.fullmatch(entry.address):
             addresses.append(entry.address)
     return {**manifest, "addresses": addresses, "missing": missing}
 

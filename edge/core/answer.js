@@ -136,7 +136,7 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer an address without a route: one that a file has but for a slash at its end, or none.
+ * Answer an address without a route: one that a file has but for its ending, or none.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
@@ -145,8 +145,9 @@ function checkLength(path, query, most) {
 function answerOther(request, { manifest }, segments) {
   // An encoded slash separates no segments.
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  const bare = path.endsWith('/') ? path.slice(0, -1) : path;
   // The relative links of a folder's index page only work when its address ends with a slash.
-  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-  const isAddress = other.endsWith('/') !== path.endsWith('/') && manifest.addresses.includes(other);
-  return isAddress ? redirect(manifest, other) : noRoute(manifest, request);
+  const others = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`];
+  const other = others.find((address) => address !== path && manifest.addresses.includes(address));
+  return other === undefined ? noRoute(manifest, request) : redirect(manifest, other);
 }

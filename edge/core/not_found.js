@@ -41,7 +41,7 @@ export function valueNotFound(call, value) {
  */
 export function noRoute(manifest, request) {
   const routes = manifest.routes.map((route) => route.path).join(', ');
-  const hasTexts = manifest.routes.some((route) => route.path === '/llms.txt');
+  const hasTexts = manifest.addresses.includes('/llms.txt');
   // What people ask for who come from other services.
   const isAll = /^\/v1\/all\/?$/.test(request.path);
   const ways = hasTexts ? '/llms.txt lists every route.' : `the routes are ${routes}.`;

@@ -253,7 +253,7 @@ export interface Manifest {
   catalogs: Record<string, Catalog>;
   /** By path: the answers that depend on nothing of a request. */
   values: Record<string, FixedValue>;
-  /** The addresses of texts, of OpenAPI descriptions, and of folders with a page, which end with a slash. */
+  /** The addresses of texts, of OpenAPI descriptions, of pages, and of folders with a page, which end with a slash. */
   addresses: string[];
   /** What a 404 says in addition: of a request for `all` countries, and of `former` codes. */
   advice: { all?: string; former?: string };

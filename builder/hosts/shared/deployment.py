@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from builder.api.output_paths import EDGE, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
+from builder.api.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
 from builder.api.route import Route
 from builder.api.routes import site_routes
 from builder.api.types import AnswerRow, Entry
@@ -61,13 +61,14 @@ class Deployment:
     @cached_property
     def page_headers(self) -> Headers:
         """The headers that every HTML page has of its own."""
-        pages = (asset for asset in self.assets if asset.type == "html" and asset.address != f"/{MISSING_PAGE}")
+        pages = (asset for asset in self.assets if asset.type == "html")
         return next((page.headers for page in pages), ())
 
     @cached_property
     def missing_headers(self) -> Headers:
         """The headers that the page for missing addresses has of its own."""
-        return next((asset.headers for asset in self.assets if asset.address == f"/{MISSING_PAGE}"), ())
+        missing = self.manifest["missing"]
+        return tuple(missing["headers"]) if missing else ()
 
     @cached_property
     def root_files(self) -> tuple[str, ...]:

@@ -136,7 +136,7 @@ test('an answer that depends on nothing of the request is a value of the site', 
   }
 });
 
-test('an address that only has or lacks a slash at its end leads to the file', () => {
+test('an address that lacks or has an ending too many leads to the file', () => {
   for (const [target, address] of CASES.redirects) {
     const result = ask(target);
     assert.deepEqual([result.status, header(result, 'Location')], [301, address], target);

@@ -31,8 +31,10 @@ def html_values(data: DocumentData) -> Values:
 
 
 def html_document(page: Page, data: DocumentData) -> Entry:
-    """Describe the document of a page, which is made when it is asked for."""
-    return document(page.path, "html", lambda: html_of(page, data).encode(), page_headers(*_policy_urls(page, data)))
+    """Describe the document of a page, which is made when it is asked for. One that is anywhere has no address."""
+    headers = page_headers(*_policy_urls(page, data))
+    made = document(page.path, "html", lambda: html_of(page, data).encode(), headers)
+    return made._replace(address="") if page.is_anywhere else made
 
 
 def html_of(page: Page, data: DocumentData) -> str:
@@ -94,8 +96,9 @@ def _drawing(data: DocumentData, name: str) -> str:
 
 
 def moved_page(at: str, title: str, page: Page) -> Page:
-    """Describe a page at the address *at* that leads to *page*."""
-    return Page(page.name, title, page.summary, values=partial(_target, page), template="html/moved.html", at=at)
+    """Describe the file that leads to *page*, for hosts without the function, which redirects the address *at*."""
+    file = f"{at}index.html" if at.endswith("/") else f"{at.removesuffix('.html')}.html"
+    return Page(page.name, title, page.summary, values=partial(_target, page), template="html/moved.html", at=file)
 
 
 def _target(page: Page, _data: DocumentData) -> Values:
