@@ -17,6 +17,8 @@ from tests.support.vectors import Reply, Vector
 _FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("lambda-faults.json").read_text("utf-8"))
 # A region with so many spaces that the links of its answer exceed the limit of a bucket.
 _LONG = "%20" * 1200 + "europe"
+# The bucket has its answer, which the function passes on.
+_READ = "/v1/region/europe"
 _OLD, _LATE = "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 01 Jan 2100 00:00:00 GMT"
 
 
@@ -57,12 +59,12 @@ def test_adapter_without_a_fault_is_accepted(planted: dict[str, Any], port: int)
 @pytest.mark.parametrize("name", ["If-None-Match", "If-Match", "If-Range", "Range"])
 def test_headers_that_only_a_bucket_reads_do_not_change_answers(name: str, port: int, small_reference: Service) -> None:
     value = "bytes=0-9" if name == "Range" else '"of another answer"'
-    reply = _ask(port, "/v1/notice", **{name: value})
-    assert (reply.status, reply.body) == (200, small_reference.get("/v1/notice").body)
+    reply = _ask(port, _READ, **{name: value})
+    assert (reply.status, reply.body) == (200, small_reference.get(_READ).body)
 
 
 def test_304_of_the_bucket_stays_304_and_has_the_headers_of_the_answer(port: int, small_reference: Service) -> None:
-    reply, wanted = _ask(port, "/v1/notice", **{"If-Modified-Since": _LATE}), small_reference.get("/v1/notice")
+    reply, wanted = _ask(port, _READ, **{"If-Modified-Since": _LATE}), small_reference.get(_READ)
     assert (reply.status, reply.body) == (304, b"")
     for name in ("ETag", "Cache-Control", "X-Dataset-Revision", "Access-Control-Allow-Origin"):
         assert reply.header(name) == wanted.header(name)
@@ -82,7 +84,7 @@ def test_preflight_of_a_static_address_allows_the_requested_headers(port: int) -
 
 
 def test_failed_precondition_has_the_declared_error_and_is_not_cached(port: int) -> None:
-    reply = _ask(port, "/v1/notice", **{"If-Unmodified-Since": _OLD})
+    reply = _ask(port, _READ, **{"If-Unmodified-Since": _OLD})
     assert json.loads(reply.body)["status"] == reply.status == 412
     assert reply.header("Cache-Control") == "no-store"
 
