@@ -13,13 +13,14 @@ from builder.extensions import NAMES, load_extensions
 from tests.support.processes import run
 from tests.support.project import DATASETS, ROOT, copy_tree
 
-# What tells of each extension: addresses, names of files and commands.
+# What tells of each extension: addresses, names of files and commands. The sources of facts have such names, too: a
+# page of ISO's, the dataset of restcountries, packages of npm.
 _WORDS = {
     "tables": r"/tables/(?!former)",
-    "restcountries": r"restcountries|/v3\.1",
-    "pages": r"\.html\b|/calendars/|changes\.(?:json|atom)|sitemap",
+    "restcountries": r"from-restcountries|from restcountries|/v3\.1|\[compatibility\]",
+    "pages": r"docs/[\w/-]*\.html|/calendars/|changes\.(?:json|atom)|sitemap",
     "exports": r"downloads/|\.sqlite|\.ndjson",
-    "npm": r"countries npm|npm package",
+    "npm": r"countries npm|docs/npm|package with TypeScript types",
     "mcp": r"countries mcp|Model Context Protocol",
     "verify": r"countries verify",
 }

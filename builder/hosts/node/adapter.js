@@ -17,8 +17,8 @@ import { methodNotAllowed, succeed } from '../../../edge/core/responses.js';
 // In the output, where this module lies in `hosts/node/function/`.
 const PUBLIC = new URL('../../../public/', import.meta.url);
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-// The origin of a target in absolute form (RFC 9112, section 3.2.2).
-const ORIGIN = /^https?:\/\/[^/?#]*/i;
+// The origin of a target in absolute form, whose path may be empty (RFC 9112, section 3.2.2).
+const ORIGIN = /^https?:\/\/[^/?#]*\/?/i;
 // Out of service, a worker keeps idle connections so long, and ends after so long whatever is left.
 const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 // A connection on which nothing is sent or received for so long is closed.
@@ -70,7 +70,7 @@ function respond(request, response) {
     send(request, response, refused(400, wrong));
     return;
   }
-  const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
+  const target = url.startsWith('/') ? url : url.replace(ORIGIN, '/');
   const { accept, 'if-none-match': ifNoneMatch } = headers;
   const isCacheable = method === 'GET' && ifNoneMatch === undefined;
   const cached = isCacheable ? answers.find(target) : undefined;

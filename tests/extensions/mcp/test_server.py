@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from builder.extensions.verify.http_replies import Reply, Sent, send
 from builder.project.build_request import BuildRequest
 from scripts.preview_process import Served
+from tests.support.engines.raw_requests import send
 from tests.support.processes import run
 from tests.support.project import ROOT
+from tests.support.vectors import Reply, getting
 
 if TYPE_CHECKING:
     from mcp_types import CallToolResult, Tool
@@ -40,7 +41,7 @@ _CALL = {"name": "get_country", "arguments": {"codes": "de", "fields": "cca2"}}
 
 
 def _get(served: Served, target: str) -> Reply:
-    return send(Sent(served.origin + target, most=4_000_000))
+    return send(int(served.origin.rpartition(":")[2]), getting(target), {})
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,8 @@ def test_tool_answers_as_the_route_does(session: Session, small_served: Served, 
     else:
         headers = {"x-total-count": "total", "x-rank-definition": "definition", "x-ignored-fields": "ignoredFields"}
         headers |= {"x-ignored-codes": "ignoredCodes"}
-        told = {member: reply.headers[name] for name, member in headers.items() if name in reply.headers}
+        sent = {name.lower(): value for name, value in reply.headers}
+        told = {member: sent[name] for name, member in headers.items() if name in sent}
         assert value == {"countries": body, **told, "total": int(told["total"])}
     assert [json.loads(block.text) for block in result.content if block.type == "text"] == [value]
 

@@ -1,7 +1,8 @@
 """Services and containers for one's own machine: they run without root, are restricted, and have a rate limit."""
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -72,19 +73,24 @@ def _ask(port: int, target: str, caller: str) -> Reply:
     return raw_requests.send(port, Vector("", "", "", target, {}), {"X-Real-IP": caller})
 
 
+def _first_refused(port: int, callers: Iterable[str]) -> Reply:
+    """Ask as each of *callers* until one gets no answer: the slower this machine is, the more requests that takes."""
+    return next(reply for caller in callers if (reply := _ask(port, _COMPUTED, caller)).status != 200)
+
+
 def test_public_caller_has_a_rate_limit_for_computed_answers(port: int) -> None:
-    replies = [_ask(port, _COMPUTED, _STRANGER) for _ in range(800)]
-    refused = [reply for reply in replies if reply.status == 429]
-    assert {reply.status for reply in replies} == {200, 429}
-    assert b'"status":429' in refused[0].body
-    assert refused[0].header("Retry-After") == "1"
-    assert refused[0].header("Cache-Control") == "no-store"
-    assert refused[0].header("Access-Control-Allow-Origin") == "*"
+    assert _ask(port, _COMPUTED, _STRANGER).status == 200
+    refused = _first_refused(port, repeat(_STRANGER, 10_000))
+    assert refused.status == 429
+    assert b'"status":429' in refused.body
+    assert refused.header("Retry-After") == "1"
+    assert refused.header("Cache-Control") == "no-store"
+    assert refused.header("Access-Control-Allow-Origin") == "*"
 
 
 def test_callers_of_one_ipv6_network_share_the_rate_limit(port: int) -> None:
-    replies = [_ask(port, _COMPUTED, f"2001:db8:0:1:{number:x}::{number:x}") for number in range(600)]
-    assert 429 in {reply.status for reply in replies}
+    callers = (f"2001:db8:0:1:{number:x}::{number:x}" for number in range(10_000))
+    assert _first_refused(port, callers).status == 429
     assert _ask(port, _COMPUTED, "2001:db8:0:2::1").status == 200
 
 

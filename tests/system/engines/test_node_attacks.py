@@ -1,6 +1,5 @@
 """The Node server under attack, when it is restarted, and when its site changes."""
 
-import json
 import os
 import shutil
 import signal
@@ -28,7 +27,7 @@ _LARGE = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n\r\n"
 
 @pytest.fixture
 def releases(small: BuildRequest, tmp_path: Path) -> Path:
-    """Lay out two releases whose ``/health`` differs, and a link to the first."""
+    """Lay out releases whose ``/robots.txt`` differs, and a link to the first."""
     for name in ("first", "second", "spare"):
         _rename(link_tree(small.output, tmp_path / name), name)
     (tmp_path / "current").symlink_to("first")
@@ -50,13 +49,12 @@ def server(releases: Path) -> Iterator[Server]:
 
 
 def _rename(release: Path, name: str) -> None:
-    """Give ``/health`` of a release a name."""
-    path = release / "public/health.json"
-    write_apart(path, json.dumps(json.loads(path.read_bytes()) | {"name": name}))
+    """Make a name the text of ``/robots.txt`` of a release."""
+    write_apart(release / "public/robots.txt", name)
 
 
 def _name(server: Server) -> str:
-    return str(json.loads(_get(server, "/health"))["name"])
+    return _get(server, "/robots.txt").decode()
 
 
 def _point(releases: Path, name: str) -> None:
@@ -134,9 +132,9 @@ def test_end_answers_the_requests_on_open_connections(server: Server) -> None:
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)) as connection:
 
         def asked() -> tuple[str, str | None]:
-            connection.request("GET", "/health")
+            connection.request("GET", "/robots.txt")
             response = connection.getresponse()
-            return json.loads(response.read())["name"], response.headers["Connection"]
+            return response.read().decode(), response.headers["Connection"]
 
         assert asked() == ("first", "keep-alive")
         server.process.terminate()
@@ -290,7 +288,6 @@ def test_request_behind_an_upgrade_is_told_that_it_is_not_read(steady: Server) -
 def test_server_listens_on_both_families_by_default(releases: Path) -> None:
     with serving(releases / "current/hosts/node/server.js", 1, host="") as server:
         for host in ("127.0.0.1", "::1"):
-            connection = HTTPConnection(host, server.port, timeout=SECONDS)
-            connection.request("GET", "/health")
-            assert json.loads(connection.getresponse().read())["name"] == "first"
-            connection.close()
+            with closing(HTTPConnection(host, server.port, timeout=SECONDS)) as connection:
+                connection.request("GET", "/robots.txt")
+                assert connection.getresponse().read() == b"first"
