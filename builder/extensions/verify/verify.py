@@ -15,7 +15,16 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
-from builder.api.output_paths import EDGE, ERROR_FOLDER, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
+from builder.api.output_paths import (
+    DOCS_FOLDER,
+    EDGE,
+    ERROR_FOLDER,
+    INDEX,
+    MISSING_PAGE,
+    PUBLIC,
+    RECORD_FOLDER,
+    is_window,
+)
 from builder.api.parameters import MAX_LIMIT
 from builder.api.types import Entry
 from builder.extensions.verify.http_replies import Reply, Send, Sent, replies, send
@@ -168,9 +177,10 @@ class _BuiltSite:
 
     @cached_property
     def _address_of_file(self) -> Mapping[str, str]:
-        # The page for missing addresses has none of its own.
         files = {one.path.removeprefix(PUBLIC): one.address for one in self._listed.values()}
-        return files | {MISSING_PAGE: ""}
+        # The page for missing addresses has none of its own. An older builder listed none at all.
+        folders = {f"{folder}index.html": f"/{folder}" for folder in ("", f"{DOCS_FOLDER}/")}
+        return folders | files | {MISSING_PAGE: ""}
 
     def _address(self, path: str) -> str:
         """Return the address at which hosts answer with a file, or "": the page for missing ones has none."""
@@ -229,7 +239,7 @@ class _BuiltSite:
         for path, item in description["paths"].items():
             listed = item["get"].get("parameters", ())
             declared = [parameters.get(one.get("$ref", "").rpartition("/")[2], one) for one in listed]
-            if "servers" in item or path in self._listed:
+            if "servers" in item or path in self.addresses:
                 continue
             prefix, key, _ = path.partition("{")
             known = keys.get(path, keys[f"/{RECORD_FOLDER}/{{codes}}"]) if key else ("",)

@@ -46,6 +46,10 @@ const bodies = new Map();
 const listed = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
 // By address. The core does not answer with these files.
 const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
+const { missing } = site.manifest;
+if (missing !== null) {
+  bodies.set(missing.file, readFileSync(new URL(missing.file, PUBLIC)));
+}
 // Read last: if the folder was exchanged while starting, the ids differ.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
 const ownId = `${site.manifest.revision}-${site.manifest.code.slice(0, 8)}`;

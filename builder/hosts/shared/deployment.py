@@ -89,6 +89,11 @@ class Deployment:
         return tuple(sorted(one for one in folders if not any(one.startswith(f"{other}/") for other in folders)))
 
     @cached_property
+    def index_folders(self) -> tuple[str, ...]:
+        """The addresses of folders with a page, such as ``/docs/``, whose file is ``index.html``."""
+        return tuple(asset.address for asset in self.assets if asset.address.endswith("/"))
+
+    @cached_property
     def flag_routes(self) -> tuple[Route, ...]:
         """The routes that redirect to images of flags."""
         routes = site_routes(has_flag_host=self.site.config.has_flag_host)

@@ -18,6 +18,7 @@ from builder.hosts.shared.file_answers import (
 from builder.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 
 _DOCS = f"^/{DOCS_FOLDER}/.*$"
+_PAGE = re.compile(rf"/{DOCS_FOLDER}/([^/]+)[.]html")
 # Of files in other forms than JSON.
 _TABLE_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
 # Longer patterns are refused.
@@ -35,7 +36,7 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 # The routes of the template itself.
-_FIXED_ROUTES = 7 + len(_TABLE_TYPES)
+_FIXED_ROUTES = 8 + len(_TABLE_TYPES)
 _READ = ("GET", "HEAD")
 
 
@@ -59,6 +60,7 @@ def make(deployment: Deployment) -> Hosted:
         render("middleware.js", files=f"{folders}|{root}", tops=_group(tops)),
         render(
             "vercel.json",
+            pages=page_redirect(deployment),
             routes=routes,
             files=f"{static}|{assets}",
             answers=static,
@@ -130,6 +132,20 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
                 "headers": dict([*common, *((name, value.replace(PATH, path)) for name, value in headers)]),
                 "dest": f"/{file}$1.json" if keys and not route.caseless else f"/{some[0].file}",
             }
+
+
+def page_redirect(deployment: Deployment) -> Mapping[str, object]:
+    """Make the route that redirects a page of the documents without its ending, where the middleware does not run."""
+    manifest = deployment.manifest
+    pages = filter(None, map(_PAGE.fullmatch, manifest["addresses"]))
+    location = f"/{DOCS_FOLDER}/$1.html"
+    return {
+        "src": f"^/{DOCS_FOLDER}/({'|'.join(page[1] for page in pages)})$",
+        "methods": _READ,
+        "caseSensitive": True,
+        "headers": dict((*manifest["headers"]["common"], ("Cache-Control", CACHE["ok"]), ("Location", location))),
+        "status": 301,
+    }
 
 
 def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:

@@ -9,6 +9,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refused, rules } from './lambda-rules.js';
 
@@ -213,13 +214,29 @@ function laid(lines) {
 }
 
 /**
- * Answer without a trigger, from the bucket.
+ * Run the function that a behaviour has for requests of viewers.
  * @param {Request} request
+ * @param {any} behaviour
+ * @returns {Request}
+ */
+function rewritten(request, { FunctionAssociations: [association] = [] }) {
+  if (association === undefined) {
+    return request;
+  }
+  const [name] = association.FunctionARN['Fn::GetAtt'];
+  const handler = runInNewContext(`${Resources[name].Properties.FunctionCode}; handler`);
+  return { ...request, uri: handler({ request: { method: request.method, uri: request.uri } }).uri };
+}
+
+/**
+ * Answer without a trigger, from the bucket.
+ * @param {Request} viewed
  * @param {any} behaviour
  * @param {boolean} isCrossOrigin
  * @returns {Promise<Answer>}
  */
-async function withoutTriggers(request, behaviour, isCrossOrigin) {
+async function withoutTriggers(viewed, behaviour, isCrossOrigin) {
+  const request = rewritten(viewed, behaviour);
   if (!behaviour.AllowedMethods.includes(request.method)) {
     return { status: '403', headers: {}, body: errorPage('MethodNotAllowed') };
   }
