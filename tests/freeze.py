@@ -35,6 +35,9 @@ _LINES = ("", "arcs", "changes", "geometries", "items", "rows", "translations")
 _LARGE = ("history", "names", "subdivisions")
 # Countries with calendars that tests ask for.
 _CALENDARS = (*FEW, "AX", "BR", "FI", "HK", "IN", "KE", "LK", "MO", "SE", "UA")
+# The table of years has for the world what tests of pages compare: some countries, and a year of all for the map.
+_PASTS = (*FEW, "BR", "IN", "KE", "NR", "PS", "TV")
+_PAST_YEAR = 1970
 
 
 def freeze() -> None:
@@ -49,6 +52,7 @@ def freeze() -> None:
     world |= {name: files[name] for name in (f"holidays/{code.lower()}.json" for code in _CALENDARS) if name in files}
     _write(DATASETS / "few/data", few, left_out, [table.name for table in TABLES])
     _write(DATASETS / "world/data", world, left_out, _LARGE)
+    _write_history(DATASETS / "world/data/tables/history.json")
     for code in map(str.lower, left_out):
         flag = _PLAIN.format(f"{int.from_bytes(code.encode()) * 7919 % 0xFFFFFF:06x}")
         (DATASETS / "world/data/flags" / f"{code}.svg").write_text(flag, "utf-8")
@@ -72,6 +76,12 @@ def _write(folder: Path, dataset: Mapping[str, Any], left_out: Collection[str], 
     for name in _WHOLE:
         (shutil.copytree if (_DATA / name).is_dir() else shutil.copy)(_DATA / name, folder / name)
     shutil.copy(ROOT / "site_config.toml", folder.parent)
+
+
+def _write_history(path: Path) -> None:
+    stored = json.loads((_DATA / "tables/history.json").read_bytes())
+    rows = [row for row in stored["rows"] if row["cca2"] in _PASTS or row["year"] == _PAST_YEAR]
+    path.write_text(format_json(stored | {"rows": rows}, _LINES), "utf-8")
 
 
 def _rows(table: Table, left_out: Collection[str]) -> tuple[str, object]:

@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from builder.api.field_types import value_at
+from builder.extensions import load_extensions
+from builder.project.options import Project
 from refresh.command import agree, refresh
 from refresh.data_files import load_records
 from refresh.source_list import load_sources
@@ -21,6 +23,7 @@ from tests.support.refresh.remembered_readers import remembered_readers
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
 CONFIG = ROOT / "site_config.toml"
+PROJECT = Project(CONFIG, load_extensions())
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -36,7 +39,7 @@ def records() -> Any:
 
 
 def test_shipped_dataset_is_the_result_of_a_refresh() -> None:
-    done = CliRunner().invoke(refresh, ["--check"], obj=CONFIG)
+    done = CliRunner().invoke(refresh, ["--check"], obj=PROJECT)
     assert re.fullmatch(r"All \d+ files of data/ match the sources\.\n", done.output), done.output
     assert done.exit_code == 0
 
@@ -48,7 +51,7 @@ def test_shipped_dataset_has_known_facts(records: dict[str, dict[str, Any]]) -> 
 @pytest.fixture(scope="module")
 def agreed() -> Result:
     """Compare the shipped dataset with its peers once for all tests, since that takes seconds."""
-    return CliRunner().invoke(agree, obj=CONFIG)
+    return CliRunner().invoke(agree, obj=PROJECT)
 
 
 def test_differences_from_other_sources_are_explained(agreed: Result) -> None:
@@ -123,7 +126,7 @@ def test_changed_file_in_the_cache_leaves_the_dataset_unchanged(tmp_path: Path) 
     (cache / "world-countries-5.1.0.tgz").unlink(missing_ok=True)
     (cache / "world-countries-5.1.0.tgz").write_bytes(b"something else")
     before = {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*")}
-    done = CliRunner().invoke(refresh, obj=tmp_path / "site_config.toml")
+    done = CliRunner().invoke(refresh, obj=PROJECT._replace(config=tmp_path / "site_config.toml"))
     assert done.exit_code == 1
     assert "world-countries-5.1.0.tgz: world-countries: has hash sha512-" in done.output
     assert "Delete" in done.output
@@ -132,18 +135,18 @@ def test_changed_file_in_the_cache_leaves_the_dataset_unchanged(tmp_path: Path) 
 
 @pytest.mark.soak
 def test_later_date_changes_the_years_of_holidays(tmp_path: Path) -> None:
-    config = copy_project(tmp_path).config
-    done = CliRunner().invoke(refresh, ["--date", "2027-01-05"], obj=config)
+    project = PROJECT._replace(config=copy_project(tmp_path).config)
+    done = CliRunner().invoke(refresh, ["--date", "2027-01-05"], obj=project)
     assert done.exit_code == 0, done.output
     assert load_records(tmp_path / "data")["DE"]["holidays"]["years"] == [2027, 2028]
     assert load_sources(tmp_path / "data" / "sources.json").fetched_at == "2027-01-05T00:00:00Z"
-    again = CliRunner().invoke(refresh, ["--check"], obj=config)
+    again = CliRunner().invoke(refresh, ["--check"], obj=project)
     assert again.exit_code == 0, again.output
 
 
 @pytest.mark.parametrize("options", [["--date", "soon"], ["--date", "today", "--check"]])
 def test_invalid_date_is_rejected(options: list[str]) -> None:
-    assert CliRunner().invoke(refresh, options, obj=CONFIG).exit_code == 2
+    assert CliRunner().invoke(refresh, options, obj=PROJECT).exit_code == 2
 
 
 def test_every_figure_of_enrichment_has_a_date() -> None:

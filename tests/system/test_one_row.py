@@ -68,7 +68,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '    motto: NotRequired[Annotated[Text, described("Motto.")]]\n',
     )
     shown = '    _field("motto", "Names", "Motto", column=("motto", "text", "national motto"), words="slogan"),\n'
-    _add(project, "builder/api/labels_and_columns.py", '    _field("flag", "Codes"', shown)
+    _add(project, "builder/extensions/tables/labels_and_columns.py", '    _field("flag", "Codes"', shown)
     record = project / "data/countries/fr.json"
     record.write_text(json.dumps(json.loads(record.read_bytes()) | {"motto": "Liberté, Égalité, Fraternité"}), "utf-8")
     # A header of every answer.

@@ -90,7 +90,7 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
             yield f"{folder}/* {name}=:value {_NO_FUNCTION}"
     for asset in deployment.assets:
         file = f"/{asset.path.removeprefix(PUBLIC)}"
-        if asset.address != file and asset.type in ("json", "txt"):
+        if asset.address not in ("", file) and asset.type in ("json", "txt"):
             yield f"{asset.address} {file} 200"
     for answer in deployment.default_answers:
         yield f"{answer.row.address} /{answer.file} 200"
