@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.api.metrics import METRICS, Metric
+from builder.api.types import Dataset
 from builder.extensions.pages.rankings import Ranking
 from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
@@ -42,6 +43,12 @@ def history_source(site: Site) -> str:
     """Name the sources of the values over the years; empty without the table."""
     table = table_named(site, "history")
     return ", ".join(site.sources[name]["title"] for name in (table.table.sources if table else ()))
+
+
+def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
+    """List the codes of the countries without a file of years, for pages, which do not ask for one."""
+    known = {code for series in history.values() for code in series}
+    return " ".join(record.cca2.lower() for record in dataset.records if record.cca2 not in known)
 
 
 def lines_of(ranking: Ranking, history: Mapping[str, Series]) -> Mapping[str, tuple[int, list[float | None]]]:

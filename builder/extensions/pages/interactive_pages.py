@@ -17,7 +17,7 @@ from builder.extensions.pages.change_feed import by_day, changes_of
 from builder.extensions.pages.console_forms import make_console
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
-from builder.extensions.pages.history import history_source
+from builder.extensions.pages.history import history_source, without_history
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
 from builder.extensions.pages.pictures import Pictures
@@ -53,9 +53,13 @@ def countries_by_region(data: DocumentData) -> Values:
 
 def comparison(data: DocumentData) -> Values:
     """List the metrics that have a history, and countries to compare."""
-    over_time = [one for one in METRICS if one.name in Pictures.of(data).history]
-    tried = _compared(data.site.dataset.records)
-    return {"over_time": over_time, "history_source": history_source(data.site), "tried": tried}
+    history = Pictures.of(data).history
+    return {
+        "over_time": [one for one in METRICS if one.name in history],
+        "history_source": history_source(data.site),
+        "without_history": without_history(data.site.dataset, history),
+        "tried": _compared(data.site.dataset.records),
+    }
 
 
 def _compared(records: Sequence[Record]) -> list[list[Record]]:

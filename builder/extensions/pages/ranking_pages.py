@@ -7,7 +7,7 @@ from builder.api.metrics import rank_of
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.flag_overview import grid_position
-from builder.extensions.pages.history import history_source, lines_of
+from builder.extensions.pages.history import history_source, lines_of, without_history
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import Ranking
 
@@ -52,4 +52,5 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "row_axis": (0, most / 2, most),
         "history_source": history_source(data.site),
         "lines": lines_of(ranking, Pictures.of(data).history),
+        "without_history": without_history(data.site.dataset, Pictures.of(data).history),
     }

@@ -1,8 +1,9 @@
 """The years of indicators, as pages show and draw them."""
 
 from builder.api.metrics import METRICS
-from builder.extensions.pages.history import lines_of
+from builder.extensions.pages.history import lines_of, without_history
 from builder.extensions.pages.rankings import Figure, Ranking
+from tests.support.values import dataset
 
 _POPULATION = next(metric for metric in METRICS if metric.name == "population")
 _RANKING = Ranking(
@@ -17,3 +18,7 @@ def test_a_line_has_every_year_and_nothing_where_no_value_is_known() -> None:
 
 def test_an_indicator_without_history_has_none() -> None:
     assert lines_of(_RANKING, {}) == {}
+
+
+def test_countries_without_a_year_of_any_indicator_are_listed() -> None:
+    assert without_history(dataset(), {"population": {"BB": {1970: 1.0}}}) == "aa cc"

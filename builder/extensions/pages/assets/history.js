@@ -15,6 +15,9 @@ export function pointsOf([first, values]) {
   return values.flatMap((value, at) => (value === null ? [] : [[first + at, value]]));
 }
 
+const lines = document.getElementById('lines');
+/** The codes of the countries without a file. */
+const without = new Set(lines?.dataset.without?.split(' '));
 /** @type {Map<string, Promise<Table>>} */
 const tables = new Map();
 
@@ -26,6 +29,9 @@ const tables = new Map();
  * @returns {Promise<Point[]>} empty if the table has none
  */
 export async function yearsOf(folder, code, indicator) {
+  if (without.has(code)) {
+    return [];
+  }
   if (!tables.has(code)) {
     tables.set(code, read(`${folder}history/${code}.json`));
   }
