@@ -1,6 +1,7 @@
 """The time of builds compared with copying their output, the files that they rewrite, and their memory."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -144,31 +145,8 @@ def _rewritten(project: Path) -> Measurement:
 
 def _memory(project: Path) -> Measurement:
     remove_output(project)
-    peak = _peak(project)
+    building = subprocess.Popen([sys.executable, "-m", "builder", "build", "--quiet"], cwd=project, env=environment())
+    _, status, used = os.wait4(building.pid, 0)
+    building.returncode = os.waitstatus_to_exitcode(status)
+    peak = 1024 * used.ru_maxrss
     return Measurement("peak memory, cold build", f"{peak / 2**20:.0f} MiB", "200 MiB", peak / MEMORY, 1.0)
-
-
-def _peak(project: Path) -> int:
-    """Sample the memory of a build's processes in bytes; shared memory is counted once."""
-    running = subprocess.Popen([sys.executable, "-m", "builder", "build", "--quiet"], cwd=project, env=environment())
-    peak = 0
-    while running.poll() is None:
-        peak = max(peak, sum(_memory_of(process) for process in _family(running.pid)))
-        time.sleep(0.005)
-    return peak
-
-
-def _family(process: int) -> list[int]:
-    try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
-    except OSError:
-        children = []
-    return [process, *map(int, children)]
-
-
-def _memory_of(process: int) -> int:
-    try:
-        rows = Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines()
-    except OSError:
-        return 0
-    return sum(1024 * int(row.split()[1]) for row in rows if row.startswith("Pss:"))

@@ -136,6 +136,13 @@ def small(run_folder: Path) -> Iterator[BuildRequest]:
         yield request
 
 
+@pytest.fixture(scope="session")
+def on_three_hosts(run_folder: Path) -> Iterator[Path]:
+    """Build a site with few countries for a host each of interface, flags and documents; return its public files."""
+    with sites.shared(run_folder, sites.with_three_origins) as request:
+        yield request.output / "public"
+
+
 @pytest.fixture
 def small_copy(small: BuildRequest, tmp_path: Path) -> BuildRequest:
     """Copy the built small project for a test that edits or damages it."""

@@ -18,11 +18,19 @@ from tests.support.serving import Service
 
 # The country header of the site for engines; each platform has its own.
 COUNTRY_HEADER = "X-Caller-Country"
+ORIGINS = {name: f"https://{name.removesuffix('_url')}.example.org" for name in ("base_url", "cdn_url", "docs_url")}
 
 
 def with_country_header(request: BuildRequest) -> None:
     """Read the caller's country from a header, which can be sent to every engine."""
     set_value(request, 'header = ""', f'header = "{COUNTRY_HEADER}"')
+
+
+def with_three_origins(request: BuildRequest) -> None:
+    """Give the interface, the flags and the documents a host each, and pages another size."""
+    lines = "\n".join(f'{name} = "{url}"' for name, url in ORIGINS.items())
+    set_value(request, 'base_url = "http://127.0.0.1:8000"', lines)
+    set_value(request, "limits = [5]", "limits = [25]")
 
 
 def with_lenient_routes(request: BuildRequest) -> None:

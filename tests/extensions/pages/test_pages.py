@@ -7,14 +7,11 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from builder.build import build
 from builder.documents import DocumentData
 from builder.documents.guides import list_guides
 from builder.extensions.pages import EXTENSION, list_pages
-from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support import sites
-from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
 from tests.support.serving import Service
 
@@ -100,21 +97,9 @@ def test_every_page_exists_as_html_and_as_text(service: Service, data: DocumentD
         assert dict(html.headers)["Content-Type"] == "text/html; charset=utf-8"
 
 
-ORIGINS = {name: f"https://{name.removesuffix('_url')}.example.org" for name in ("base_url", "cdn_url", "docs_url")}
-
-
-@pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build a small site for three hosts, with pages of another size; return its public files."""
-    request = few_project(tmp_path_factory.mktemp("elsewhere"))._replace(overrides=ORIGINS)
-    request.config.write_text(request.config.read_text("utf-8").replace("limits = [5]", "limits = [25]"), "utf-8")
-    build(request, Tree(request.output))
-    return request.output / "public"
-
-
 @pytest.mark.slow
-def test_pages_use_only_the_three_configured_urls(elsewhere: Path) -> None:
-    public = elsewhere
+def test_pages_use_only_the_three_configured_urls(on_three_hosts: Path) -> None:
+    public = on_three_hosts
     for path in (*public.glob("*.html"), *(public / "docs").glob("*.html")):
         assert "127.0.0.1:8000" not in path.read_text("utf-8"), path.name
     policy = "img-src 'self' https://cdn.example.org/ blob:; connect-src 'self' https://base.example.org/ https://cdn.example.org/"
@@ -122,7 +107,7 @@ def test_pages_use_only_the_three_configured_urls(elsewhere: Path) -> None:
     # Pages link to each other relatively and to nothing outside their folder, which is the root of a separate host.
     for path in {*(public / "docs").glob("*.html")} - {public / "docs/404.html"}:
         for target in read_links(path.read_text("utf-8")).targets:
-            outside = ("/", "../", f"{ORIGINS['docs_url']}/")
+            outside = ("/", "../", f"{sites.ORIGINS['docs_url']}/")
             assert not target.startswith(outside), f"{path.name} links to {target}"
 
 

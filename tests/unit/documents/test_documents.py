@@ -10,10 +10,8 @@ from builder.api.headers import HEADERS
 from builder.api.json_schemas import schemas
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES
-from builder.build import build
-from builder.output.tree import Tree
 from builder.project.config import load_config
-from tests.support.few_countries import few_project
+from tests.support import sites
 from tests.support.project import WORLD
 
 BASE = load_config(WORLD.parent / "site_config.toml").base_url
@@ -46,24 +44,12 @@ def test_every_parameter_has_a_line_on_a_page(prose: str) -> None:
         assert re.search(rf"^\| `{one.name}` \|.*{re.escape(one.description)}", prose, re.M), one.name
 
 
-ORIGINS = {name: f"https://{name.removesuffix('_url')}.example.org" for name in ("base_url", "cdn_url", "docs_url")}
-
-
-@pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build a small site for three hosts, with pages of another size; return its public files."""
-    request = few_project(tmp_path_factory.mktemp("elsewhere"))._replace(overrides=ORIGINS)
-    request.config.write_text(request.config.read_text("utf-8").replace("limits = [5]", "limits = [25]"), "utf-8")
-    build(request, Tree(request.output))
-    return request.output / "public"
-
-
 @pytest.mark.slow
-def test_documents_use_only_the_three_configured_urls(elsewhere: Path) -> None:
-    public = elsewhere
+def test_documents_use_only_the_three_configured_urls(on_three_hosts: Path) -> None:
+    public = on_three_hosts
     for path in (public / "llms.txt", public / "openapi.json", *(public / "docs").glob("*.txt")):
         assert "127.0.0.1:8000" not in path.read_text("utf-8"), path.name
     assert "https://docs.example.org/errors.txt" in (public / "llms.txt").read_text("utf-8")
     described = json.loads((public / "openapi.json").read_text("utf-8"))
-    assert described["servers"][0]["url"] == ORIGINS["base_url"]
-    assert described["paths"]["/get/{code}"]["servers"][0]["url"] == ORIGINS["cdn_url"]
+    assert described["servers"][0]["url"] == sites.ORIGINS["base_url"]
+    assert described["paths"]["/get/{code}"]["servers"][0]["url"] == sites.ORIGINS["cdn_url"]
