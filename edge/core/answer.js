@@ -148,6 +148,6 @@ function answerOther(request, { manifest }, segments) {
   const bare = path.endsWith('/') ? path.slice(0, -1) : path;
   // The relative links of a folder's index page only work when its address ends with a slash.
   const others = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`];
-  const other = others.find((address) => address !== path && manifest.addresses.includes(address));
-  return other === undefined ? noRoute(manifest, request) : redirect(manifest, other);
+  const other = others.find((address) => manifest.addresses.includes(address));
+  return other === undefined || other === path ? noRoute(manifest, request) : redirect(manifest, other);
 }
