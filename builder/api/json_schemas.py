@@ -1,15 +1,12 @@
 """The JSON Schemas of the record model, from which the documents, clients and exports describe answers."""
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import orjson
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
-
-from builder.api.record_model import ANSWERS
 
 REFERENCE = "#/components/schemas/"
 _REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')
@@ -49,15 +46,14 @@ Schema = TypedDict(
 )
 
 
-@cache
-def schemas() -> dict[str, Schema]:
-    """Make the JSON Schema (2020-12) of every object, by class name, with references to ``#/components/schemas/``.
+def make_schemas(models: Iterable[type]) -> dict[str, Schema]:
+    """Make the JSON Schema (2020-12) of *models* and of the objects inside them, by class name.
 
-    The schemas allow additional fields, and the classes do not: a client must accept fields of later releases. Callers
-    share the result and must not change it.
+    References begin with ``#/components/schemas/``. The schemas allow additional fields, and the classes do not: a
+    client must accept fields of later releases.
     """
     _, whole = TypeAdapter.json_schemas(
-        [(model.__name__, "validation", TypeAdapter(model)) for model in ANSWERS],
+        [(model.__name__, "validation", TypeAdapter(model)) for model in models],
         ref_template=f"{REFERENCE}{{model}}",
     )
     definitions: dict[str, Schema] = whole["$defs"]

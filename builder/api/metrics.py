@@ -171,8 +171,8 @@ _DECLARED: tuple[Metric, ...] = (
         place=7,
     ),
 )
-RANKED_METRICS: tuple[Metric, ...] = tuple(metric for metric in _DECLARED if metric.is_ranked)
-"""The metrics by which the API ranks, in the order of its documents."""
 
-METRICS: tuple[Metric, ...] = tuple(sorted(_DECLARED, key=lambda metric: metric.place))
-"""All metrics, in the order of pages."""
+
+def list_metrics() -> tuple[Metric, ...]:
+    """List the declared metrics, in the order of the documents."""
+    return _DECLARED

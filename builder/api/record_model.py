@@ -320,7 +320,3 @@ class Health(TypedDict):
     releaseId: Annotated[Text, described("Revision of the dataset, and version of the code after a hyphen.")]
     description: Annotated[Text, described("What this service is.")]
     checks: Annotated[dict[str, list[HealthCheck]], described("Record count, revision and the date of each source.")]
-
-
-# The objects of answers. The schemas of the objects inside them are derived.
-ANSWERS: tuple[type, ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)

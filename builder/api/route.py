@@ -49,7 +49,7 @@ class Route:
     means that hosts match the parameter in any case, and that each value has headers of its own. The answer of a
     ``private`` route depends on the caller. ``max_values`` is the greatest number of values in the parameter.
     ``missing`` is the message of a 404, with ``{}`` for the value that was not found, and ``{known}`` for those that
-    there are.
+    there are. ``example_fields`` are those that its example requests.
     """
 
     path: str
@@ -75,6 +75,7 @@ class Route:
     max_values: int = 0
     max_page: int = MAX_LIMIT
     missing: str = ""
+    example_fields: str = "name.common,cca2,capital"
 
     @property
     def max_limit(self) -> int:

@@ -3,6 +3,9 @@
 The answer files, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests are derived from it.
 """
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
 from builder.api.headers import (
     IGNORED_CODES,
     IGNORED_FIELDS,
@@ -17,7 +20,6 @@ from builder.api.headers import (
     RANK_ORDER,
     TOTAL_COUNT,
 )
-from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import PathParameter
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES, Family, Route
 
@@ -27,7 +29,6 @@ _PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
 _RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
 _FOUND = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
-_METRIC_NAMES = tuple(metric.name for metric in RANKED_METRICS)
 _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
 
 
@@ -126,7 +127,7 @@ def _file(path: str, operation: str, family: Family, summary: str, answer: str) 
     )
 
 
-ROUTES: tuple[Route, ...] = (
+_DECLARED: tuple[Route, ...] = (
     _list("/v1", "listCountries", "A page of countries in dataset order"),
     _list("/v1/list", "listCountriesAsList", "Alias of /v1"),
     _list("/v1/countries", "listAllCountries", "Alias of /v1"),
@@ -279,7 +280,7 @@ ROUTES: tuple[Route, ...] = (
         summary="Rank countries",
         answer="[Country]",
         params=("order", *_PAGED),
-        path_parameter=PathParameter("metric", "The metric to rank by, in any case.", "population", _METRIC_NAMES),
+        path_parameter=PathParameter("metric", "The metric to rank by, in any case.", "population"),
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,
@@ -287,6 +288,7 @@ ROUTES: tuple[Route, ...] = (
         static=True,
         caseless=True,
         missing="There is no metric {}; the metrics are {known}.",
+        example_fields="name.common,population",
     ),
     _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),
     Route(
@@ -342,6 +344,19 @@ DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This descriptio
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
 
-def site_routes(*, has_flag_host: bool) -> tuple[Route, ...]:
-    """List the routes that a site answers: those of the flag host, too, if that has a name of its own."""
-    return tuple(route for route in (*ROUTES, DESCRIPTION, DOCUMENT) if has_flag_host or not route.on_flag_host)
+# The first parts of the paths.
+FOLDERS = frozenset(("docs", *(route.path.split("/")[1] for route in _DECLARED)))
+
+
+def list_routes(metrics: Sequence[str]) -> tuple[Route, ...]:
+    """List the documented routes of a site that ranks by *metrics*, their names."""
+    return tuple(_with_values(route, metrics) if route.kind == "rank" else route for route in _DECLARED)
+
+
+def _with_values(route: Route, values: Sequence[str]) -> Route:
+    return replace(route, path_parameter=route.path_parameter and route.path_parameter._replace(enum=tuple(values)))
+
+
+def answered_routes(routes: Iterable[Route], *, has_flag_host: bool) -> tuple[Route, ...]:
+    """List those of *routes* that a site answers, and its documents: the flag host's if that has a name of its own."""
+    return tuple(route for route in (*routes, DESCRIPTION, DOCUMENT) if has_flag_host or not route.on_flag_host)

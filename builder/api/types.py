@@ -8,6 +8,7 @@ from urllib.parse import quote
 import orjson
 
 from builder.api.dataset_types import ChangesFile, Reference, SourceTable
+from builder.api.interface import Interface
 from builder.api.record_model import Country
 from builder.api.route import Route
 
@@ -38,7 +39,7 @@ class Record(NamedTuple):
 
 
 class Dataset(NamedTuple):
-    """All records in dataset order, the reference lists, the aliases, the sources, and the hash of all of it.
+    """All records in dataset order, the lists, the aliases, the sources, the hash of all of it, and its interface.
 
     ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` has, by the
     index of a search, the further names by which it finds a record, by alpha-2 code.
@@ -55,6 +56,7 @@ class Dataset(NamedTuple):
     notice: JsonObject
     changes: tuple[ChangesFile, ...]
     revision: str
+    interface: Interface = Interface()
 
 
 class Listing(NamedTuple):

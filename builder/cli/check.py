@@ -12,7 +12,6 @@ from urllib.parse import unquote, urljoin, urlsplit
 import click
 
 from builder.api.output_paths import DOCS_FOLDER, EDGE, MISSING_PAGE, PUBLIC
-from builder.api.routes import ROUTES
 from builder.api.types import Ask
 from builder.build import Publication, publish, sizes_of
 from builder.cli.refresh_commands import Judge, judge_files
@@ -141,8 +140,8 @@ def _broken_answers(publication: Publication, bodies: Mapping[str, bytes]) -> It
     config = site.config
     documents = {entry.address for entry in publication.documents}
     ask = asker_in_memory(site.core, publication.manifest, site.dataset.records)
-    examples = SiteExamples(site.dataset.records, ask)
-    for route in ROUTES:
+    examples = SiteExamples(site.dataset, ask)
+    for route in site.interface.routes:
         if route.path in documents or "/docs/" in route.path:
             continue
         parameter = route.path_parameter

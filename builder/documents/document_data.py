@@ -13,6 +13,7 @@ from markupsafe import Markup
 from builder.api.output_paths import country_page
 from builder.api.types import Ask, Entry
 from builder.documents.accepted_values import AcceptedValues, make_accepted_values
+from builder.documents.reference import RoutePage, make_references
 from builder.documents.site_examples import SiteExamples
 from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
@@ -66,12 +67,17 @@ class DocumentData:
     @cached_property
     def examples(self) -> SiteExamples:
         """Example requests that the site answers."""
-        return SiteExamples(self.site.dataset.records, self.ask)
+        return SiteExamples(self.site.dataset, self.ask)
 
     @cached_property
     def accepted(self) -> AcceptedValues:
         """The values that routes accept."""
         return make_accepted_values(self.site.dataset)
+
+    @cached_property
+    def references(self) -> tuple[RoutePage, ...]:
+        """The pages of routes."""
+        return make_references(self.site.interface.routes)
 
     def once(self, make: Callable[["DocumentData"], Made]) -> Made:
         """Return what *make* makes of this data, made once for all documents."""

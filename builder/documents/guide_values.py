@@ -5,7 +5,7 @@ from functools import partial
 from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, HEADERS
-from builder.api.json_schemas import schemas, schemas_below
+from builder.api.json_schemas import schemas_below
 from builder.api.provenance import DERIVED
 from builder.api.route import FAMILIES
 from builder.api.types import Dataset, JsonObject
@@ -13,15 +13,16 @@ from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import conditional_exchange
 from builder.documents.object_tables import describe_object, field_line
 from builder.documents.page import Values
-from builder.documents.reference import REFERENCES, RoutePage, path_of, samples_of
+from builder.documents.reference import RoutePage, path_of, samples_of
 from builder.documents.typescript import declare_answers
 
 
-def record(_data: DocumentData) -> Values:
+def record(data: DocumentData) -> Values:
     """Describe the objects of a record."""
+    schemas = data.site.interface.schemas
     return {
-        "record_objects": schemas_below(schemas(), "Country"),
-        "describe_object": describe_object,
+        "record_objects": schemas_below(schemas, "Country"),
+        "describe_object": partial(describe_object, schemas),
     }
 
 
@@ -34,14 +35,14 @@ def _conditional_example(data: DocumentData, target: str) -> str:
     return conditional_exchange(data.ask, data.examples.target(target))
 
 
-def reference(_data: DocumentData) -> Values:
+def reference(data: DocumentData) -> Values:
     """Return the families of routes, and the pages of their routes."""
-    return {"families": FAMILIES, "references": REFERENCES}
+    return {"families": FAMILIES, "references": data.references}
 
 
-def typescript(_data: DocumentData) -> Values:
+def typescript(data: DocumentData) -> Values:
     """Declare the types of answers."""
-    return {"typescript": declare_answers()}
+    return {"typescript": declare_answers(data.site.interface.schemas)}
 
 
 def route_page(page: RoutePage, data: DocumentData) -> Values:
@@ -63,12 +64,13 @@ def data_sources(data: DocumentData) -> Values:
     }
 
 
-def llms(_data: DocumentData) -> Values:
+def llms(data: DocumentData) -> Values:
     """Return what the index for language models says of routes and records."""
+    schemas = data.site.interface.schemas
     return {
         "path_of": path_of,
-        "record_objects": schemas_below(schemas(), "Country"),
-        "field_line": field_line,
+        "record_objects": schemas_below(schemas, "Country"),
+        "field_line": partial(field_line, schemas),
     }
 
 

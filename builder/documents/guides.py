@@ -10,7 +10,6 @@ from functools import partial
 from builder.documents import guide_values as guide
 from builder.documents.document_data import DocumentData
 from builder.documents.page import HOME, Page
-from builder.documents.reference import REFERENCES
 from builder.project.host_declarations import folder_of_host, host_declarations
 
 START, REFERENCE = "Start here", "Reference"
@@ -77,7 +76,7 @@ def list_guides(data: DocumentData) -> tuple[Page, ...]:
                 "text/route.md",
                 menu=one.menu,
             )
-            for one in REFERENCES
+            for one in data.references
         ),
         Page(
             "data-sources", "Data sources", "Where each field comes from, and the licences.", _DATA, guide.data_sources

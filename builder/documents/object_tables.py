@@ -1,53 +1,53 @@
 """Describes the objects of answers as tables and lists of fields, from their JSON Schemas."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from builder.api.json_schemas import REFERENCE, Schema, schemas
+from builder.api.json_schemas import REFERENCE, Schema
 
 _RECORD = "Country"
+Schemas = Mapping[str, Schema]
 _NULL: Schema = {"type": "null"}
 
 
-def field_table(name: str) -> str:
-    """Format the fields of an object as a Markdown table: name, type, presence, meaning."""
-    rows = [
-        f"| `{field}` | {_typed(schema, '[{0}](#{1})')} | {_presence(name, field)} | {_meaning(schema)} |"
-        for field, schema in schemas()[name]["properties"].items()
-    ]
+def field_table(schemas: Schemas, name: str) -> str:
+    """Format the fields of an object of *schemas* as a Markdown table: name, type, presence, meaning."""
+    rows = []
+    for field, schema in schemas[name]["properties"].items():
+        cells = (f"`{field}`", _typed(schema, "[{0}](#{1})"), _presence(schemas[name], field))
+        rows.append(f"| {' | '.join(cells)} | {_meaning(schemas, schema)} |")
     return "\n".join(["| Field | Type | Presence | Meaning |", "|---|---|---|---|", *rows])
 
 
-def field_line(name: str) -> str:
+def field_line(schemas: Schemas, name: str) -> str:
     """List the fields of an object with their types on one line; ``?`` after a name means that it can be absent."""
     fields = []
-    for field, schema in schemas()[name]["properties"].items():
-        optional = "?" if _presence(name, field) == "optional" else ""
+    for field, schema in schemas[name]["properties"].items():
+        optional = "?" if _presence(schemas[name], field) == "optional" else ""
         null = " or null" if _NULL in schema.get("anyOf", ()) else ""
         fields.append(f"`{field}{optional}` {_typed(schema, '{0}')}{null}")
     return ", ".join(fields)
 
 
-def describe_object(name: str) -> str:
+def describe_object(schemas: Schemas, name: str) -> str:
     """Return the first sentence of an object's description."""
-    description: str = schemas()[name]["description"]
+    description: str = schemas[name]["description"]
     return description.partition("\n")[0]
 
 
-def record_fields(name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, Schema]]:
+def record_fields(schemas: Schemas, name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, Schema]]:
     """Yield the dot path and the schema of each field of a record, in its order; those of objects follow the object."""
-    for field, schema in schemas()[name]["properties"].items():
+    for field, schema in schemas[name]["properties"].items():
         yield prefix + field, schema
         if "$ref" in schema:
-            yield from record_fields(schema["$ref"].removeprefix(REFERENCE), f"{prefix}{field}.")
+            yield from record_fields(schemas, schema["$ref"].removeprefix(REFERENCE), f"{prefix}{field}.")
 
 
-def _meaning(schema: Schema) -> str:
+def _meaning(schemas: Schemas, schema: Schema) -> str:
     # A field has no description where that of its object is the same.
-    return str(schema.get("description") or describe_object(schema["$ref"].removeprefix(REFERENCE)))
+    return str(schema.get("description") or describe_object(schemas, schema["$ref"].removeprefix(REFERENCE)))
 
 
-def _presence(name: str, field: str) -> str:
-    schema = schemas()[name]
+def _presence(schema: Schema, field: str) -> str:
     can_be_null = _NULL in schema["properties"][field].get("anyOf", ())
     if field in schema.get("required", ()):
         return "required, or null" if can_be_null else "required"

@@ -3,19 +3,15 @@
 Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
 from builder.api.headers import TOTAL_COUNT
-from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT, MAX_SEED, PARAMETERS, Parameter
 from builder.api.route import FAMILIES, Family, Route
-from builder.api.routes import ROUTES
 
-# Complete records would make examples too long.
-_FEW_FIELDS = "name.common,cca2,capital"
 _SHARED: dict[Family, tuple[str, str]] = {
     "list": ("list", "A page of countries"),
     "flags": ("flags", "Redirects to flags"),
@@ -28,9 +24,9 @@ _DOCUMENTS = "documents"
 _TEXT, _IMAGE = "text", ""
 
 
-def parameters_of(families: Sequence[Family]) -> list[Parameter]:
-    """List the distinct query parameters of the routes of some families."""
-    names = dict.fromkeys(name for route in ROUTES if route.family in families for name in route.params)
+def parameters_of(routes: Iterable[Route], families: Sequence[Family]) -> list[Parameter]:
+    """List the distinct query parameters of those of *routes* that are of some families."""
+    names = dict.fromkeys(name for route in routes if route.family in families for name in route.params)
     return [PARAMETERS[name] for name in names]
 
 
@@ -66,10 +62,7 @@ def example_of(route: Route) -> str:
     """Return the target of an example request for *route* with a short answer."""
     query = []
     if "fields" in route.params:
-        example = route.path_parameter.example if route.path_parameter else ""
-        # With the value that a ranking is by.
-        ranked = [f"name.common,{metric.path}" for metric in RANKED_METRICS if metric.name == example]
-        query.append(f"fields={next(iter(ranked), _FEW_FIELDS)}")
+        query.append(f"fields={route.example_fields}")
     if TOTAL_COUNT in route.headers and not route.max_values:
         query.append("limit=2")
     return path_of(route) + (f"?{'&'.join(query)}" if query else "")
@@ -134,14 +127,14 @@ def _answer_of(route: Route) -> str:
     return route.path if route.family == _DOCUMENTS else route.image
 
 
-def make_references() -> tuple[RoutePage, ...]:
-    """Group the routes into pages: by family, then in the order of their declarations."""
+def make_references(routes: Iterable[Route]) -> tuple[RoutePage, ...]:
+    """Group *routes* into pages: by family, then in the order of their declarations."""
     groups: dict[tuple[str, str], list[Route]] = {}
-    for route in sorted(ROUTES, key=lambda route: list(FAMILIES).index(route.family)):
+    for route in sorted(routes, key=lambda route: list(FAMILIES).index(route.family)):
         groups.setdefault(_page_of(route), []).append(route)
     return tuple(
-        RoutePage(f"route-{slug}", title, FAMILIES[routes[0].family].guide, tuple(routes))
-        for (slug, title), routes in groups.items()
+        RoutePage(f"route-{slug}", title, FAMILIES[grouped[0].family].guide, tuple(grouped))
+        for (slug, title), grouped in groups.items()
     )
 
 
@@ -154,9 +147,6 @@ def _page_of(route: Route) -> tuple[str, str]:
     if route.max_values:
         return "alpha", "Countries by code"
     return route.path.partition("/{")[0].rpartition("/")[2], route.summary
-
-
-REFERENCES: tuple[RoutePage, ...] = make_references()
 
 
 def samples_of(reference: RoutePage, example: str, base_url: str) -> dict[str, str]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from builder import API_VERSION, __version__
 from builder.api.headers import MAX_IGNORED
-from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import (
     CATALOG_LIMIT,
     LIMIT,
@@ -19,7 +18,6 @@ from builder.api.parameters import (
     PARAMETERS,
 )
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
-from builder.api.routes import ROUTES
 from builder.documents.document_data import DocumentData
 from builder.documents.guides import page_named, pages_by_name
 from builder.documents.http_examples import show_exchange
@@ -48,7 +46,7 @@ _LIMITS = {
 
 def shared_values(data: DocumentData) -> Values:
     """Return what every template can use besides the values of its own page: URLs, declarations, and other pages."""
-    config = data.site.config
+    config, interface = data.site.config, data.site.interface
     return {
         "base_url": config.base_url,
         "cdn_url": config.cdn,
@@ -63,13 +61,13 @@ def shared_values(data: DocumentData) -> Values:
         "country_count": len(data.site.dataset.records),
         "example": partial(_example, data),
         "examples": data.examples,
-        "routes": ROUTES,
+        "routes": interface.routes,
         "parameters": PARAMETERS,
-        "parameters_of": parameters_of,
+        "parameters_of": partial(parameters_of, interface.routes),
         "bounds": bounds_of,
         "limits": _LIMITS,
-        "metrics": RANKED_METRICS,
-        "field_table": field_table,
+        "metrics": interface.ranked_metrics,
+        "field_table": partial(field_table, interface.schemas),
         "hosts": host_declarations(),
         "home": HOME,
         "page_named": partial(page_named, data),

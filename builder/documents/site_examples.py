@@ -1,14 +1,12 @@
 """Example requests that a site can answer, also where it lacks the countries that the declared examples name."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.route import Route
-from builder.api.routes import ROUTES
-from builder.api.types import Ask, Record
+from builder.api.types import Ask, Dataset
 
 # The country that examples are requested from, of which one route tells.
 _COUNTRY = "DE"
@@ -27,9 +25,9 @@ _FIELDS = {
 
 @dataclass(frozen=True)
 class SiteExamples:
-    """Examples of a site with *records*; *ask* answers a target."""
+    """Examples of a site with *dataset*; *ask* answers a target."""
 
-    records: Sequence[Record]
+    dataset: Dataset
     ask: Ask
 
     @property
@@ -40,7 +38,7 @@ class SiteExamples:
 
     def record(self, code: str, field: str = "cca2") -> Country | None:
         """Return the record of the country *code* or, where the site lacks it, of the first one that has *field*."""
-        values = [record.value for record in self.records if value_at(record.value, field) is not None]
+        values = [record.value for record in self.dataset.records if value_at(record.value, field) is not None]
         return next((value for value in values if value["cca2"] == code), values[0] if values else None)
 
     def value(self, route: Route, declared: str = "") -> str:
@@ -58,7 +56,9 @@ class SiteExamples:
         """Return *target*, with another value in its path where the site has no country for its own."""
         path, mark, query = target.partition("?")
         folder, _, value = path.rpartition("/")
-        routes = (one for one in ROUTES if one.path_parameter and one.path.partition("/{")[0] == folder)
+        routes = (
+            one for one in self.dataset.interface.routes if one.path_parameter and one.path.partition("/{")[0] == folder
+        )
         if (route := next(routes, None)) is None:
             return target
         own = quote(self.value(route, unquote(value)), safe=",")
@@ -70,7 +70,7 @@ class SiteExamples:
     def _own(self, route: Route) -> str:
         """Return a value that the first country with any has."""
         path = _FIELDS.get(route.index, "cca2")
-        for record in self.records:
+        for record in self.dataset.records:
             found = value_at(record.value, path)
             for value in [found] if isinstance(found, str) else found or ():
                 if self._finds(route, value.lower()):

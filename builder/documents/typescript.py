@@ -1,6 +1,8 @@
 """Makes TypeScript declarations of the record model from its JSON Schemas."""
 
-from builder.api.json_schemas import Schema, schemas
+from collections.abc import Mapping
+
+from builder.api.json_schemas import Schema
 
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 # Renamed declarations, because every program has other types with these names.
@@ -14,9 +16,9 @@ export type Selected<T> = T extends readonly (infer Item)[]
 """
 
 
-def declare_answers() -> str:
-    """Declare every object of answers, and the type of a projection."""
-    declared = {_RENAMED.get(name, name): schema for name, schema in schemas().items()}
+def declare_answers(schemas: Mapping[str, Schema]) -> str:
+    """Declare every object of answers, by its schema, and the type of a projection."""
+    declared = {_RENAMED.get(name, name): schema for name, schema in schemas.items()}
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
 
 

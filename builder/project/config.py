@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from builder.api.extension import Extension
 from builder.api.field_types import distinct, shallow
 from builder.api.parameters import MAX_LIMIT
-from builder.api.routes import ROUTES
+from builder.api.routes import FOLDERS
 from builder.inputs.errors import InputError, Problem, refuse
 from builder.inputs.files import unreadable_files
 from builder.project.host_declarations import HOSTS
@@ -20,9 +20,6 @@ from builder.project.site_urls import Address, Origin
 
 # The keys that lead to a value, and the number of an item of a list.
 Place = tuple[str | int, ...]
-
-# The first parts of the paths of the API.
-_API_FOLDERS = {"flags", "docs", *(route.path.split("/")[1] for route in ROUTES)}
 
 
 def _known_host(name: str) -> str:
@@ -219,7 +216,7 @@ def _colliding(config: Config) -> Iterator[tuple[str, str]]:
     if _contains(cdn, docs) or _contains(docs, cdn):
         yield "docs_url", f"is {docs}, and cdn_url {cdn}; neither may be or contain the other"
     # The files of the whole site may be below a path, where only their host, such as GitHub Pages, answers.
-    taken = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in _API_FOLDERS
+    taken = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in FOLDERS
     for key, url, own in (("cdn_url", cdn, "flags"), ("docs_url", docs, "docs")):
         if taken and _contains(base, url) and url != f"{base}/{own}":
             yield key, f"is {url}; on base_url it can only be {base}/{own}, the default, because the rest is the API's"

@@ -10,7 +10,6 @@ from functools import partial
 import orjson
 
 from builder.api.aliases import squash
-from builder.api.metrics import RANKED_METRICS
 from builder.api.output_paths import (
     CATALOG_FOLDER,
     answer_path,
@@ -22,7 +21,6 @@ from builder.api.output_paths import (
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.record_model import SubregionItem, TldItem
 from builder.api.route import Route
-from builder.api.routes import ROUTES
 from builder.api.types import AnswerRow, Catalog, Dataset, Entry, Listing, Listings, Record, digest
 from builder.javascript.core_calls import search_names
 from builder.project.config import Pages
@@ -49,15 +47,17 @@ def _count(item: SubregionItem | TldItem, record: Record) -> None:
     item["cca2"].append(record.cca2)
 
 
-def make_answers(listings: Listings, catalogs: Sequence[Catalog], core: Mapping[str, str]) -> tuple[AnswerRow, ...]:
-    """Make the table of answers: a row for each route and key whose answer depends on nothing else of the request.
+def make_answers(
+    routes: Sequence[Route], listings: Listings, catalogs: Sequence[Catalog], core: Mapping[str, str]
+) -> tuple[AnswerRow, ...]:
+    """Make the table of answers: a row for each of *routes* and key whose answer depends on nothing else of a request.
 
     *core* holds the modules of the edge core by file name; it searches the names.
     """
     totals = {catalog.kind: len(catalog.items) for catalog in catalogs}
     folders = {listing.members: listing.name for listing in listings.listings if listing.name}
     rows: list[AnswerRow] = []
-    for route in ROUTES:
+    for route in routes:
         match route.kind:
             case "list" | "independent" | "rank" | "match":
                 rows += _listed(route, listings)
@@ -112,10 +112,10 @@ def _keys(route: Route, listings: Listings) -> Iterator[tuple[str, str, str]]:
     """Yield for each answer of a route its key in the index, its key in the path of a request, and its query."""
     index = listings.indexes[route.index]
     if route.kind == "rank":
-        for metric in RANKED_METRICS:
+        for metric in route.path_parameter.enum if route.path_parameter else ():
             for order in (ORDER.default, *(order for order in ORDER.enum if order != ORDER.default)):
                 query = "" if order == ORDER.default else f"{ORDER.name}={order}"
-                yield f"{metric.name}/{order}", metric.name.lower(), query
+                yield f"{metric}/{order}", metric.lower(), query
     elif route.kind == "independent":
         default = str(STATUS.default).lower()
         yield from ((value, "", "" if value == default else f"{STATUS.name}={value}") for value in index)

@@ -6,12 +6,11 @@ from unicodedata import normalize
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
 from builder.api.dataset_types import LanguageEntry
-from builder.api.metrics import RANKED_METRICS
+from builder.api.metrics import Metric
 from builder.api.output_paths import folder_of
 from builder.api.parameters import ORDER, STATUS
 from builder.api.record_model import Country
 from builder.api.route import Route
-from builder.api.routes import ROUTES
 from builder.api.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
@@ -53,8 +52,9 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "true": [number for number, value in enumerate(values) if value.get("independent") is True],
         "false": [number for number, value in enumerate(values) if value.get("independent") is not True],
     }
-    indexes["rank"] = _rank(values)
-    listings, numbered = _distinct({"all": {"": list(range(len(values)))}} | indexes, canonical_keys)
+    indexes["rank"] = _rank(values, dataset.interface.ranked_metrics)
+    indexes = {"all": {"": list(range(len(values)))}} | indexes
+    listings, numbered = _distinct(indexes, canonical_keys, dataset.interface.routes)
     return Listings(
         listings=listings,
         indexes=numbered,
@@ -147,9 +147,9 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
         index.update((keys[name], index[keys[target]]) for name in names)
 
 
-def _rank(values: list[Country]) -> dict[str, list[int]]:
+def _rank(values: list[Country], metrics: Iterable[Metric]) -> dict[str, list[int]]:
     ranked = {}
-    for metric in RANKED_METRICS:
+    for metric in metrics:
         figures = {
             number: figure for number, value in enumerate(values) if (figure := metric.ranked_value(value)) is not None
         }
@@ -220,7 +220,7 @@ def _folded_capitals(values: list[Country], further: OtherNames, others: OtherNa
 
 
 def _distinct(
-    indexes: Keys, canonical: Mapping[str, tuple[str, ...]]
+    indexes: Keys, canonical: Mapping[str, tuple[str, ...]], every: Sequence[Route]
 ) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
     """Assign a number to each distinct list, and map each key of each index to the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
@@ -228,7 +228,7 @@ def _distinct(
     max_limits: list[int] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
-        routes = [route for route in ROUTES if route.index == index]
+        routes = [route for route in every if route.index == index]
         max_limit = max(route.max_limit for route in routes)
         named = {*canonical.get(index, groups)}
         keys = numbered[index] = {}

@@ -11,8 +11,6 @@ import orjson
 from builder.api.extension import Extension
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
-from builder.api.json_schemas import members_of
-from builder.api.metrics import RANKED_METRICS
 from builder.api.output_paths import (
     DOCS_FOLDER,
     EDGE,
@@ -34,9 +32,8 @@ from builder.api.parameters import (
     PARAMETERS,
     Parameter,
 )
-from builder.api.record_model import Country
 from builder.api.route import Route
-from builder.api.routes import site_routes
+from builder.api.routes import answered_routes
 from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings
 from builder.javascript.manifest import (
     CatalogEntry,
@@ -69,11 +66,12 @@ def make_manifest(
     *code* is the result of ``code_version`` for the code that makes the answers, *values* are the answers that depend
     on nothing of a request.
     """
+    interface = dataset.interface
     everything = tuple(range(len(dataset.records)))
     known = {
         "region": _known(dataset, "region"),
         "continent": _known(dataset, "continents"),
-        "rank": [metric.name for metric in RANKED_METRICS],
+        "rank": [metric.name for metric in interface.ranked_metrics],
     }
     return {
         "revision": dataset.revision,
@@ -82,7 +80,7 @@ def make_manifest(
         # Hosts send documents themselves.
         "routes": [
             _route(route, known)
-            for route in site_routes(has_flag_host=config.has_flag_host)
+            for route in answered_routes(interface.routes, has_flag_host=config.has_flag_host)
             if route.family != "documents"
         ],
         "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
@@ -95,7 +93,7 @@ def make_manifest(
             "ignored": MAX_IGNORED,
             "seed": MAX_SEED,
         },
-        "fields": members_of(Country),
+        "fields": interface.fields,
         "policy": {
             "limits": config.pages.sizes(),
             "catalogLimits": CATALOG_SIZES,
@@ -117,7 +115,7 @@ def make_manifest(
             for index, keys in listings.indexes.items()
             if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
         },
-        "metrics": {metric.name: {"definition": metric.definition} for metric in RANKED_METRICS},
+        "metrics": {metric.name: {"definition": metric.definition} for metric in interface.ranked_metrics},
         "names": searched_names(listings.names),
         "capitals": searched_names(listings.capitals),
         "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},

@@ -43,7 +43,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     errors.refuse()
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
-    answers = make_answers(listings, catalogs, core)
+    answers = make_answers(dataset.interface.routes, listings, catalogs, core)
     listings = with_found_lists(listings, answers)
     version = code_version(core, read_modules(request.edge, "adapters"))
     fixed = make_service_answers(dataset, version)

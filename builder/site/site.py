@@ -7,6 +7,7 @@ from typing import Any
 
 from builder.api.dataset_types import Sources
 from builder.api.extension import Extension
+from builder.api.interface import Interface
 from builder.api.provenance import sources_by_id
 from builder.api.types import AnswerRow, Catalog, Dataset, Entry, Listings
 from builder.javascript.manifest import Manifest
@@ -36,6 +37,11 @@ class Site:
     values: Mapping[str, Any] = field(default_factory=dict)
     further_query: tuple[str, ...] = ()
     further_answers: tuple[AnswerRow, ...] = ()
+
+    @property
+    def interface(self) -> Interface:
+        """What the API of the site offers."""
+        return self.dataset.interface
 
     @property
     def date(self) -> str:

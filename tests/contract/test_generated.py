@@ -13,15 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.api.host_errors import ERRORS
-from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES
+from builder.api.routes import DESCRIPTION, DOCUMENT
 from builder.cli.preview.server import PreviewApp
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 from tests.support.vectors import Reply, broken_rules
 
 if TYPE_CHECKING:
     from builder.api.route import Route
 
-DECLARED = {route.path: {*route.statuses, 405, 414} for route in (*ROUTES, DESCRIPTION, DOCUMENT)}
+DECLARED = {route.path: {*route.statuses, 405, 414} for route in (*INTERFACE.routes, DESCRIPTION, DOCUMENT)}
 EVERYWHERE = {200, 204, 301, 304, *ERRORS} - {500}
 
 _CODES = st.sampled_from(["de", "DEU", "276", "4", "xk", "unk", "xx", ",", "fr,de", "0276", ""])
@@ -59,7 +60,7 @@ COUNTS = [200, pytest.param(1000, marks=pytest.mark.soak)]
 @st.composite
 def _filled(draw: st.DrawFn) -> tuple[str, str]:
     # The core does not answer with documents.
-    route: Route = draw(st.sampled_from([route for route in ROUTES if route.family != "documents"]))
+    route: Route = draw(st.sampled_from([route for route in INTERFACE.routes if route.family != "documents"]))
     path = route.path
     if route.path_parameter:
         given_value = draw(st.one_of(st.just(route.path_parameter.example), _RAW.filter(bool)))

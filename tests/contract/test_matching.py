@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, quote, unquote
 import orjson
 import pytest
 
-from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import ORDER
 from tests.contract import oracle
 from tests.contract.oracle import PlainRecord
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 from tests.support.vectors import Vector, load_vectors
 
 Find = Callable[[str], list[PlainRecord]]
@@ -137,7 +137,7 @@ def test_status_selects_independent_countries_or_all_others(service: Service, st
 
 
 @pytest.mark.parametrize("order", ORDER.enum)
-@pytest.mark.parametrize("metric", [metric.name for metric in RANKED_METRICS])
+@pytest.mark.parametrize("metric", [metric.name for metric in INTERFACE.ranked_metrics])
 def test_every_ranking_is_sorted_by_its_figure(service: Service, metric: str, order: str) -> None:
     assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))
 

@@ -8,12 +8,13 @@ from urllib.parse import quote
 import pytest
 
 from builder.api.output_paths import is_window
-from builder.api.routes import DESCRIPTION, ROUTES
+from builder.api.routes import DESCRIPTION
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.project.build_request import BuildRequest
 from tests.support.project import exported
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,7 @@ def _target(index: str, key: str) -> tuple[str, int]:
     if index == "rank":
         metric, order = key.split("/")
         return f"/v1/rank/{metric}?order={order}&", 25
-    route = next(route for route in ROUTES if route.kind == "match" and route.index == index)
+    route = next(route for route in INTERFACE.routes if route.kind == "match" and route.index == index)
     return f"{route.path.rpartition('/')[0]}/{quote(key, safe='')}?", 25
 
 
@@ -146,12 +147,12 @@ def test_index_lists_exactly_the_static_addresses(site: Path) -> None:
 
 
 def test_every_route_but_documents_is_in_the_edge(manifest: Manifest) -> None:
-    declared = {route.path for route in ROUTES if not route.on_flag_host and route.family != "documents"}
+    declared = {route.path for route in INTERFACE.routes if not route.on_flag_host and route.family != "documents"}
     assert declared == {route["path"] for route in manifest["routes"]}
 
 
 def test_every_file_route_has_its_file(manifest: Manifest) -> None:
-    files = [route.path for route in (*ROUTES, DESCRIPTION) if route.kind == "file"]
+    files = [route.path for route in (*INTERFACE.routes, DESCRIPTION) if route.kind == "file"]
     assert [path for path in files if path not in {*manifest["values"], *manifest["addresses"]}] == []
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from builder.api.interface import Interface
 from builder.api.types import Dataset, Record
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _STORED: dict[str, Any] = orjson.loads((ROOT / "tests/fixtures/three-countries.json").read_bytes())
 LANGUAGES: dict[str, Any] = _STORED["languages"]
+INTERFACE = Interface()
 VALUES: tuple[dict[str, Any], ...] = tuple(_STORED["records"])
 
 

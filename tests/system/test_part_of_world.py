@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.routes import ROUTES
 from builder.cli.check import check_site
 from builder.cli.plan import plan_site
 from builder.cli.preview.in_memory_site import InMemorySite
 from builder.javascript.core_calls import core_request
 from tests.support.few_countries import few_project, without_bouvet_island
 from tests.support.project import set_value
+from tests.support.values import INTERFACE
 
 TODAY = date(2026, 11, 24)
 
@@ -27,7 +27,7 @@ def test_site_of_some_countries_is_whole(codes: list[str], tmp_path: Path) -> No
     site = InMemorySite(request)
     assert site.country == ("DE" if "de" in codes else "")
     description = json.loads(site.answer(core_request("/openapi.json"))[1])
-    for route in (one for one in ROUTES if one.path_parameter and not one.on_flag_host):
+    for route in (one for one in INTERFACE.routes if one.path_parameter and not one.on_flag_host):
         parameter = description["paths"][route.path]["get"]["parameters"][0]
         path = route.path.replace(f"{{{parameter['name']}}}", parameter["example"])
         shown = description["paths"][route.path]["get"]["responses"].get("200", {}).get("content")

@@ -7,12 +7,14 @@ from urllib.request import urlopen
 
 import pytest
 
-from builder.documents.reference import REFERENCES
+from builder.documents.reference import make_references
 from scripts.preview_process import Served
 from tests.support.processes import printed
 from tests.support.project import ROOT
+from tests.support.values import INTERFACE
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)\n```$", re.DOTALL | re.M)
+REFERENCES = make_references(INTERFACE.routes)
 GUIDES = ("quick-start", *(reference.name for reference in REFERENCES))
 
 

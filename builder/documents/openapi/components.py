@@ -1,5 +1,6 @@
 """Makes the shared parts of ``/openapi.json``: schemas, parameters, headers, and the responses that every route has."""
 
+from collections.abc import Mapping
 from typing import Any, NotRequired
 
 from orjson import loads
@@ -7,7 +8,7 @@ from typing_extensions import TypedDict
 
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
 from builder.api.host_errors import ERRORS
-from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas, schemas_below
+from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas_below
 from builder.api.parameters import (
     FIELDS,
     MAX_DIGITS,
@@ -71,7 +72,7 @@ def make_components(data: DocumentData) -> JsonObject:
     examples = {header: header.value for header in (*_COMMON, _ALLOW)}
     examples |= {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)}
     return {
-        "schemas": make_schemas(),
+        "schemas": with_projections(data.site.interface.schemas),
         "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}
         | {"ifNoneMatch": _IF_NONE_MATCH},
         "headers": {
@@ -177,13 +178,13 @@ def reference(name: str) -> Schema:
     return {"$ref": f"{REFERENCE}{name}"}
 
 
-def make_schemas() -> dict[str, Schema]:
-    """Make every schema by name: those of the model, and a projection of each part of a record.
+def with_projections(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
+    """Make every schema by name: those of the model, *schemas*, and a projection of each part of a record.
 
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.
     """
-    made: dict[str, Schema] = {name: _keyed(schema) for name, schema in schemas().items()}
+    made: dict[str, Schema] = {name: _keyed(schema) for name, schema in schemas.items()}
     for name in schemas_below(made, "Country"):
         projected = redirect(made[name], f"{REFERENCE}{_PROJECTED}")
         projected.pop("required", None)

@@ -5,7 +5,6 @@ import orjson
 from builder import API_VERSION
 from builder.api.headers import ETAG
 from builder.api.route import FAMILIES, Route
-from builder.api.routes import ROUTES
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.components import (
@@ -54,7 +53,7 @@ def make_description(data: DocumentData) -> bytes:
             {"name": family, "x-displayName": texts.title, "description": texts.description}
             for family, texts in FAMILIES.items()
         ],
-        "paths": {route.path: _path(route, data) for route in ROUTES},
+        "paths": {route.path: _path(route, data) for route in data.site.interface.routes},
         "components": make_components(data),
     }
     return orjson.dumps(description)

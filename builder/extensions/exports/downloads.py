@@ -60,7 +60,7 @@ def downloads_of(data: DocumentData) -> tuple[Download, ...]:
             "sqlite",
             partial(sqlite_body, values, dataset.revision, site.date, tables_of(site)),
         ),
-        Download("schema.json", "JSON Schema of `countries.json`", "json", json_schema),
+        Download("schema.json", "JSON Schema of `countries.json`", "json", lambda: json_schema(site.interface.schemas)),
         Download(
             "datapackage.json",
             "Data Package that describes the CSV files, those of the tables too",

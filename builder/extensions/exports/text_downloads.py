@@ -3,11 +3,11 @@
 ``countries.csv`` has a line for each country, and the columns that ``builder/api/labels_and_columns.py`` declares.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import orjson
 
-from builder.api.json_schemas import redirect, schemas, schemas_below
+from builder.api.json_schemas import Schema, redirect, schemas_below
 from builder.api.record_model import Country
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.labels_and_columns import COLUMNS
@@ -29,9 +29,8 @@ def csv_body(values: Iterable[Country]) -> bytes:
     return csv_file([column.name for column in COLUMNS], rows)
 
 
-def json_schema() -> bytes:
-    """Describe ``countries.json`` as JSON Schema, with the schemas of the record model."""
-    described = schemas()
+def json_schema(described: Mapping[str, Schema]) -> bytes:
+    """Describe ``countries.json`` as JSON Schema, with the schemas of the record model, *described*."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "All records of Country Reference",

@@ -4,7 +4,7 @@ Arguments are the parameters of routes, and the edge core judges and answers the
 function serves them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -12,9 +12,10 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
-from builder.api.json_schemas import Schema, schemas
+from builder.api.interface import Interface
+from builder.api.json_schemas import Schema
 from builder.api.parameters import PARAMETERS
-from builder.api.routes import ROUTES
+from builder.api.route import Route
 from builder.api.types import JsonObject
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.extensions.tables.site_tables import tables_of
@@ -22,7 +23,6 @@ from builder.extensions.tables.table import Table, table_head
 from builder.javascript.core_calls import Result, core_request, open_in_memory
 from builder.site.site import Site
 
-_ROUTES = {route.path: route for route in ROUTES}
 _ALPHA = "/v1/alpha/{codes}"
 _RANK = "/v1/rank/{metric}"
 _CATALOG = "/v1/meta/tlds"
@@ -71,7 +71,7 @@ class ToolAnswers:
         self._core = open_in_memory(site.core, site.manifest, site.dataset.records)
         self._tables = {table.table.name: table for table in tables_of(site)}
         self._sources = site.sources
-        self.tools = tools_of(table.table for table in tables_of(site))
+        self.tools = tools_of(site.interface, [table.table for table in tables_of(site)])
 
     def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
@@ -151,31 +151,38 @@ def _text(name: str, value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _parameter(key: str) -> Schema:
+def _parameter(interface: Interface, key: str) -> Schema:
     described = describe_parameter(PARAMETERS[key])
     text = described["description"]
     if key == "fields":
-        text += f" Fields of a record: {', '.join(schemas()['Country']['properties'])}."
+        text += f" Fields of a record: {', '.join(interface.fields)}."
     return {**described["schema"], "description": text}
 
 
-def _path_parameter(template: str) -> Schema | JsonObject:
-    parameter = _ROUTES[template].path_parameter
+def _path_parameter(interface: Interface, template: str) -> Schema | JsonObject:
+    parameter = _route(interface, template).path_parameter
     if parameter is None:
         return {}
     described = describe_path_parameter(parameter)
     return {**described["schema"], "description": described["description"], "examples": [described["example"]]}
 
 
-def _records(name: str, description: str, paths: Mapping[str, str], otherwise: str = "") -> Tool:
+def _route(interface: Interface, template: str) -> Route:
+    return next(route for route in interface.routes if route.path == template)
+
+
+def _records(interface: Interface, name: str, description: str, paths: Mapping[str, str], otherwise: str = "") -> Tool:
     """Declare a tool that answers from one of the routes of *paths*, by the argument that chooses it.
 
     The argument is the value in the path or, of a route without one, a query parameter. Without any, the route
     *otherwise* answers, if there is one.
     """
-    keys = [key for path in paths.values() for key in _ROUTES[path].params if key not in paths]
-    parameters = {PARAMETERS[key].name: _parameter(key) for key in dict.fromkeys(keys)}
-    choices = {argument: _path_parameter(path) or _parameter(argument) for argument, path in paths.items()}
+    keys = [key for path in paths.values() for key in _route(interface, path).params if key not in paths]
+    parameters = {PARAMETERS[key].name: _parameter(interface, key) for key in dict.fromkeys(keys)}
+    choices = {
+        argument: _path_parameter(interface, path) or _parameter(interface, argument)
+        for argument, path in paths.items()
+    }
 
     def answer(answers: ToolAnswers, arguments: Arguments) -> JsonObject:
         chosen = [argument for argument in paths if argument in arguments]
@@ -201,20 +208,31 @@ _PAGED = (
     "how many match, `offset` continues."
 )
 
-_DECLARED = (
-    _records(
+
+def tools_of(interface: Interface, tables: Iterable[Table]) -> Mapping[str, Tool]:
+    """Return the tools by name; without *tables*, none gets rows of one."""
+    declared = {table.name: table for table in tables}
+    tools = [*_record_tools(interface), *([_table_tool(interface, declared)] if declared else [])]
+    return {tool.name: tool for tool in tools}
+
+
+def _record_tools(interface: Interface) -> Iterator[Tool]:
+    yield _records(
+        interface,
         "get_country",
         "Get one or more countries by their ISO 3166-1 codes (alpha-2, alpha-3 or numeric): names, capital, languages, "
         f"currencies, borders, population, economy, flags, holidays and more. {_PAGED}",
         {"codes": _ALPHA},
-    ),
-    _records(
+    )
+    yield _records(
+        interface,
         "search_countries",
         "Find countries by a name or the name of a capital, whole or in part, in any common language; best first. "
         f"{_PAGED}",
         {"name": "/v1/name/{name}", "capital": "/v1/capital/{capital}"},
-    ),
-    _records(
+    )
+    yield _records(
+        interface,
         "list_countries",
         "List the countries of a region, subregion or continent, with a language or a currency, by Olympic code, or by "
         f"independence: exactly one of these. Without any, all countries, at most 5 at a time. {_PAGED}",
@@ -228,32 +246,25 @@ _DECLARED = (
             "status": "/v1/independent",
         },
         otherwise="/v1",
-    ),
-    _records(
+    )
+    yield _records(
+        interface,
         "rank_countries",
         f"Rank countries by a figure, from the greatest or the smallest. {_PAGED} Include the metric's field.",
         {"metric": _RANK},
-    ),
-)
+    )
 
 
-def tools_of(tables: Iterable[Table]) -> Mapping[str, Tool]:
-    """Return the tools by name; without *tables*, none gets rows of one."""
-    declared = {table.name: table for table in tables}
-    tools = (*_DECLARED, _of_tables(declared)) if declared else _DECLARED
-    return {tool.name: tool for tool in tools}
-
-
-def _of_tables(tables: Mapping[str, Table]) -> Tool:
+def _table_tool(interface: Interface, tables: Mapping[str, Table]) -> Tool:
     described = " ".join(f"{table.name}: {table.sentence}" for table in tables.values())
     return Tool(
         "get_table",
         f"Get rows of a table, all or those of some countries, with the meaning of its columns. {described}",
         {
             "table": {"type": "string", "enum": [*tables], "description": "Name of the table."},
-            "codes": _path_parameter(_ALPHA),
-            "limit": _parameter("catalogLimit"),
-            "offset": _parameter("offset"),
+            "codes": _path_parameter(interface, _ALPHA),
+            "limit": _parameter(interface, "catalogLimit"),
+            "offset": _parameter(interface, "offset"),
         },
         ("table",),
         ToolAnswers.table,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import orjson
 
-from builder.api.json_schemas import schemas, schemas_below
+from builder.api.json_schemas import schemas_below
 from builder.api.types import JsonObject, Record
 from builder.documents.text_documents import LICENCES, licence_values
 from builder.documents.typescript import declare
@@ -80,7 +80,7 @@ def write_package(request: BuildRequest, folder: Path) -> Path:
 def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     """Make every file of the package by its path."""
     records = site.dataset.records
-    described = schemas()
+    described = site.interface.schemas
     modules = dict(_country_modules(records))
     for table in tables_of(site):
         modules |= _table_modules(table, table_head(table, site.sources))

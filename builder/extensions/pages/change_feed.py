@@ -9,7 +9,7 @@ import orjson
 from markupsafe import escape
 
 from builder.api.dataset_types import ChangesFile, FieldChange
-from builder.api.metrics import METRICS
+from builder.api.metrics import Metric
 from builder.api.number_format import rounded
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
@@ -20,7 +20,6 @@ from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in FIELDS}
 _ORDER = [*_LABELS.values()]
-_METRICS = {metric.path: metric for metric in METRICS}
 
 
 class Change(NamedTuple):
@@ -47,9 +46,10 @@ def changes_of(data: DocumentData) -> tuple[Change, ...]:
 def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[Change, ...]:
     """Describe the changes of every refresh: the newest first, of a day in the order of fields."""
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
+    metrics = {metric.path: metric for metric in dataset.interface.metrics}
     described: list[Change] = []
     for entry in entries:
-        day = [_change(entry["date"], change, names) for change in entry["changes"]]
+        day = [_change(entry["date"], change, names, metrics.get(change["field"])) for change in entry["changes"]]
         described += sorted(day, key=lambda one: _ORDER.index(one.label) if one.label in _ORDER else len(_ORDER))
     return tuple(described)
 
@@ -62,36 +62,35 @@ def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[str, list[Ch
     ]
 
 
-def _change(date: str, change: FieldChange, names: Mapping[str, str]) -> Change:
+def _change(date: str, change: FieldChange, names: Mapping[str, str], metric: Metric | None) -> Change:
     code, path = change["cca2"], change["field"]
     # The longest field that is the changed one or around it.
     labelled = max((known for known in _LABELS if f"{path}.".startswith(f"{known}.")), key=len, default="")
     label = _LABELS[labelled] if labelled else path.partition(".")[0]
     member = path.removeprefix(labelled or label).strip(".")
-    text = _text(path, change.get("old"), change.get("new"))
+    text = _text(metric, change.get("old"), change.get("new"))
     return Change(date, code, names.get(code, code), path, label, f"{member}: {text}" if member else text)
 
 
-def _text(field: str, old: Any, new: Any) -> str:
+def _text(metric: Metric | None, old: Any, new: Any) -> str:
     if isinstance(old, list) and isinstance(new, list):
-        added = ", ".join(_value(field, value) for value in new if value not in old)
-        removed = ", ".join(_value(field, value) for value in old if value not in new)
+        added = ", ".join(_value(metric, value) for value in new if value not in old)
+        removed = ", ".join(_value(metric, value) for value in old if value not in new)
         signs = [f"{values} {sign}" for values, sign in ((added, "added"), (removed, "removed")) if values]
         return "; ".join(signs) or "another order"
     if new is None:
-        return f"{_value(field, old)} removed"
-    return f"{_value(field, new)} added" if old is None else f"{_value(field, old)} to {_value(field, new)}"
+        return f"{_value(metric, old)} removed"
+    return f"{_value(metric, new)} added" if old is None else f"{_value(metric, old)} to {_value(metric, new)}"
 
 
-def _value(field: str, value: Any) -> str:
+def _value(metric: Metric | None, value: Any) -> str:
     if isinstance(value, Mapping):
-        return _value(field, [*value.values()])
+        return _value(metric, [*value.values()])
     if isinstance(value, list):
-        return ", ".join(_value(field, one) for one in value)
+        return ", ".join(_value(metric, one) for one in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        metric = _METRICS.get(field)
         return metric.round(value) if metric else rounded(value)
     return str(value)
 

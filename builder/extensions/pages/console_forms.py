@@ -1,19 +1,16 @@
 """Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
 
-from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILIES, Route
-from builder.api.routes import ROUTES
 from builder.api.types import JsonObject
 from builder.documents.accepted_values import AcceptedValues
 from builder.documents.document_data import DocumentData
 from builder.documents.object_tables import record_fields
-from builder.documents.reference import LANGUAGES, REFERENCES, bounds_of, calls_of, example_of
+from builder.documents.reference import LANGUAGES, bounds_of, calls_of, example_of
 from builder.extensions.pages.html.highlighting import highlight_code
 
 # The group of routes that answer as another one does.
 _ALIAS = "alias"
-_ALIASES = [route for page in REFERENCES if page.route.answer == "[Country]" for route in page.routes[1:]]
 # The values of other parameters are described in their descriptions.
 _BOUNDED = ("integer", "boolean", "enum")
 
@@ -24,15 +21,16 @@ def make_console(data: DocumentData) -> JsonObject:
     ``calls`` has a call in each language as HTML, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the
     URL. ``paths`` are the fields of a record as dot paths, in record order.
     """
+    routes = data.site.interface.routes
     return {
         "families": {**{str(family): texts.title for family, texts in FAMILIES.items()}, _ALIAS: "Aliases"},
-        "routes": [_form(route, data) for route in ROUTES],
-        "paths": [path for path, _ in record_fields()],
+        "routes": [_form(route, data) for route in routes],
+        "paths": [path for path, _ in record_fields(data.site.interface.schemas)],
         "calls": {
             _calls(route, whole=whole): {
                 language: highlight_code(code) for language, code in calls_of(route, "{url}", whole=whole).items()
             }
-            for route in ROUTES
+            for route in routes
             for whole in (False, True)
         },
         "languages": LANGUAGES,
@@ -42,6 +40,8 @@ def make_console(data: DocumentData) -> JsonObject:
 def _form(route: Route, data: DocumentData) -> JsonObject:
     """Describe the form of a route, in the shape that the console's script reads."""
     config = data.site.config
+    metrics = data.site.interface.ranked_metrics
+    lists = (page for page in data.references if page.route.answer == "[Country]")
     fields = []
     if route.path_parameter:
         fields.append(
@@ -70,7 +70,7 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
     return {
         "path": route.path,
         "origin": config.cdn if route.on_flag_host else config.base_url,
-        "family": _ALIAS if route in _ALIASES else route.family,
+        "family": _ALIAS if any(route in page.routes[1:] for page in lists) else route.family,
         "summary": route.summary,
         "description": route.description,
         "fields": fields,
@@ -79,7 +79,7 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
         "calls": _calls(route, whole=False),
         # Of a request without a window: all pages.
         "whole": _calls(route, whole=True),
-        "figures": {metric.name: metric.path for metric in RANKED_METRICS} if route.family == "rank" else {},
+        "figures": {metric.name: metric.path for metric in metrics} if route.family == "rank" else {},
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from builder.api.metrics import METRICS, Metric, rank_of
+from builder.api.metrics import Metric, rank_of
 from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.api.record_model import Country
 from builder.api.types import Entry, Record
@@ -29,9 +29,9 @@ class Strip(NamedTuple):
     ranks: Mapping[int, str]
 
 
-def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
+def make_strips(site: Site) -> tuple[Strip, ...]:
     """Place every country on the strip of each metric."""
-    return tuple(_strip(metric, records) for metric in METRICS)
+    return tuple(_strip(metric, site.dataset.records) for metric in site.interface.metrics)
 
 
 def _strip(metric: Metric, records: Sequence[Record]) -> Strip:

@@ -63,7 +63,7 @@ def country_values(number: int, data: DocumentData) -> Values:
     origins = {origin.field: origin for origin in origins_of(value, facts.origins, data.site.sources)}
     marks = _Marks(data)
     history = Pictures.of(data).history
-    pasts = {past.metric: past for past in pasts_of(value["cca2"], history)}
+    pasts = {past.metric: past for past in pasts_of(data.site.interface.metrics, value["cca2"], history)}
     # Figures with a line have a row of their own; the order is the same for a country that has none.
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, *_year_and_sources(tile.metric.path, origins, facts, marks)) for tile in ordered]

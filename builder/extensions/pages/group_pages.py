@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.api.metrics import METRICS
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
@@ -65,7 +64,7 @@ def _index_values(kind: GroupKind, data: DocumentData) -> Values:
 
 def _values(group: CountryGroup, data: DocumentData) -> Values:
     records = data.site.dataset.records
-    metrics = [metric for metric in METRICS if metric.name in _SHOWN]
+    metrics = [metric for metric in data.site.interface.metrics if metric.name in _SHOWN]
     members = [(number, records[number].value) for number in group.members]
     return {
         "group": group,

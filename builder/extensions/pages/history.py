@@ -1,9 +1,9 @@
 """The values of metrics over the years, from the table ``history``, for the lines that show them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from builder.api.metrics import METRICS, Metric
+from builder.api.metrics import Metric
 from builder.api.types import Dataset
 from builder.extensions.pages.rankings import Ranking
 from builder.extensions.tables.site_tables import table_named
@@ -63,10 +63,10 @@ def _every_year(values: Mapping[int, float]) -> tuple[int, list[float | None]]:
     return first, [values.get(year) for year in range(first, last + 1)]
 
 
-def pasts_of(cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
-    """Return the past of every figure of a country of which there are several years, in the order of metrics."""
+def pasts_of(metrics: Iterable[Metric], cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
+    """Return the past of every one of *metrics* of a country for which there are several years."""
     return tuple(
-        _past(metric, series) for metric in METRICS if len(series := history.get(metric.name, {}).get(cca2, {})) > 1
+        _past(metric, series) for metric in metrics if len(series := history.get(metric.name, {}).get(cca2, {})) > 1
     )
 
 

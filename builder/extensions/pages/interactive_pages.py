@@ -5,9 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from builder.api.metrics import METRICS
 from builder.api.output_paths import DOCS_FOLDER
-from builder.api.routes import ROUTES
 from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import make_exchange
@@ -31,7 +29,6 @@ _MOST_CHANGES = 20
 _COUNTRY = "NZ"
 # Countries that the page of comparisons offers to compare.
 _COMPARED = (("JP", "DE", "BR"), ("IN", "CN"), ("NO", "SE", "DK", "FI", "IS"))
-_ROUTE = next(route for route in ROUTES if route.path == "/v1/alpha/{codes}")
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
@@ -55,7 +52,7 @@ def comparison(data: DocumentData) -> Values:
     """List the metrics that have a history, and countries to compare."""
     history = Pictures.of(data).history
     return {
-        "over_time": [one for one in METRICS if one.name in history],
+        "over_time": [one for one in data.site.interface.metrics if one.name in history],
         "history_source": history_source(data.site),
         "without_history": without_history(data.site.dataset, history),
         "tried": _compared(data.site.dataset.records),
@@ -114,7 +111,8 @@ def _landing(data: DocumentData) -> Values:
     shown = dataset.records[number]
     values = country_values(number, data)
     target = f"/v1/alpha/{shown.cca2.lower()}?fields={_SHOWN}"
-    calls = calls_of(_ROUTE, f"{data.site.config.base_url}{target}")
+    route = next(one for one in data.site.interface.routes if one.path == "/v1/alpha/{codes}")
+    calls = calls_of(route, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
         "figures": [(one.metric, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],

@@ -44,7 +44,7 @@ class Pictures:
     @cached_property
     def strips(self) -> tuple[Strip, ...]:
         """The places of all countries on the strip of each kind of tile."""
-        return make_strips(self.data.site.dataset.records)
+        return make_strips(self.data.site)
 
     @cached_property
     def outlines(self) -> Outlines:

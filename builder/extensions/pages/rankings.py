@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.api.metrics import METRICS, Metric, rank_of
+from builder.api.metrics import Metric, rank_of
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country
 from builder.api.types import Entry
 from builder.documents.document import document
@@ -64,7 +64,7 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
     origins = origins_by_country(site.dataset.sources)
     rankings = []
-    for metric in METRICS:
+    for metric in site.interface.metrics:
         path = metric.path
         of_field = origins.get(_YEAR_OF.get(path, path), {})
         figures = []

@@ -7,7 +7,7 @@ from itertools import chain
 
 from builder.api.headers import LINK, METHODS, TOTAL_COUNT, TYPES
 from builder.api.output_paths import DOCS_FOLDER, MISSING_PAGE, public_path
-from builder.api.routes import ROUTES
+from builder.api.route import Route
 from builder.hosts import node
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers
@@ -37,7 +37,7 @@ def make(deployment: Deployment) -> Hosted:
         "folders": deployment.image_folders,
         "own": _own_headers(deployment),
         "endings": _endings(deployment, chain.from_iterable(routes.values())),
-        "shared": [(folder, other) for folder, other in _shared_folders() if other],
+        "shared": [(folder, other) for folder, other in _shared_folders(deployment.site.interface.routes) if other],
         "routes": routes,
         "redirects": {
             image: [route.path.partition("{")[0] for route in deployment.flag_routes if route.image == image]
@@ -98,9 +98,9 @@ def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list
     return found | {".json": list(routes)}
 
 
-def _shared_folders() -> Iterator[tuple[str, str]]:
+def _shared_folders(routes: Iterable[Route]) -> Iterator[tuple[str, str]]:
     """Yield the folders of routes whose answers are the files of another route, and the folders of that one."""
-    for route in ROUTES:
+    for route in routes:
         yield route.path.partition("{")[0], route.files_of.partition("{")[0]
 
 

@@ -12,7 +12,7 @@ import orjson
 
 from builder.api.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
 from builder.api.route import Route
-from builder.api.routes import site_routes
+from builder.api.routes import answered_routes
 from builder.api.types import AnswerRow, Entry
 from builder.hosts.shared.file_answers import (
     ANSWER_FILES,
@@ -96,7 +96,7 @@ class Deployment:
     @cached_property
     def flag_routes(self) -> tuple[Route, ...]:
         """The routes that redirect to images of flags."""
-        routes = site_routes(has_flag_host=self.site.config.has_flag_host)
+        routes = answered_routes(self.site.interface.routes, has_flag_host=self.site.config.has_flag_host)
         return tuple(route for route in routes if route.image)
 
     @cached_property

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import cast
 
 import orjson
+from pydantic import TypeAdapter
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
 from builder.api.dataset_types import ChangesFile, OtherName, Reference, SourceTable
+from builder.api.interface import Interface
 from builder.api.record_model import Country
 from builder.api.types import Dataset, Fold, JsonObject, Record, digest
 from builder.inputs.errors import InputError, Problem
@@ -44,7 +46,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "s
     left_out = set() if problems else countries_left_out(config.dataset.countries, every_file, config_file)
     texts = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
     files = without_records(every_file, left_out) if left_out else every_file
-    values = _countries(files, config.cdn, problems)
+    interface = Interface()
+    values = _countries(files, config.cdn, interface, problems)
     refused = [files.get(name, {}) for name in texts if name.startswith("countries/") and name not in values]
     notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
     invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
@@ -54,7 +57,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "s
         others = {str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)}
         sound = without_mentions(sound, left_out, others)
     codes = {Path(name).stem.upper() for name in texts if name.startswith("countries/")}
-    unknown = [*broken_references(sound, codes)]
+    unknown = [*broken_references(sound, codes, interface.fields)]
     problems += unknown
     sound = {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
     reference = cast("Reference", _group(sound, "reference"))
@@ -80,7 +83,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "s
     sources = cast("SourceTable", {**sound["sources.json"], **tables})
     changes = [sound[name] for name in sorted(sound, reverse=True) if name.startswith("changes/")]
     listed = tuple(cast("list[ChangesFile]", changes))
-    return Dataset(records, reference, aliases, names, sources, notice, listed, _revision(sound))
+    return Dataset(records, reference, aliases, names, sources, notice, listed, _revision(sound), interface)
 
 
 def encode(value: Country) -> Record:
@@ -128,13 +131,17 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
     return texts, files
 
 
-def _countries(files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]) -> dict[str, Country]:
+def _countries(
+    files: Mapping[str, JsonObject], cdn: str, interface: Interface, problems: list[Problem]
+) -> dict[str, Country]:
     """Return the valid records by file name."""
     values: dict[str, Country] = {}
+    model: TypeAdapter[Country] = TypeAdapter(interface.country)
     people = files.get("reference/capital-years.json", {})
     for name, stored in files.items():
         if name.startswith("countries/"):
-            value = country_value(name, stored, files.get(_holidays_of(name)), cdn, problems, people=people)
+            holidays = files.get(_holidays_of(name))
+            value = country_value(name, stored, holidays, cdn, problems, model=model, people=people)
             if value is not None:
                 values[name] = value
     return values

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from builder.api.dataset_types import ChangesFile, LicenceTable, OutlineTopology, SourceFile
-from builder.api.json_schemas import members_of
+from builder.api.json_schemas import Members
 from builder.api.provenance import OWN_TITLES
-from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
 from builder.site.dataset.part_of_world import CODES
@@ -22,14 +21,15 @@ _FIELDS = (("provenance.json", "#"), ("reference/bounds.json", "figures.#"), ("r
 _REPEATED = ("BSD", "ISC", "MIT")
 
 
-def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
+def broken_references(files: Files, codes: Collection[str], fields: Members) -> Iterator[Problem]:
     """Yield everything that a file names and that is not there.
 
-    *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records.
+    *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records,
+    and *fields* those of a record.
     """
     yield from _unknown_names(files, CODES, codes, "is not the cca2 code of a country in the dataset")
     yield from _changes_of_nobody(files, codes)
-    yield from _unknown_fields(files)
+    yield from _unknown_fields(files, fields)
     if "sources.json" in files:
         listed = cast("SourceFile", files["sources.json"])
         entries = (*listed["sources"], *listed.get("peers", ()), *listed.get("tables", ()))
@@ -54,11 +54,10 @@ def _unknown_names(
         yield Problem(file, name, message if count == 1 else f"{message} ({count:,} places)")
 
 
-def _unknown_fields(files: Files) -> Iterator[Problem]:
-    whole = members_of(Country)
+def _unknown_fields(files: Files, fields: Members) -> Iterator[Problem]:
     for file, way in _FIELDS:
         for path in _named(files.get(file, {}), way.split(".")):
-            members: Any = whole
+            members: Any = fields
             for name in path.split("."):
                 # A number is a place in a list.
                 members = members.get(name, members.get("*", {} if name.isdigit() else None))

@@ -22,7 +22,6 @@ _UNKNOWN = "is not a field of the record model (builder/api/record_model.py); re
 # Names of a value.
 Aliases = Annotated[Sequence[Text], Field(min_length=1)]
 _CHANGES = TypeAdapter(ChangesFile)
-_COUNTRY = TypeAdapter(Country)
 _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),
     "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
@@ -67,9 +66,10 @@ def country_value(
     cdn: str,
     problems: list[Problem],
     *,
+    model: TypeAdapter[Country],
     people: Mapping[str, object] = MappingProxyType({}),
 ) -> Country | None:
-    """Return the record *stored* in *file* in the form of answers, with its computed fields and flags below *cdn*.
+    """Return the record *stored* in *file* as its *model* has it, with its computed fields and flags below *cdn*.
 
     *people* are populations, by alpha-2 code, of the year in which the capital was counted; for other countries the
     population of the record is used. Of an invalid record, nothing is returned, and *problems* gets its problems.
@@ -80,7 +80,7 @@ def country_value(
         if value_at(stored, path) is not None
     ]
     try:
-        value = _COUNTRY.validate_python(_complete(stored, holidays, cdn, people), strict=True, extra="forbid")
+        value = model.validate_python(_complete(stored, holidays, cdn, people), strict=True, extra="forbid")
     except ValidationError as error:
         problems += refusals(file, error, _UNKNOWN)
         return None

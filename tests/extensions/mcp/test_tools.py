@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from builder.api.metrics import RANKED_METRICS
 from builder.api.parameters import LIMIT, MAX_LIMIT
 from builder.extensions.mcp.tools import RefusedError, ToolAnswers, tools_of
 from builder.extensions.tables.models import TABLES
@@ -12,10 +11,11 @@ from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from builder.site.site import Site
 from tests.support.cases import load_cases
+from tests.support.values import INTERFACE
 
 CASES = load_cases("tools")
 
-TOOLS = tools_of(TABLES)
+TOOLS = tools_of(INTERFACE, TABLES)
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def test_schemas_of_a_tool_are_valid_and_described(name: str) -> None:
 
 def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> None:
     arguments = TOOLS["rank_countries"].arguments
-    assert arguments["metric"]["enum"] == [metric.name for metric in RANKED_METRICS]
+    assert arguments["metric"]["enum"] == [metric.name for metric in INTERFACE.ranked_metrics]
     assert arguments["limit"] == {
         "type": "integer",
         "minimum": 1,

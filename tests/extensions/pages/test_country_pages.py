@@ -9,11 +9,11 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from markupsafe import escape
 
-from builder.api.metrics import METRICS
 from builder.project.config import load_config
 from tests.support.html_links import read_links
 from tests.support.project import WORLD
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 
 
 def load_json(path: Path) -> Any:
@@ -65,7 +65,7 @@ def test_country_page_says_what_its_figures_cover(pages: dict[str, str]) -> None
 
 def test_rank_leads_to_the_row_of_the_country(site: Path, pages: dict[str, str]) -> None:
     links = re.findall(r'href="\.\./(figures/\w+\.html)#jp"', pages["jp"])
-    assert {link.partition("/")[2] for link in links} == {f"{one.name}.html" for one in METRICS}
+    assert {link.partition("/")[2] for link in links} == {f"{one.name}.html" for one in INTERFACE.metrics}
     for link in links:
         assert '<tr id="jp"' in (site / "public/docs" / link).read_text("utf-8")
 

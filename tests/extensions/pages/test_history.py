@@ -1,11 +1,10 @@
 """The years of indicators, as pages show and draw them."""
 
-from builder.api.metrics import METRICS
 from builder.extensions.pages.history import lines_of, without_history
 from builder.extensions.pages.rankings import Figure, Ranking
-from tests.support.values import dataset
+from tests.support.values import INTERFACE, dataset
 
-_POPULATION = next(metric for metric in METRICS if metric.name == "population")
+_POPULATION = next(metric for metric in INTERFACE.metrics if metric.name == "population")
 _RANKING = Ranking(
     _POPULATION, (Figure("IN", "India", 1460.0, "2025", "A"), Figure("SH", "Saint Helena", 4.0, "", "B"))
 )

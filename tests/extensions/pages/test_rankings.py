@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.metrics import METRICS, RANKED_METRICS, Metric
+from builder.api.metrics import Metric
 from tests.support.project import WORLD
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 
 
 def rows_of(site: Path, metric: Metric | Metric) -> list[dict[str, str]]:
@@ -16,7 +17,7 @@ def rows_of(site: Path, metric: Metric | Metric) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("metric", RANKED_METRICS, ids=lambda metric: metric.name)
+@pytest.mark.parametrize("metric", INTERFACE.ranked_metrics, ids=lambda metric: metric.name)
 def test_csv_file_has_every_country_with_a_figure_in_order(site: Path, service: Service, metric: Metric) -> None:
     rows = rows_of(site, metric)
     reply = service.get(f"/v1/rank/{metric.name}?limit=1")
@@ -32,13 +33,13 @@ def test_figure_has_the_year_and_the_source_of_its_provenance(site: Path) -> Non
     table = json.loads((WORLD / "provenance.json").read_bytes())
     dates = table["enrichment.development.hdi"]["sources"]["undp-hdr"]
     years = {code: year for year, codes in dates.items() for code in codes}
-    metric = next(metric for metric in RANKED_METRICS if metric.name == "hdi")
+    metric = next(metric for metric in INTERFACE.ranked_metrics if metric.name == "hdi")
     assert {row["cca2"]: row["year"] for row in rows_of(site, metric)} == years
 
 
 def test_figures_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
     table = json.loads((site / "public/docs/assets/figures.json").read_bytes())
-    for at, metric in enumerate(METRICS):
+    for at, metric in enumerate(INTERFACE.metrics):
         drawn = {
             code: [*entry[at][:2], table["sources"][entry[at][2]]]
             for code, entry in table["countries"].items()

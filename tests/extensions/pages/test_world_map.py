@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.metrics import METRICS, RANKED_METRICS, Metric
+from builder.api.metrics import Metric
 from builder.extensions.pages.world_map import CLASSES
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 
-NAMES = [metric.name for metric in METRICS]
+NAMES = [metric.name for metric in INTERFACE.metrics]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def test_disputed_borders_are_dashed(drawn: str, site: Path) -> None:
     assert re.search(r"\.disputed *{[^}]*stroke-dasharray", (site / "public/docs/assets/map.css").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("metric", RANKED_METRICS, ids=lambda metric: metric.name)
+@pytest.mark.parametrize("metric", INTERFACE.ranked_metrics, ids=lambda metric: metric.name)
 def test_classes_of_a_metric_have_about_the_same_number_of_countries(metric: Metric, classes: dict[str, str]) -> None:
     at = NAMES.index(metric.name)
     sizes = Counter(digits[at] for digits in classes.values())
@@ -66,7 +67,7 @@ def test_legend_says_the_range_of_each_class(drawn: str) -> None:
 
 
 def test_greater_figure_has_the_same_or_a_higher_class(service: Service, classes: dict[str, str]) -> None:
-    for metric in RANKED_METRICS:
+    for metric in INTERFACE.ranked_metrics:
         at = NAMES.index(metric.name)
         ranked = []
         for offset in (0, 100, 150):

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from builder.api.field_types import value_at
-from builder.api.metrics import METRICS
 from builder.extensions.tables.labels_and_columns import FIELDS
 from tests.support.project import WORLD
+from tests.support.values import INTERFACE
 
 
 def shown_figures() -> Iterator[tuple[str, str, float]]:
     """Yield each figure of the dataset of all countries as a tile and as a row of a country's page show it."""
-    writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in METRICS]
+    writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in INTERFACE.metrics]
     writers += [(field.path, field.write) for field in FIELDS if field.group]
     for file in sorted((WORLD / "countries").glob("*.json")):
         record = json.loads(file.read_bytes())
@@ -25,5 +25,5 @@ def shown_figures() -> Iterator[tuple[str, str, float]]:
 
 def test_no_figure_above_zero_is_shown_as_zero() -> None:
     figures = list(shown_figures())
-    assert len(figures) > 250 * len(METRICS)
+    assert len(figures) > 250 * len(INTERFACE.metrics)
     assert [name for name, text, value in figures if value and not re.search(r"[1-9]", text.rstrip("²"))] == []

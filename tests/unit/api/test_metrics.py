@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from builder.api.json_schemas import referenced, schemas
-from builder.api.metrics import METRICS, RANKED_METRICS
+from builder.api.json_schemas import referenced
+from tests.support.values import INTERFACE
 
-METRIC = {metric.name: metric for metric in RANKED_METRICS}
+METRIC = {metric.name: metric for metric in INTERFACE.ranked_metrics}
 
 
 def test_path_of_each_metric_is_a_field_of_the_record() -> None:
-    for metric in METRICS:
-        schema: Any = schemas()["Country"]
+    for metric in INTERFACE.metrics:
+        schema: Any = INTERFACE.schemas["Country"]
         for name in metric.path.split("."):
             assert name in schema["properties"], f"{metric.name}: {metric.path}"
-            schema = next((schemas()[found] for found in referenced(schema["properties"][name])), {"properties": {}})
+            schema = next(
+                (INTERFACE.schemas[found] for found in referenced(schema["properties"][name])), {"properties": {}}
+            )
 
 
 def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:
@@ -23,7 +25,7 @@ def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:
 
 
 def test_definition_is_one_line_of_ascii_with_unit_and_source() -> None:
-    for metric in RANKED_METRICS:
+    for metric in INTERFACE.ranked_metrics:
         assert metric.definition.isascii(), metric.name
         assert metric.definition.isprintable(), metric.name
         assert "unit: " in metric.definition, metric.name

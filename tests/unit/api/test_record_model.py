@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from builder.api.json_schemas import Schema, schemas
-from builder.api.record_model import ANSWERS, Country
+from builder.api.json_schemas import Schema, referenced
+from builder.api.record_model import Country
 from tests.support.cases import load_cases
+from tests.support.values import INTERFACE
 
 CASES = load_cases("record_model")
 
@@ -18,7 +19,7 @@ SPECIFIED = CASES["specified"]
 
 @pytest.mark.parametrize("name", SPECIFIED)
 def test_object_has_the_fields_of_the_specification_in_order(name: str) -> None:
-    schema = schemas()[name]
+    schema = INTERFACE.schemas[name]
     words = SPECIFIED[name].split()
     wanted = [word.rstrip("*?") for word in words]
     # Further fields can stand between those of the specification.
@@ -33,7 +34,7 @@ def variants(schema: Schema) -> list[Schema]:
 
 @pytest.mark.parametrize("name", SPECIFIED)
 def test_only_nullable_fields_accept_null(name: str) -> None:
-    properties = schemas()[name]["properties"]
+    properties = INTERFACE.schemas[name]["properties"]
     for word in SPECIFIED[name].split():
         nullable = any(variant.get("type") == "null" for variant in variants(properties[word.rstrip("*?")]))
         assert nullable is word.endswith("?"), word
@@ -41,21 +42,20 @@ def test_only_nullable_fields_accept_null(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "field", "wanted"), CASES["formats"])
 def test_field_has_its_format(name: str, field: str, wanted: str) -> None:
-    assert wanted in [variant.get("format") for variant in variants(schemas()[name]["properties"][field])]
+    assert wanted in [variant.get("format") for variant in variants(INTERFACE.schemas[name]["properties"][field])]
 
 
 def test_every_object_and_field_is_described() -> None:
-    for name, schema in schemas().items():
+    for name, schema in INTERFACE.schemas.items():
         assert schema.get("description"), name
         fields = schema["properties"].items()
         assert [field for field, facts in fields if not facts.keys() & {"description", "$ref"}] == [], name
 
 
 def test_every_reference_has_its_schema() -> None:
-    text = str(schemas())
-    assert all(
-        f"#/components/schemas/{answer.__name__}" not in text or answer.__name__ in schemas() for answer in ANSWERS
-    )
+    named = {name for schema in INTERFACE.schemas.values() for name in referenced(schema)}
+    assert named
+    assert named <= INTERFACE.schemas.keys()
 
 
 @pytest.mark.parametrize(("field", "value"), CASES["refused"])

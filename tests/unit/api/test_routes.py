@@ -8,14 +8,15 @@ import pytest
 from builder.api.headers import HEADERS
 from builder.api.parameters import PARAMETERS
 from builder.api.route import FAMILIES, Route
-from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES
+from builder.api.routes import DESCRIPTION, DOCUMENT
 from builder.javascript.context import JavaScriptContext, read_modules
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 from tests.support.vectors import load_vectors
 
-EVERY = (*ROUTES, DESCRIPTION, DOCUMENT)
+EVERY = (*INTERFACE.routes, DESCRIPTION, DOCUMENT)
 IDS = [route.path for route in EVERY]
 
 # Sections 4.1 to 4.6 of the specification: each path and its query parameters.
@@ -24,10 +25,10 @@ SPECIFIED = load_cases("routes")["specified"]
 
 def test_table_has_the_31_paths_of_the_specification() -> None:
     assert len(SPECIFIED) == 31
-    assert sorted(route.path for route in ROUTES) == sorted(SPECIFIED)
+    assert sorted(route.path for route in INTERFACE.routes) == sorted(SPECIFIED)
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=IDS[:31])
+@pytest.mark.parametrize("route", INTERFACE.routes, ids=IDS[:31])
 def test_route_has_the_parameters_of_the_specification(route: Route) -> None:
     assert sorted(PARAMETERS[key].name for key in route.params) == sorted(SPECIFIED[route.path])
 
@@ -38,7 +39,7 @@ def test_parameters_are_in_the_order_of_link_targets(route: Route) -> None:
     assert [order.index(key) for key in route.params] == sorted(order.index(key) for key in route.params)
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=IDS[:31])
+@pytest.mark.parametrize("route", INTERFACE.routes, ids=IDS[:31])
 def test_path_parameter_has_a_description_and_an_example_that_exists(route: Route, service: Service) -> None:
     names = re.findall(r"\{(\w+)\}", route.path)
     assert names == ([route.path_parameter.name] if route.path_parameter else [])
@@ -48,13 +49,13 @@ def test_path_parameter_has_a_description_and_an_example_that_exists(route: Rout
 
 
 def test_every_group_of_routes_has_a_title_and_a_description() -> None:
-    assert {route.family for route in ROUTES} == set(FAMILIES)
+    assert {route.family for route in INTERFACE.routes} == set(FAMILIES)
 
 
 @pytest.mark.parametrize("route", EVERY, ids=IDS)
 def test_every_route_has_vectors(route: Route) -> None:
     if route.on_flag_host:
-        route = next(other for other in ROUTES if other.path == f"/flags{route.path}")
+        route = next(other for other in INTERFACE.routes if other.path == f"/flags{route.path}")
     pattern = re.compile(re.sub(r"\\\{\w+\\\}", "[^/?]+", re.escape(route.path)) + r"/?(\?.*)?")
     statuses = {vector.expect["status"] for vector in load_vectors() if pattern.fullmatch(vector.target)}
     assert statuses & {200, 301}

@@ -7,19 +7,18 @@ from pathlib import Path
 import pytest
 
 from builder.api.headers import HEADERS
-from builder.api.json_schemas import schemas
 from builder.api.parameters import PARAMETERS
-from builder.api.routes import ROUTES
 from builder.project.config import load_config
 from tests.support import sites
 from tests.support.project import WORLD
+from tests.support.values import INTERFACE
 
 BASE = load_config(WORLD.parent / "site_config.toml").base_url
 
 
 def test_every_route_has_a_line_on_a_page(prose: str, site: Path) -> None:
     listed = (site / "public/llms.txt").read_text("utf-8")
-    for route in ROUTES:
+    for route in INTERFACE.routes:
         line = rf"^\| `GET {re.escape(route.path)}`.*{re.escape(route.summary)}"
         assert route.family == "documents" or re.search(line, prose, re.M), route.path
         assert f"- `GET {route.path}`" in listed
@@ -30,7 +29,7 @@ def test_every_field_has_a_line_on_a_page(prose: str) -> None:
     for part in prose.split("\n#"):
         heading = part.split("\n", 1)[0].lstrip("# ").replace("Errors", "Error")
         parts[heading] = parts.get(heading, "") + part
-    for model, field in ((name, field) for name, schema in schemas().items() for field in schema["properties"]):
+    for model, field in ((name, field) for name, schema in INTERFACE.schemas.items() for field in schema["properties"]):
         line = rf"\n\| `{field}` \|[^|]+\|[^|]+\| [^|]*\w[^|]* \|"
         assert re.search(line, parts.get(model, "")), f"no page has a line for {model}.{field}"
 

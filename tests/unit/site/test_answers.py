@@ -11,7 +11,7 @@ from builder.project.config import Pages
 from builder.site.answers import answer_entries, make_answers, make_catalogs, windows
 from builder.site.listings import make_listings
 from tests.support.project import ROOT
-from tests.support.values import VALUES, dataset, folding
+from tests.support.values import INTERFACE, VALUES, dataset, folding
 
 
 @pytest.mark.parametrize(
@@ -33,14 +33,16 @@ CORE = read_modules(ROOT / "edge", "core")
 
 def table(some: Dataset) -> tuple[AnswerRow, ...]:
     """Make the table of answers."""
-    return make_answers(make_listings(some, folding()), make_catalogs(some), CORE)
+    return make_answers(INTERFACE.routes, make_listings(some, folding()), make_catalogs(some), CORE)
 
 
 def pages(policy: Pages, some: Dataset | None = None) -> dict[str, Entry]:
     """Return every file of the stage, by path."""
     some = some or dataset()
     listings, catalogs = make_listings(some, folding()), make_catalogs(some)
-    entries = [*answer_entries(some, listings, catalogs, make_answers(listings, catalogs, CORE), policy)]
+    entries = [
+        *answer_entries(some, listings, catalogs, make_answers(INTERFACE.routes, listings, catalogs, CORE), policy)
+    ]
     assert len({entry.path for entry in entries}) == len(entries)
     return {entry.path: entry for entry in entries}
 

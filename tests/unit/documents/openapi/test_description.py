@@ -13,12 +13,12 @@ from pydantic import TypeAdapter, ValidationError
 from builder.api.parameters import PARAMETERS
 from builder.api.record_model import Country
 from builder.api.route import Route
-from builder.api.routes import ROUTES
 from builder.documents.reference import path_of
 from tests.support.serving import Service
+from tests.support.values import INTERFACE
 
 Object = dict[str, Any]
-API_ROUTES = [route for route in ROUTES if not route.on_flag_host]
+API_ROUTES = [route for route in INTERFACE.routes if not route.on_flag_host]
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_description_has_exactly_the_paths_of_the_route_table(described: Object)
     assert described["openapi"].startswith("3.1")
     assert described["info"]["version"] == "1.0.0"
     assert described["security"] == []
-    assert list(described["paths"]) == [route.path for route in ROUTES]
+    assert list(described["paths"]) == [route.path for route in INTERFACE.routes]
     assert len(described["paths"]) == 31
 
 
@@ -78,7 +78,7 @@ def test_operation_ids_are_unique(described: Object) -> None:
     assert all(name.isidentifier() for name in names)
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+@pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
 def test_parameters_are_those_of_the_route_with_their_bounds(described: Object, route: Route) -> None:
     operation = operation_of(described, route)
     listed = [resolved(described, part) for part in operation.get("parameters", [])]
@@ -96,13 +96,13 @@ def test_parameters_are_those_of_the_route_with_their_bounds(described: Object, 
     assert in_path == ([route.path_parameter.name] if route.path_parameter else [])
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+@pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
 def test_statuses_are_those_of_the_route_and_of_every_route(described: Object, route: Route) -> None:
     declared = {int(status) for status in operation_of(described, route)["responses"]}
     assert declared == {*route.statuses, 405, 414, 500}
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+@pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
 def test_example_of_an_error_has_its_status_and_names_the_route(described: Object, route: Route) -> None:
     responses = operation_of(described, route)["responses"]
     for status in {400, 404} & set(route.statuses):
@@ -112,7 +112,7 @@ def test_example_of_an_error_has_its_status_and_names_the_route(described: Objec
             assert json.dumps(f"{route.path.partition('{')[0]}%") in example["message"]
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+@pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
 def test_code_samples_call_the_route(described: Object, route: Route) -> None:
     samples = operation_of(described, route)["x-codeSamples"]
     assert [sample["lang"] for sample in samples] == ["Shell", "JavaScript", "Python", "TypeScript"]

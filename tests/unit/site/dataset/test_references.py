@@ -8,6 +8,7 @@ import pytest
 from builder.api.types import JsonObject
 from builder.site.dataset.references import broken_references, missing_notices
 from tests.support.cases import load_cases
+from tests.support.values import INTERFACE
 
 CASES = load_cases("references")
 
@@ -24,7 +25,7 @@ OUTLINES: Any = {
 
 def found(**files: Any) -> list[str]:
     by_path = {name.replace("__", "/").replace("_", "-") + ".json": value for name, value in files.items()}
-    return [str(problem) for problem in broken_references(by_path, CODES)]
+    return [str(problem) for problem in broken_references(by_path, CODES, INTERFACE.fields)]
 
 
 def test_files_that_name_what_is_there_are_sound() -> None:

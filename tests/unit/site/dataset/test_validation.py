@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from builder.api.record_model import EnrichmentEconomics
+from builder.api.record_model import Country, EnrichmentEconomics
 from builder.inputs.errors import Problem
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 from tests.support.cases import load_cases
 from tests.support.project import WORLD
+from tests.support.values import INTERFACE
 
 CASES = load_cases("validation")
+MODEL: TypeAdapter[Country] = TypeAdapter(INTERFACE.country)
 
 RecordEdit = Callable[[dict[str, Any]], None]
 
@@ -32,7 +34,7 @@ def judged(cca2: str, change: RecordEdit) -> tuple[Any, list[Problem]]:
     stored = json.loads((WORLD / f"countries/{cca2}.json").read_text("utf-8"))
     change(stored)
     problems: list[Problem] = []
-    value = country_value(f"countries/{cca2}.json", stored, None, "https://f.example", problems)
+    value = country_value(f"countries/{cca2}.json", stored, None, "https://f.example", problems, model=MODEL)
     return value, problems
 
 
@@ -58,7 +60,7 @@ def test_share_of_the_capital_is_of_one_year() -> None:
     shares = []
     populations: list[dict[str, int | None]] = [{"MP": 50_000}, {"MP": None}, {}]
     for people in populations:
-        value = country_value("countries/mp.json", stored, None, "https://f.example", [], people=people)
+        value = country_value("countries/mp.json", stored, None, "https://f.example", [], model=MODEL, people=people)
         shares.append(value and value["enrichment"]["computed"]["capitalPopulationShare"])
     assert shares == [0.8677, None, 0.9964]
 

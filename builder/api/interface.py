@@ -1,0 +1,45 @@
+"""What the API of a site offers: the models of its answers, its metrics and its routes. It is a value of each site."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from builder.api.json_schemas import Members, Schema, make_schemas, members_of
+from builder.api.metrics import Metric, list_metrics
+from builder.api.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
+from builder.api.route import Route
+from builder.api.routes import list_routes
+
+
+@dataclass(frozen=True)
+class Interface:
+    """The interface of a site, made from the declarations."""
+
+    @property
+    def country(self) -> type:
+        """The model of a record."""
+        return Country
+
+    @cached_property
+    def schemas(self) -> dict[str, Schema]:
+        """The JSON Schema of every object of answers, by name. Callers share it and must not change it."""
+        return make_schemas((self.country, Error, SubregionCatalog, TldCatalog, Notice, Health))
+
+    @cached_property
+    def fields(self) -> Members:
+        """The fields that a record can have, in its order."""
+        return members_of(self.country)
+
+    @cached_property
+    def ranked_metrics(self) -> tuple[Metric, ...]:
+        """The metrics by which the API ranks, in the order of its documents."""
+        return tuple(metric for metric in list_metrics() if metric.is_ranked)
+
+    @cached_property
+    def metrics(self) -> tuple[Metric, ...]:
+        """All metrics, in the order of pages."""
+        return tuple(sorted(list_metrics(), key=lambda metric: metric.place))
+
+    @cached_property
+    def routes(self) -> tuple[Route, ...]:
+        """The routes that the description lists."""
+        return list_routes([metric.name for metric in self.ranked_metrics])
