@@ -1,10 +1,12 @@
 """What the API of a site offers: the models of its answers, its metrics and its routes. It is a value of each site."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import get_annotations
 
 from builder.api.json_schemas import Members, Schema, make_schemas, members_of
 from builder.api.metrics import Metric, list_metrics
+from builder.api.own_fields import OWN, OwnFields, make_object, own_metrics, own_model
 from builder.api.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.api.route import Route
 from builder.api.routes import list_routes
@@ -12,12 +14,17 @@ from builder.api.routes import list_routes
 
 @dataclass(frozen=True)
 class Interface:
-    """The interface of a site, made from the declarations."""
+    """The interface of a site, made from the declarations and the fields of its owner, *own*."""
 
-    @property
+    own: OwnFields = field(default_factory=dict)
+
+    @cached_property
     def country(self) -> type:
         """The model of a record."""
-        return Country
+        if not self.own:
+            return Country
+        members = {**get_annotations(Country), OWN: own_model(self.own)}
+        return make_object(Country.__name__, members, str(Country.__doc__))
 
     @cached_property
     def schemas(self) -> dict[str, Schema]:
@@ -29,15 +36,19 @@ class Interface:
         """The fields that a record can have, in its order."""
         return members_of(self.country)
 
+    @property
+    def _metrics(self) -> tuple[Metric, ...]:
+        return (*list_metrics(), *own_metrics(self.own))
+
     @cached_property
     def ranked_metrics(self) -> tuple[Metric, ...]:
         """The metrics by which the API ranks, in the order of its documents."""
-        return tuple(metric for metric in list_metrics() if metric.is_ranked)
+        return tuple(metric for metric in self._metrics if metric.is_ranked)
 
     @cached_property
     def metrics(self) -> tuple[Metric, ...]:
         """All metrics, in the order of pages."""
-        return tuple(sorted(list_metrics(), key=lambda metric: metric.place))
+        return tuple(sorted(self._metrics, key=lambda metric: metric.place))
 
     @cached_property
     def routes(self) -> tuple[Route, ...]:

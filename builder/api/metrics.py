@@ -16,7 +16,8 @@ class Metric(NamedTuple):
 
     ``unit`` is that of the value in the record; ``before`` and ``after`` are put around a written value, which has
     ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
-    is the better one. Values without ``is_dated`` have no year: sources date them by their edition. ``place`` is the
+    is the better one. Values without ``is_dated`` have no year: sources date them by their edition. A metric
+    with ``is_own`` is of the site's owner. ``place`` is the
     order on pages. ``measured`` says in ASCII what a ranking is by: the figure, its
     unit and its source; without it, the API has no ranking by the figure.
     """
@@ -33,6 +34,7 @@ class Metric(NamedTuple):
     is_log: bool = True
     is_best_low: bool = False
     is_dated: bool = True
+    is_own: bool = False
     place: int = 0
 
     @property
@@ -56,8 +58,8 @@ class Metric(NamedTuple):
         return found if isinstance(found, int | float) else None
 
     def ranked_value(self, record: Mapping[str, object]) -> float | None:
-        """Return the figure by which the API ranks *record*: None for a record without enrichment."""
-        return self.value(record) if "enrichment" in record else None
+        """Return the figure by which the API ranks *record*: None without enrichment, unless it is the owner's."""
+        return self.value(record) if self.is_own or "enrichment" in record else None
 
     def scale(self, value: float) -> float:
         """Place *value* on the axis; zero has no logarithm and is at the lower end, with one."""

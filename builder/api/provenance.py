@@ -23,10 +23,11 @@ DERIVED = (
         "computed from `capitalInfo.population` and the population of the same year",
     ),
 )
-# Ids that are not in the list of sources: a value set by a correction, and a computed value.
+# Ids that are not in the list of sources: of a value set by a correction, computed, or given by the site's owner.
 CURATED = "curated"
 COMPUTED = "computed"
-OWN_TITLES = {CURATED: "Curated by hand", COMPUTED: "Computed from other fields"}
+SITE = "site"
+OWN_TITLES = {CURATED: "Curated by hand", COMPUTED: "Computed from other fields", SITE: "This site"}
 
 
 class ValueOrigin(NamedTuple):

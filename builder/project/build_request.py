@@ -14,6 +14,8 @@ _CODE = Path(__file__).parents[1]
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
 # Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
 _READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
+# What an owner adds to these; such a folder is not shipped, and need not exist.
+_ADDED = ("fields",)
 _UNWRITTEN = "Nothing was written. Correct these files and run the command again."
 
 
@@ -66,7 +68,12 @@ class BuildRequest(NamedTuple):
         # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
         own = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
-        return self.config, *own, *shipped, _CODE
+        return self.config, *own, *self.added, *shipped, _CODE
+
+    @property
+    def added(self) -> tuple[Path, ...]:
+        """The folders of what the project adds to the shipped files."""
+        return tuple(self.root / name for name in _ADDED)
 
     def _file(self, name: str) -> Path:
         own = self.root / name
@@ -89,7 +96,8 @@ def refuse_unreadable(request: BuildRequest) -> None:
     A pipe or a device might never end, so none is opened. The dataset has checks of its own texts.
     """
     texts = (request.edge, request.templates, request.changelog, request.licence)
-    refuse((problem for path in (request.data, *texts) for problem in unreadable_files(path, path.name)), _UNWRITTEN)
+    files = (request.data, *request.added, *texts)
+    refuse((problem for path in files for problem in unreadable_files(path, path.name)), _UNWRITTEN)
     refuse((problem for path in texts for problem in undecodable_texts(path, path.name)), _UNWRITTEN)
 
 

@@ -11,6 +11,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from builder.api.extension import Extension
 from builder.api.field_types import distinct, shallow
+from builder.api.metrics import list_metrics
+from builder.api.own_fields import OwnField, OwnFields, own_metrics
 from builder.api.parameters import MAX_LIMIT
 from builder.api.routes import FOLDERS
 from builder.inputs.errors import InputError, Problem, refuse
@@ -133,6 +135,9 @@ class ExtensionChoice(_Section):
     leave_out: tuple[str, ...] = Field(default=(), description="must be a list of names of extensions")
 
 
+_Name = Annotated[str, Field(pattern="^[a-z][A-Za-z0-9]{0,63}$")]
+
+
 class Config(_Section):
     """The whole configuration of a site. Origins have no trailing slash.
 
@@ -144,6 +149,7 @@ class Config(_Section):
     docs_url: Address = ""
     repository_url: Address = "https://github.com/country-reference/country-reference"
     dataset: Part = Part()
+    fields: dict[_Name, OwnField] = {}
     pages: Pages = Pages()
     hosts: Hosts = Hosts()
     current: Current = Current()
@@ -197,13 +203,17 @@ def load_config(
     for key in [key for key, value in (overrides or {}).items() if not value]:
         del values[key]
     problems = [
-        Problem(path.name, ".".join(map(str, place)), f"{_value_at(values, place)!r} is invalid: {allowed}")
+        Problem(path.name, ".".join(map(str, place)), f"{_found(values, place)}: {allowed}")
         for place, allowed in invalid_values(values, model).items()
     ]
     refuse(problems, f"Correct these values in {path.name}.")
     config = model.model_validate(values)
     advice = f"Correct these values in {path.name}, or the options and variables in their place."
-    colliding = (*_colliding(config), *_wrongly_left_out(config.extensions.leave_out, extensions))
+    colliding = (
+        *_colliding(config),
+        *_wrong_metrics(config.fields),
+        *_wrongly_left_out(config.extensions.leave_out, extensions),
+    )
     refuse([Problem(path.name, key, message) for key, message in colliding], advice)
     return config
 
@@ -220,6 +230,16 @@ def _colliding(config: Config) -> Iterator[tuple[str, str]]:
     for key, url, own in (("cdn_url", cdn, "flags"), ("docs_url", docs, "docs")):
         if taken and _contains(base, url) and url != f"{base}/{own}":
             yield key, f"is {url}; on base_url it can only be {base}/{own}, the default, because the rest is the API's"
+
+
+def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
+    """Yield each metric of the owner that has no numbers, or whose name in lower case is that of another."""
+    names = [metric.name.lower() for metric in (*list_metrics(), *own_metrics(fields))]
+    for name, field in fields.items():
+        if field.metric and field.type not in ("integer", "number"):
+            yield f"fields.{name}.metric", f"is true, and the type is {field.type}; only numbers can be ranked"
+        if field.metric and names.count(name.lower()) > 1:
+            yield f"fields.{name}", f"is the name of a metric already, in any case; the metrics are {', '.join(names)}"
 
 
 def _wrongly_left_out(names: Sequence[str], extensions: Sequence[Extension]) -> Iterator[tuple[str, str]]:
@@ -293,11 +313,29 @@ def _place_and_allowed(location: Place, model: type[Config]) -> tuple[Place, str
         if key.description:
             items = [part for part in location[depth : depth + 1] if isinstance(part, int)]
             return (*location[:depth], *items), key.description
+        if section is Config and name == "fields":
+            return _place_in_field(location)
         section = key.default.__class__
     return location, f"must be a table with {', '.join(section.model_fields)}"
 
 
-def _value_at(values: Any, place: Place) -> Any:
-    for part in place:
+def _place_in_field(location: Place) -> tuple[Place, str]:
+    """Return the place of an error in a field of the owner, and what is allowed there."""
+    match location:
+        case ("fields", name, *_) if location[-1] == "[key]" or not isinstance(name, str):
+            return location[:2], "must be a name of letters and digits that begins with a small letter"
+        case ("fields", name, key, *_):
+            declared = OwnField.model_fields.get(str(key))
+            known = f"is not a known key; the keys here are {', '.join(OwnField.model_fields)}"
+            return ("fields", name, key), declared.description or "" if declared else known
+    return location, f"must be a table with {', '.join(OwnField.model_fields)}"
+
+
+def _found(values: Any, place: Place) -> str:
+    """Say what is wrong at *place*: a value, or that there is none."""
+    *above, last = place
+    for part in above:
         values = values[part]
-    return values
+    if isinstance(values, dict) and last not in values:
+        return "is missing"
+    return "is invalid" if isinstance(values[last], dict) else f"{values[last]!r} is invalid"

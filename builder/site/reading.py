@@ -33,7 +33,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     errors = InputErrors()
     valid: Dataset | None = None
     with errors.collect():
-        valid = dataset = load_dataset(request.data, config, fold, request.config.name)
+        valid = dataset = load_dataset(request.data, config, fold, request.config)
         refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     with errors.collect():
         values = {one.name: one.read(request.data, valid) for one in extensions if one.read}

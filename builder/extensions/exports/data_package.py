@@ -7,7 +7,7 @@ import orjson
 from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.output_paths import table_path
 from builder.api.types import Dataset
-from builder.extensions.tables.labels_and_columns import COLUMNS
+from builder.extensions.tables.labels_and_columns import list_columns
 from builder.extensions.tables.schemas import field_of, table_schema
 from builder.extensions.tables.table import Column, TableRows
 
@@ -30,7 +30,7 @@ def data_package(
         "licenses": [{"name": "ODbL-1.0"}],
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [
-            _resource("countries", "Countries", "One row per country.", "countries.csv", _countries()),
+            _resource("countries", "Countries", "One row per country.", "countries.csv", _countries(dataset)),
             *(
                 {
                     **_resource(
@@ -65,8 +65,11 @@ def _resource(name: str, title: str, description: str, path: str, schema: Mappin
     }
 
 
-def _countries() -> dict[str, object]:
-    columns = [Column(one.name, one.type, "", one.description, is_required=False, is_country=False) for one in COLUMNS]
+def _countries(dataset: Dataset) -> dict[str, object]:
+    columns = [
+        Column(one.name, one.type, "", one.description, is_required=False, is_country=False)
+        for one in list_columns(dataset.interface.own)
+    ]
     return {"fields": [*map(field_of, columns)], "primaryKey": ["cca2"], "missingValues": [""]}
 
 

@@ -12,6 +12,7 @@ from builder.documents.document_data import DocumentData, readable_size
 from builder.extensions.exports.data_package import data_package
 from builder.extensions.exports.sqlite_download import sqlite_body
 from builder.extensions.exports.text_downloads import csv_body, json_body, json_schema, ndjson_body
+from builder.extensions.tables.labels_and_columns import list_columns
 from builder.extensions.tables.site_tables import tables_of
 
 
@@ -50,15 +51,16 @@ def downloads_of(data: DocumentData) -> tuple[Download, ...]:
     site = data.site
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
+    columns = list_columns(site.interface.own)
     return (
         Download("countries.json", "all records as one JSON array", "json", partial(json_body, bodies)),
         Download("countries.ndjson", "one record per line", "ndjson", partial(ndjson_body, bodies)),
-        Download("countries.csv", "one row per country, for spreadsheets", "csv", partial(csv_body, values)),
+        Download("countries.csv", "one row per country, for spreadsheets", "csv", partial(csv_body, values, columns)),
         Download(
             "countries.sqlite",
             "a database with tables and views",
             "sqlite",
-            partial(sqlite_body, values, dataset.revision, site.date, tables_of(site)),
+            partial(sqlite_body, dataset, site.date, columns, tables_of(site)),
         ),
         Download("schema.json", "JSON Schema of `countries.json`", "json", lambda: json_schema(site.interface.schemas)),
         Download(

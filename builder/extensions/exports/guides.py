@@ -9,11 +9,11 @@ from builder.documents.guide_values import holiday_years
 from builder.documents.guides import START
 from builder.documents.page import Page, Values
 from builder.extensions.exports.downloads import Download, downloads_of
-from builder.extensions.tables.labels_and_columns import COLUMNS
+from builder.extensions.tables.labels_and_columns import list_columns
 
 
 def _values(data: DocumentData) -> Values:
-    return {"columns": COLUMNS, "holiday_years": holiday_years(data.site.dataset)}
+    return {"columns": list_columns(data.site.interface.own), "holiday_years": holiday_years(data.site.dataset)}
 
 
 def _linked_data(data: DocumentData) -> JsonObject:

@@ -15,24 +15,28 @@ import orjson
 
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
-from builder.extensions.tables.labels_and_columns import COLUMNS
+from builder.api.types import Dataset
+from builder.extensions.tables.labels_and_columns import Column as FlatColumn
 from builder.extensions.tables.table import Column, Table, TableRows
 
 _TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 # The column with the place of an item in a list.
 _PLACE = "place"
-_FLAT = [column for column in COLUMNS if column.type != "list"]
 
 
-def sqlite_body(values: Sequence[Country], revision: str, date: str, tables: Iterable[TableRows] = ()) -> bytes:
-    """Make the database of a dataset with its *revision*, *date* and *tables*, after a check of every foreign key."""
+def sqlite_body(dataset: Dataset, date: str, columns: Iterable[FlatColumn], tables: Iterable[TableRows] = ()) -> bytes:
+    """Make the database of *dataset*, with its *date* and *tables*, after a check of every foreign key.
+
+    *columns* are those of flat files.
+    """
+    flat = [column for column in columns if column.type != "list"]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
-        columns = [Column(one.name, one.type, "", "", one.name == "cca2", is_country=False) for one in _FLAT]
-        _create(database, "countries", columns, ("cca2",))
+        declared = [Column(one.name, one.type, "", "", one.name == "cca2", is_country=False) for one in flat]
+        _create(database, "countries", declared, ("cca2",))
         database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
         database.execute("BEGIN")
-        for table, rows in _tables(values, revision, date).items():
+        for table, rows in _tables(dataset, date, flat).items():
             _fill(database, table, rows)
         add_tables(database, tables)
         database.execute("COMMIT")
@@ -40,13 +44,14 @@ def sqlite_body(values: Sequence[Country], revision: str, date: str, tables: Ite
         return database.serialize()
 
 
-def _tables(records: Sequence[Country], revision: str, date: str) -> dict[str, Iterable[tuple[Any, ...]]]:
+def _tables(dataset: Dataset, date: str, flat: Sequence[FlatColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
     """Make the rows of each table. Tables that others refer to come first."""
+    records = [record.value for record in dataset.records]
     codes = {record["cca3"]: record["cca2"] for record in records}
-    about = {"revision": revision, "date": date, "licence": "ODbL-1.0"}
+    about = {"revision": dataset.revision, "date": date, "licence": "ODbL-1.0"}
     return {
         "about": about.items(),
-        "countries": (tuple(column.value(record) for column in _FLAT) for record in records),
+        "countries": (tuple(column.value(record) for column in flat) for record in records),
         "names": (row for record in records for row in _names(record)),
         "codes": (
             (code, kind, record["cca2"])

@@ -1,16 +1,16 @@
 """``countries.json``, an array of all records, ``countries.ndjson``, one record per line, and their JSON Schema.
 
-``countries.csv`` has a line for each country, and the columns that ``builder/api/labels_and_columns.py`` declares.
+``countries.csv`` has a line for each country, and the columns that ``labels_and_columns`` of the tables declares.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import orjson
 
 from builder.api.json_schemas import Schema, redirect, schemas_below
 from builder.api.record_model import Country
 from builder.extensions.tables.cells import csv_file
-from builder.extensions.tables.labels_and_columns import COLUMNS
+from builder.extensions.tables.labels_and_columns import Column
 
 
 def json_body(bodies: Iterable[bytes]) -> bytes:
@@ -23,10 +23,10 @@ def ndjson_body(bodies: Iterable[bytes]) -> bytes:
     return b"".join(b"%b\n" % body for body in bodies)
 
 
-def csv_body(values: Iterable[Country]) -> bytes:
+def csv_body(values: Iterable[Country], columns: Sequence[Column]) -> bytes:
     """Write a row for each record."""
-    rows = ([column.value(record) for column in COLUMNS] for record in values)
-    return csv_file([column.name for column in COLUMNS], rows)
+    rows = ([column.value(record) for column in columns] for record in values)
+    return csv_file([column.name for column in columns], rows)
 
 
 def json_schema(described: Mapping[str, Schema]) -> bytes:

@@ -15,10 +15,10 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.extensions.tables.labels_and_columns import FIELDS
+from builder.extensions.tables.labels_and_columns import list_fields
 from builder.project.config import Config
 
-_LABELS = {field.path: field.label for field in FIELDS}
+_LABELS = {field.path: field.label for field in list_fields({})}
 _ORDER = [*_LABELS.values()]
 
 

@@ -70,7 +70,9 @@ def country_values(number: int, data: DocumentData) -> Values:
     section_marks = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
     rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in tables_of(data.site)]
     facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
-    groups = {group: _rows(fields, origins, facts, marks) for group, fields in by_group().items()}
+    groups = {
+        group: _rows(fields, origins, facts, marks) for group, fields in by_group(data.site.interface.own).items()
+    }
     return {
         "covers": facts.covers,
         "neighbours": facts.neighbours,

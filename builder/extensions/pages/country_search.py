@@ -29,7 +29,8 @@ def found_countries(site: Site) -> Iterator[list[Any]]:
 def found_aspects(site: Site) -> Iterator[tuple[str, str, str]]:
     """Yield the parts of a country's page as title, anchor, and words."""
     yield from _SECTIONS
-    for field in (field for fields in by_group().values() for field in fields if not field.path.endswith("Year")):
+    groups = by_group(site.interface.own)
+    for field in (field for fields in groups.values() for field in fields if not field.path.endswith("Year")):
         words = f"{field.path.replace('.', ' ')} {field.words}"
         yield field.label, field.path.replace(".", "-"), words.strip()
     half = len(site.dataset.records) / 2

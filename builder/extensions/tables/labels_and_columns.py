@@ -3,37 +3,44 @@
 The record model itself is ``record_model.py``. A field has one row here, in the order of the columns of flat files.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from builder.api.field_types import value_at
+from builder.api.own_fields import OWN, OwnField, OwnFields, own_path
 from builder.api.record_model import Country
 from builder.extensions.tables import field_texts as texts
 
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]
 # Codes in an object, by which it is a list in a column.
 _KEYS: Literal["keys"] = "keys"
+_TEXT: Literal["text"] = "text"
+_CAPITAL = re.compile("[A-Z]")
+_OWN_GROUP = "Of this site"
 
 
 @dataclass(frozen=True)
 class Column:
     """A column of the flat files: its name, its type, its meaning with unit, and the dot path of its value.
 
-    ``part`` is the place of an element of the value, or ``keys``.
+    ``part`` is the place of an element of the value, or ``keys``, or ``text`` for a list in one text.
     """
 
     name: str
     type: ColumnType
     description: str
     path: str
-    part: int | Literal["keys"] | None = None
+    part: int | Literal["keys", "text"] | None = None
 
     def value(self, record: Country) -> Any:
         """Read the value of a record; None if it has none."""
         value = value_at(record, self.path)
         if value is None or self.part is None:
             return value
+        if self.part == _TEXT:
+            return ";".join(value)
         return list(value) or None if self.part == _KEYS else value[self.part]
 
 
@@ -75,10 +82,10 @@ def _field(
 
 _joined: texts.Formatter = ", ".join
 
-GROUPS = ("Geography", "People", "Economy", "Government", "Names", "Codes")
+GROUPS = ("Geography", "People", "Economy", "Government", "Names", "Codes", _OWN_GROUP)
 """The groups of fields on a country's page."""
 
-FIELDS: tuple[Field, ...] = (
+_DECLARED: tuple[Field, ...] = (
     _field("cca2", "Codes", "ISO 3166-1 alpha-2", column=("cca2", "text", "ISO 3166-1 alpha-2 code")),
     _field("cca3", "Codes", "ISO 3166-1 alpha-3", column=("cca3", "text", "ISO 3166-1 alpha-3 code")),
     _field("ccn3", "Codes", "ISO 3166-1 numeric", column=("ccn3", "text", "ISO 3166-1 numeric code, three digits")),
@@ -286,19 +293,34 @@ FIELDS: tuple[Field, ...] = (
         ),
     ),
 )
-"""Every field that people see."""
-
 _GLANCE_ORDER = ("capital", "languages", "currencies", "timezones", "subregion", "tld")
 
-COLUMNS: tuple[Column, ...] = tuple(column for field in FIELDS for column in field.columns)
-"""The columns of the flat files, which have one row for each country."""
-
 GLANCE: tuple[Field, ...] = tuple(
-    sorted((field for field in FIELDS if field.short), key=lambda field: _GLANCE_ORDER.index(field.path))
+    sorted((field for field in _DECLARED if field.short), key=lambda field: _GLANCE_ORDER.index(field.path))
 )
 """What a visitor of a country's page looks for first."""
 
 
-def by_group() -> dict[str, list[Field]]:
+def list_fields(own: OwnFields) -> tuple[Field, ...]:
+    """List every field that people see, the *own* fields of the site last."""
+    return (*_DECLARED, *(_own(name, field) for name, field in own.items()))
+
+
+def list_columns(own: OwnFields) -> tuple[Column, ...]:
+    """List the columns of the flat files, which have one row for each country."""
+    return tuple(column for field in list_fields(own) for column in field.columns)
+
+
+def by_group(own: OwnFields) -> dict[str, list[Field]]:
     """Return the fields of each group, in the order of the groups on a country's page."""
-    return {group: [field for field in FIELDS if field.group == group] for group in GROUPS}
+    return {group: [field for field in list_fields(own) if field.group == group] for group in GROUPS}
+
+
+def _own(name: str, field: OwnField) -> Field:
+    writers: dict[str, texts.Formatter] = {"boolean": texts.truth, "list": _joined, "text": str}
+    write = writers.get(field.type) or texts.number(field.unit, 2)
+    column = f"{OWN}_{_CAPITAL.sub(lambda found: f'_{found[0].lower()}', name)}"
+    # A list is one text here, so that a table of countries can have it.
+    part = _TEXT if field.type == "list" else None
+    columns = (Column(column, "text" if field.type == "list" else field.type, field.meaning, own_path(name), part),)
+    return Field(own_path(name), _OWN_GROUP, field.label, write, columns)

@@ -19,7 +19,14 @@ from builder.inputs.json_files import parse_object
 from builder.project.config import Config
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.name_tables import misleading_names
-from builder.site.dataset.part_of_world import countries_left_out, is_left_out, without_mentions, without_records
+from builder.site.dataset.own_fields import read_own_fields
+from builder.site.dataset.part_of_world import (
+    codes_in_use,
+    countries_left_out,
+    is_left_out,
+    without_mentions,
+    without_records,
+)
 from builder.site.dataset.references import broken_references, missing_notices
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 
@@ -36,18 +43,20 @@ _REQUIRED = (
 _MISSING = "is missing, and a build needs it; restore it, or copy it from a project that countries init writes"
 
 
-def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "site_config.toml") -> Dataset:
+def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = Path("site_config.toml")) -> Dataset:
     """Read the dataset in *folder*, leave out what the config does, add computed fields, validate and encode it.
 
+    What the owner of the site adds is in the folder of *config_file*.
     Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
     problems = [*undecodable_texts(folder / "notices", "notices")]
     every_text, every_file = _read(folder, problems)
-    left_out = set() if problems else countries_left_out(config.dataset.countries, every_file, config_file)
+    left_out = set() if problems else countries_left_out(config.dataset.countries, every_file, config_file.name)
     texts = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
     files = without_records(every_file, left_out) if left_out else every_file
-    interface = Interface()
-    values = _countries(files, config.cdn, interface, problems)
+    own = read_own_fields(config_file.parent / "fields", config.fields, codes_in_use(every_file), left_out, problems)
+    interface = Interface(config.fields)
+    values = _countries(files, config.cdn, interface, own.values, problems)
     refused = [files.get(name, {}) for name in texts if name.startswith("countries/") and name not in values]
     notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
     invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
@@ -79,11 +88,11 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: str = "s
     if problems:
         advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         raise InputError(problems, advice)
-    tables = {"provenance": sound["provenance.json"], "licences": sound["licences.json"]}
+    tables = {"provenance": {**sound["provenance.json"], **own.provenance}, "licences": sound["licences.json"]}
     sources = cast("SourceTable", {**sound["sources.json"], **tables})
     changes = [sound[name] for name in sorted(sound, reverse=True) if name.startswith("changes/")]
     listed = tuple(cast("list[ChangesFile]", changes))
-    return Dataset(records, reference, aliases, names, sources, notice, listed, _revision(sound), interface)
+    return Dataset(records, reference, aliases, names, sources, notice, listed, _revision(sound, own.values), interface)
 
 
 def encode(value: Country) -> Record:
@@ -132,7 +141,11 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
 
 
 def _countries(
-    files: Mapping[str, JsonObject], cdn: str, interface: Interface, problems: list[Problem]
+    files: Mapping[str, JsonObject],
+    cdn: str,
+    interface: Interface,
+    own: Mapping[str, JsonObject],
+    problems: list[Problem],
 ) -> dict[str, Country]:
     """Return the valid records by file name."""
     values: dict[str, Country] = {}
@@ -141,7 +154,8 @@ def _countries(
     for name, stored in files.items():
         if name.startswith("countries/"):
             holidays = files.get(_holidays_of(name))
-            value = country_value(name, stored, holidays, cdn, problems, model=model, people=people)
+            further = own.get(Path(name).stem.upper(), {})
+            value = country_value(name, stored, holidays, cdn, problems, model=model, people=people, own=further)
             if value is not None:
                 values[name] = value
     return values
@@ -161,8 +175,8 @@ def _in_order(values: list[Country], fold: Fold) -> list[Country]:
     return [values[number] for _, _, number in keys]
 
 
-def _revision(files: Mapping[str, JsonObject]) -> str:
-    """Hash the content of *files*, independent of its formatting and of the site's URLs."""
+def _revision(files: Mapping[str, JsonObject], own: Mapping[str, JsonObject]) -> str:
+    """Hash the content of *files* and of *own* fields, independent of formatting and of the site's URLs."""
     countries = {
         name: digest(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
         for name, value in files.items()
@@ -171,4 +185,4 @@ def _revision(files: Mapping[str, JsonObject]) -> str:
     # Changes are of earlier datasets.
     apart = ("changes/", "countries/", "holidays/")
     others = {name: value for name, value in files.items() if not name.startswith(apart)}
-    return digest(orjson.dumps([others, countries], option=orjson.OPT_SORT_KEYS))
+    return digest(orjson.dumps([others, countries, *([own] if own else [])], option=orjson.OPT_SORT_KEYS))

@@ -51,11 +51,7 @@ def countries_left_out(wanted: Sequence[str], files: Files, config: str) -> set[
     """
     if not wanted:
         return set()
-    known: dict[str, str] = {}
-    for name, stored in _countries(files).items():
-        own = _code(name)
-        codes = (own, stored.get("cca3"), stored.get("ccn3"))
-        known |= {code: own for code in codes if isinstance(code, str)}
+    known = codes_in_use(files)
     named: dict[str, str] = {}
     problems = []
     for text in wanted:
@@ -69,6 +65,16 @@ def countries_left_out(wanted: Sequence[str], files: Files, config: str) -> set[
             named[code] = text
     refuse(problems, f"Correct these codes in {config}.")
     return {*known.values()} - named.keys()
+
+
+def codes_in_use(files: Files) -> dict[str, str]:
+    """Map the cca2, cca3 and ccn3 codes of the records in *files* to the alpha-2 code."""
+    known: dict[str, str] = {}
+    for name, stored in _countries(files).items():
+        own = _code(name)
+        codes = (own, stored.get("cca3"), stored.get("ccn3"))
+        known |= {code: own for code in codes if isinstance(code, str)}
+    return known
 
 
 def is_left_out(name: str, left_out: Collection[str]) -> bool:

@@ -11,6 +11,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from builder.api.aliases import ALIAS_TABLES
 from builder.api.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
 from builder.api.field_types import Text, value_at
+from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem, refusals
@@ -68,11 +69,13 @@ def country_value(
     *,
     model: TypeAdapter[Country],
     people: Mapping[str, object] = MappingProxyType({}),
+    own: Mapping[str, object] = MappingProxyType({}),
 ) -> Country | None:
     """Return the record *stored* in *file* as its *model* has it, with its computed fields and flags below *cdn*.
 
     *people* are populations, by alpha-2 code, of the year in which the capital was counted; for other countries the
-    population of the record is used. Of an invalid record, nothing is returned, and *problems* gets its problems.
+    population of the record is used. *own* are the values of the owner's fields. Of an invalid record, nothing is
+    returned, and *problems* gets its problems.
     """
     problems += [
         Problem(file, path, "is computed by the build; remove it from the file")
@@ -80,7 +83,9 @@ def country_value(
         if value_at(stored, path) is not None
     ]
     try:
-        value = model.validate_python(_complete(stored, holidays, cdn, people), strict=True, extra="forbid")
+        value = model.validate_python(
+            _complete(stored, holidays, cdn, people) | ({OWN: own} if own else {}), strict=True, extra="forbid"
+        )
     except ValidationError as error:
         problems += refusals(file, error, _UNKNOWN)
         return None

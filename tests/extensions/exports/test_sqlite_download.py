@@ -9,6 +9,7 @@ import pytest
 from builder.api.record_model import Country
 from builder.documents import DocumentData
 from builder.extensions.exports.sqlite_download import add_tables, sqlite_body
+from builder.extensions.tables.labels_and_columns import list_columns
 from builder.extensions.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
@@ -21,8 +22,16 @@ def _values(data: DocumentData) -> list[Country]:
 def database(data: DocumentData) -> sqlite3.Connection:
     """Open the database of the small site."""
     connection = sqlite3.connect(":memory:")
-    connection.deserialize(sqlite_body(_values(data), "0123456789abcdef", "2026-01-01"))
+    connection.deserialize(_body(data))
     return connection
+
+
+def _body(data: DocumentData) -> bytes:
+    return sqlite_body(data.site.dataset, "2026-01-01", list_columns({}))
+
+
+def test_database_is_the_same_each_time(data: DocumentData) -> None:
+    assert _body(data) == _body(data)
 
 
 def test_places_are_those_of_the_record(data: DocumentData, database: sqlite3.Connection) -> None:

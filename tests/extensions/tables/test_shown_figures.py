@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from builder.api.field_types import value_at
-from builder.extensions.tables.labels_and_columns import FIELDS
+from builder.extensions.tables.labels_and_columns import list_fields
 from tests.support.project import WORLD
 from tests.support.values import INTERFACE
 
@@ -14,7 +14,7 @@ from tests.support.values import INTERFACE
 def shown_figures() -> Iterator[tuple[str, str, float]]:
     """Yield each figure of the dataset of all countries as a tile and as a row of a country's page show it."""
     writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in INTERFACE.metrics]
-    writers += [(field.path, field.write) for field in FIELDS if field.group]
+    writers += [(field.path, field.write) for field in list_fields({}) if field.group]
     for file in sorted((WORLD / "countries").glob("*.json")):
         record = json.loads(file.read_bytes())
         for path, write in writers:

@@ -111,7 +111,7 @@ def test_output_that_overlaps_an_input_is_rejected(
 ) -> None:
     with pytest.raises(InputError, match=f"{relation} .*choose another folder") as refused:
         refuse_overlap(request_._replace(output=request_.root / output))
-    assert len(refused.value.problems) == count
+    assert len(refused.value.problems) >= count
 
 
 def test_output_next_to_the_inputs_is_accepted(request_: BuildRequest) -> None:

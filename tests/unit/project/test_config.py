@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.api.own_fields import OwnField
 from builder.inputs.errors import InputError
 from builder.project.config import Config, load_config
 from tests.support.cases import load_cases
@@ -126,3 +127,33 @@ def test_byte_order_mark_of_an_editor_is_ignored(tmp_path: Path) -> None:
 def test_config_that_is_nested_too_deeply_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"site_config\.toml: is nested too deeply"):
         read(tmp_path, f"pages = {'[' * 5000}{']' * 5000}")
+
+
+def test_own_fields_are_declared_with_type_label_and_description(tmp_path: Path) -> None:
+    declared = '[fields.offices]\ntype = "integer"\nlabel = "Offices"\ndescription = "Offices."\nmetric = true\n'
+    assert [*read(tmp_path, declared).fields] == ["offices"]
+    sound = 'type = "text"\nlabel = "One"\ndescription = "One."\n'
+    empty = '[fields.offices]\ntype = "number"\nlabel = ""\ncolour = 1\n'
+    wrong = f'{empty}[fields."Own-one"]\n{sound}[fields.x]\ntype = "map"\n'
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, wrong)
+    assert [(one.where, one.message) for one in refused.value.problems] == [
+        ("fields.Own-one", "is invalid: must be a name of letters and digits that begins with a small letter"),
+        (
+            "fields.offices.colour",
+            f"1 is invalid: is not a known key; the keys here are {', '.join(OwnField.model_fields)}",
+        ),
+        ("fields.offices.description", "is missing: must be a sentence without line breaks"),
+        ("fields.offices.label", "'' is invalid: must be a text without line breaks, such as Offices"),
+        ("fields.x.description", "is missing: must be a sentence without line breaks"),
+        ("fields.x.label", "is missing: must be a text without line breaks, such as Offices"),
+        ("fields.x.type", "'map' is invalid: must be integer, number, text, boolean or list"),
+    ]
+
+
+def test_metric_of_the_owner_has_numbers_and_a_name_of_its_own(tmp_path: Path) -> None:
+    field = 'type = "{}"\nlabel = "One"\ndescription = "One."\nmetric = true\n'
+    text = "".join(f"[fields.{name}]\n{field.format(kind)}" for name, kind in (("gdp", "number"), ("note", "text")))
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, text)
+    assert [problem.where for problem in refused.value.problems] == ["fields.gdp", "fields.note.metric"]

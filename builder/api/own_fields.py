@@ -1,0 +1,90 @@
+"""The fields that the owner of a site adds to its records: their declarations, and what follows from these alone."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+from builder.api.field_types import Number, Text, Texts, nullable
+from builder.api.metrics import Metric
+
+# The member of a record that has them.
+OWN = "own"
+_MOST = 10**12
+_TYPES: Mapping[str, Any] = {
+    "integer": Annotated[int, Field(gt=-_MOST, lt=_MOST)],
+    "number": Number,
+    "text": Text,
+    "boolean": bool,
+    "list": Texts,
+}
+
+
+class OwnField(BaseModel):
+    """A field of the owner: the type of its values, its label and description, its unit, and whether it is a metric."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    type: Literal["integer", "number", "text", "boolean", "list"] = Field(
+        description="must be integer, number, text, boolean or list"
+    )
+    label: Text = Field(description="must be a text without line breaks, such as Offices")
+    description: Text = Field(description="must be a sentence without line breaks")
+    unit: Text | Literal[""] = Field(default="", description="must be a text without line breaks, or empty")
+    metric: Annotated[bool, Field(strict=True)] = Field(default=False, description="must be true or false")
+
+    @property
+    def meaning(self) -> str:
+        """Its description with its unit."""
+        return f"{self.description} Unit: {self.unit}." if self.unit else self.description
+
+
+OwnFields = Mapping[str, OwnField]
+"""The fields of an owner by name."""
+
+
+def own_path(name: str) -> str:
+    """Return the dot path of a field in a record."""
+    return f"{OWN}.{name}"
+
+
+def type_of(field: OwnField) -> Any:
+    """Return the type of the values of *field*."""
+    return _TYPES[field.type]
+
+
+def own_model(fields: OwnFields) -> type:
+    """Make the model of the object with *fields*. Each is present, and null where it is unknown."""
+    members = {name: Annotated[_TYPES[field.type] | None, nullable(field.meaning)] for name, field in fields.items()}
+    return make_object("Own", members, "Fields of the owner of this site.")
+
+
+def make_object(name: str, members: Mapping[str, Any], description: str) -> type:
+    """Make the model of an object whose *members* are known when a site is read alone."""
+    make: Any = TypedDict
+    model: type = make(name, members)
+    model.__doc__ = description
+    return model
+
+
+def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
+    """List the metrics among *fields*. A header says what each is by, so names replace texts that are not ASCII."""
+    return tuple(
+        Metric(
+            name,
+            own_path(name),
+            field.label,
+            field.label,
+            field.unit,
+            measured=f"{field.label if field.label.isascii() else name}; "
+            f"unit: {field.unit if field.unit.isascii() and field.unit else 'see the documents'}; source: this site",
+            after=f" {field.unit}" if field.unit else "",
+            digits=0 if field.type == "integer" else 1,
+            is_log=False,
+            is_own=True,
+            place=len(fields) * 100,
+        )
+        for name, field in fields.items()
+        if field.metric
+    )

@@ -1,0 +1,123 @@
+"""Reads the values of the owner's fields: a file ``fields/<name>.csv`` for each, with a line for each country."""
+
+import csv
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter
+
+from builder.api.dataset_types import FieldProvenance
+from builder.api.own_fields import OwnField, OwnFields, own_path, type_of
+from builder.api.provenance import SITE
+from builder.inputs.errors import Problem
+
+_COLUMNS = ("code", "value", "year", "source")
+_ALLOWED = {
+    "integer": "write digits alone, such as 1200",
+    "number": "write digits with a point for decimals, such as 1200.5; 0, or from 0.0001 to 1e15 in size",
+    "boolean": "write true or false",
+    "list": "write distinct texts, separated by ; without characters that cannot be printed",
+    "text": "it must be in Unicode form NFC, without double spaces and characters that cannot be printed",
+}
+
+
+@dataclass(frozen=True)
+class OwnValues:
+    """The values of the owner's fields by alpha-2 code and name, and the provenance of each field by its path."""
+
+    values: dict[str, dict[str, Any]] = field(default_factory=dict)
+    provenance: dict[str, FieldProvenance] = field(default_factory=dict)
+
+
+def read_own_fields(
+    folder: Path, fields: OwnFields, codes: Mapping[str, str], left_out: Collection[str], problems: list[Problem]
+) -> OwnValues:
+    """Read the values of *fields* from *folder*; its problems are added to *problems*.
+
+    *codes* maps every code of a country to its alpha-2 code; lines of countries that are *left_out* are not used.
+    A country without a value has null.
+    """
+    there = {*codes.values()} - {*left_out}
+    own = OwnValues({code: dict.fromkeys(fields) for code in there} if fields else {})
+    for path in sorted(folder.glob("*.csv")):
+        if path.stem not in fields:
+            message = f"is not declared; add [fields.{path.stem}] to the configuration"
+            problems.append(Problem(f"{folder.name}/{path.name}", "", message))
+    for name, declared in fields.items():
+        path = folder / f"{name}.csv"
+        found: list[Problem] = []
+        cells = _cells(path, declared, codes, found)
+        if declared.metric and not (found or there & cells.keys()):
+            message = f"has no value of a country that the site has, so {name} is no metric"
+            found.append(Problem(f"{folder.name}/{path.name}", "", message))
+        problems += found
+        dates: dict[str, list[str]] = {}
+        notes: dict[str, str] = {}
+        for code in sorted(there & cells.keys()):
+            own.values[code][name], year, source = cells[code]
+            dates.setdefault(year, []).append(code)
+            notes |= {code: source} if source else {}
+        own.provenance[own_path(name)] = {"sources": {SITE: dates}, "notes": notes}
+    return own
+
+
+def _cells(
+    path: Path, declared: OwnField, codes: Mapping[str, str], problems: list[Problem]
+) -> dict[str, tuple[Any, str, str]]:
+    """Read value, year and source of each country that has a value, by alpha-2 code."""
+    file, model = f"{path.parent.name}/{path.name}", TypeAdapter(type_of(declared))
+    cells: dict[str, tuple[Any, str, str]] = {}
+    lines: dict[str, int] = {}
+
+    def refuse(line: int, column: str, message: str) -> None:
+        problems.append(Problem(file, f"line {line}, {column}", message))
+
+    for line, row in _rows(path, file, problems):
+        text, year = row["value"], row.get("year", "")
+        code = codes.get(row["code"].zfill(3) if row["code"].isdecimal() else row["code"].upper(), "")
+        if not code:
+            refuse(line, "code", f'"{row["code"]}" is the code of no country; write a cca2, cca3 or ccn3 code')
+        elif code in lines:
+            refuse(line, "code", f"{code} is in line {lines[code]} already; remove one")
+        lines.setdefault(code, line)
+        if year and not (year.isdecimal() and len(year) == 4):
+            refuse(line, "year", f'"{year}" is no year of four digits')
+        try:
+            value = model.validate_python(_value(declared.type, text), strict=True) if text else None
+        except ValueError:
+            refuse(line, "value", f'"{text}" is no {declared.type}; {_ALLOWED[declared.type]}')
+            continue
+        if text:
+            cells[code] = (value, year, row.get("source", ""))
+    return cells
+
+
+def _value(kind: str, text: str) -> object:
+    """Read a value. Raises ``ValueError`` for what is none of this type in JSON; spreadsheets write TRUE."""
+    if kind == "list":
+        return [part.strip() for part in text.split(";") if part.strip()]
+    return text if kind == "text" else orjson.loads(text.lower())
+
+
+def _rows(path: Path, file: str, problems: list[Problem]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the number and the cells of each line. Spreadsheets may write a byte order mark, and empty cells."""
+    try:
+        reader = csv.DictReader(path.read_text("utf-8-sig").splitlines(keepends=True), strict=True)
+        unknown = [name for name in reader.fieldnames or () if name not in _COLUMNS]
+        if unknown or not {"code", "value"} <= {*(reader.fieldnames or ())}:
+            message = f"has the columns {', '.join(reader.fieldnames or ())}; they must be code,value"
+            problems.append(Problem(file, "line 1", f"{message}, and year and source if there are any"))
+            return
+        for row in reader:
+            if None in row or None in row.values():
+                message = f"has another number of cells than line 1, which has {len(reader.fieldnames or ())}"
+                problems.append(Problem(file, f"line {reader.line_num}", message))
+            else:
+                yield reader.line_num, {name: cell.strip() for name, cell in row.items()}
+    except FileNotFoundError:
+        problems.append(Problem(file, "", "is missing; write the line code,value and a line for each country"))
+    except (csv.Error, OSError, UnicodeDecodeError) as error:
+        problems.append(Problem(file, "", f"cannot be read as CSV in UTF-8: {error}"))
