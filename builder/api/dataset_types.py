@@ -95,7 +95,7 @@ class SourceFile(TypedDict):
     ``tables`` are the sources that only tables beside the record have. A refresh alone reads ``peers`` and ``fields``.
     """
 
-    fetchedAt: NotRequired[DateTime]
+    fetchedAt: DateTime
     sources: Sequence[SourceEntry]
     tables: NotRequired[Sequence[SourceEntry]]
     peers: NotRequired[Sequence[Json]]

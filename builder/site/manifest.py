@@ -34,7 +34,7 @@ from builder.api.parameters import (
 )
 from builder.api.route import Route
 from builder.api.routes import answered_routes
-from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings
+from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings, digest
 from builder.javascript.manifest import (
     CatalogEntry,
     ListingEntry,
@@ -120,7 +120,8 @@ def make_manifest(
         "capitals": searched_names(listings.capitals),
         "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
         "values": {
-            path: {"body": body.decode(), "digest": _hash(body.decode(), code)} for path, body in values.items()
+            path: {"body": body.decode(), "digest": digest(b"%b\0%b" % (body, code.encode()))}
+            for path, body in values.items()
         },
         "addresses": (),
         "advice": {name: text for one in extensions for name, text in one.advice.items()},
@@ -136,11 +137,8 @@ def code_version(*folders: Mapping[str, str]) -> str:
 
     Entity tags depend on it, so that clients do not get 304 after a release that changes answers.
     """
-    return _hash(*(text for modules in folders for item in sorted(modules.items()) for text in item), size=16)
-
-
-def _hash(*texts: str, size: int = 8) -> str:
-    return blake2b("\0".join(texts).encode(), digest_size=size).hexdigest()
+    texts = (text for modules in folders for item in sorted(modules.items()) for text in item)
+    return blake2b("\0".join(texts).encode(), digest_size=16).hexdigest()
 
 
 def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
@@ -223,4 +221,4 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 def _catalog(catalog: Catalog) -> CatalogEntry:
     items = [item.decode() for item in catalog.items]
-    return {"total": len(items), "items": items, "digest": _hash(catalog.window(len(items), 0).decode())}
+    return {"total": len(items), "items": items, "digest": digest(catalog.window(len(items), 0))}

@@ -46,7 +46,7 @@ class Site:
     @property
     def date(self) -> str:
         """Date of the dataset, ISO 8601."""
-        return str(self.dataset.sources["fetchedAt"])[:10]
+        return self.dataset.sources["fetchedAt"][:10]
 
     @cached_property
     def sources(self) -> Sources:

@@ -26,7 +26,7 @@ def data_package(
         "description": "Country records and tables beside them.",
         "homepage": f"{docs_url}/",
         "version": dataset.revision,
-        "created": dataset.sources.get("fetchedAt", ""),
+        "created": dataset.sources["fetchedAt"],
         "licenses": [{"name": "ODbL-1.0"}],
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [

@@ -18,7 +18,7 @@ _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 def calendar_documents(dataset: Dataset) -> Iterator[Entry]:
     """Yield the calendar of every country with holidays."""
-    stamp = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z")).replace("-", "").replace(":", "")
+    stamp = dataset.sources["fetchedAt"].replace("-", "").replace(":", "")
     for record in dataset.records:
         if record.value.get("holidays", {}).get("items"):
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"

@@ -122,7 +122,7 @@ def changes_json(dataset: Dataset) -> bytes:
 def changes_feed(changes: Sequence[Change], dataset: Dataset, config: Config) -> bytes:
     """Write a feed (RFC 4287) with an entry for each refresh: the number of changes of each field."""
     page, name = f"{escape(config.docs)}/changes.html", f"{escape(config.repository_url)}#changes"
-    updated = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z"))
+    updated = dataset.sources["fetchedAt"]
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',

@@ -1,14 +1,13 @@
 """What only the records of ``/v3.1`` have: columns of tables beside the record, a year, and spellings; their module."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from builder.api.types import Dataset
+from builder.api.types import Dataset, digest
 from builder.extensions.restcountries.v3_routes import EDGE
 from builder.extensions.tables.table import TableRows
 from builder.inputs.errors import InputError, Problem, refusals
@@ -26,9 +25,9 @@ def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapp
 
     Entity tags depend on its digest, which changes with its content and with *modules*, the code that reads it.
     """
-    digest = blake2b(orjson.dumps([mode, extras, sorted(modules.items())]), digest_size=8).hexdigest()
+    own = digest(orjson.dumps([mode, extras, sorted(modules.items())]))
     lines = ",\n".join(orjson.dumps(extra).decode() for extra in extras)
-    head = f'mode: "{mode}", digest: "{digest}"'
+    head = f'mode: "{mode}", digest: "{own}"'
     return {_DATA: f"export const restcountriesData = {{ {head}, extras: [\n{lines}\n] }};\n"}
 
 

@@ -50,11 +50,11 @@ const { missing } = site.manifest;
 if (missing !== null) {
   bodies.set(missing.file, readFileSync(new URL(missing.file, PUBLIC)));
 }
-// Read last: if the folder was exchanged while starting, the ids differ.
-const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
-const ownId = `${site.manifest.revision}-${site.manifest.code.slice(0, 8)}`;
-if (releaseId !== ownId) {
-  throw new Error(`the files are of release ${releaseId}, and the function of ${ownId}`);
+// Read last: if the folder was exchanged while starting, they differ.
+const health = [readFileSync(new URL('health.json', PUBLIC), 'utf8'), site.manifest.values['/health'].body];
+if (health[0] !== health[1]) {
+  const [files, own] = health.map((text) => JSON.parse(text).releaseId);
+  throw new Error(`the files are of release ${files}, and the function of ${own}`);
 }
 const answers = new AnswerCache(16 * 1024 * 1024);
 let isEnding = false;

@@ -14,7 +14,7 @@ from tests.support.values import dataset, folding
 
 SOURCES: list[Any] = [{"id": source} for table in TABLES for source in table.sources]
 DATASET = dataset(*({"cca2": code, "name": {"common": code}} for code in ("CU", "FM", "DJ")))
-DATASET = DATASET._replace(sources={"sources": SOURCES, "provenance": {}})
+DATASET = DATASET._replace(sources={**DATASET.sources, "sources": SOURCES})
 OUTLINES: Any = {"transform": {}, "objects": {"countries": {"geometries": []}}, "arcs": []}
 DATASET = DATASET._replace(reference={**DATASET.reference, "outlines": OUTLINES})
 STORED = [table for table in TABLES if not table.rows]
@@ -84,7 +84,7 @@ def test_source_that_is_not_listed_is_named(tmp_path: Path) -> None:
     folder = lay_down(tmp_path, [])
     others = [source for source in SOURCES if source["id"] != "iso-3166"]
     with pytest.raises(InputError, match=r"sources\.json: iso-3166: is missing, and the table former-codes has"):
-        load_tables(folder, DATASET._replace(sources={"sources": others, "provenance": {}}))
+        load_tables(folder, DATASET._replace(sources={**DATASET.sources, "sources": others}))
 
 
 @pytest.mark.parametrize(
