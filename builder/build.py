@@ -70,7 +70,7 @@ def read_publication(request: BuildRequest) -> Publication:
 
 def publish(site: Site, request: BuildRequest) -> Publication:
     """List the documents of *site*, none of which is made yet. Raises ``InputError`` for an invalid image."""
-    images = make_images(site.dataset, request.data / "flags", site.config.flags.widths, request.cache)
+    images = make_images(site.dataset, request.flags, site.config.flags.widths, request.cache)
     ask = asker_in_memory(site.core, site.manifest, site.dataset.records)
     data = DocumentData(site, request, images, ask)
     added = (entry for extension in site.extensions for entry in extension.entries(data))

@@ -236,5 +236,5 @@ def marked_engines(small_engine_site: Path) -> Iterator["Engines"]:
 def data(small: BuildRequest) -> DocumentData:
     """Return the data of the small site, from which no document was made yet."""
     site = read_site(small, read_config(small))
-    images = make_images(site.dataset, small.data / "flags", site.config.flags.widths, small.cache)
+    images = make_images(site.dataset, small.flags, site.config.flags.widths, small.cache)
     return DocumentData(site, small, images, asker_in_memory(site.core, site.manifest, site.dataset.records))

@@ -72,6 +72,17 @@ def members_of(model: type) -> Members:
     return _members(schema, schema.get("$defs", {}))
 
 
+def has_field(fields: Members, path: str) -> bool:
+    """Whether the dot *path* leads to one of *fields*, or below one whose members may have any name."""
+    found: Members | None = fields
+    for name in path.split("."):
+        if found is None:
+            return False
+        # A number is a place in a list.
+        found = found.get(name, found.get("*", found if name.isdigit() else None))
+    return found is not None
+
+
 def _members(schema: Any, definitions: dict[str, object]) -> Members:
     parts = [*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else [])]
     if "$ref" in schema:

@@ -121,7 +121,9 @@ def origins_of(
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``."""
     found = []
-    for field, origin in origins.items():
+    derived = dict(DERIVED)
+    given = {field: origin for field, origin in origins.items() if origin.source or field not in derived}
+    for field, origin in given.items():
         if (value := value_at(record, field)) is not None:
             title = origin.titles(sources)
             date, licence = _described(origin.source, sources)
@@ -129,8 +131,8 @@ def origins_of(
             found.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
-        for field, how in DERIVED
-        if (value := value_at(record, field)) is not None
+        for field, how in derived.items()
+        if field not in given and (value := value_at(record, field)) is not None
     ]
     return (*found, *computed)
 

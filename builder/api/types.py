@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from typing import NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 from urllib.parse import quote
 
 import orjson
@@ -38,6 +38,17 @@ class Record(NamedTuple):
         return str(self.value["cca2"])
 
 
+class TableCorrection(NamedTuple):
+    """A correction of a value in a table, by the owner of the site, with the file and the place of its row."""
+
+    file: str
+    place: str
+    table: str
+    key: Mapping[str, str | int]
+    column: str
+    value: Any
+
+
 class Dataset(NamedTuple):
     """All records in dataset order, the lists, the aliases, the sources, the hash of all of it, and its interface.
 
@@ -45,7 +56,8 @@ class Dataset(NamedTuple):
     index of a search, the further names by which it finds a record, by alpha-2 code.
     ``changes`` are the files of ``data/changes/``, the newest first.
     ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
-    (read by ``builder.api.provenance``), and ``licences``, the required notices.
+    (read by ``builder.api.provenance``), and ``licences``, the required notices. ``left_out`` are the alpha-2 codes of
+    the shipped countries that the site does without; the owner of a site may use one again.
     """
 
     records: tuple[Record, ...]
@@ -57,6 +69,8 @@ class Dataset(NamedTuple):
     changes: tuple[ChangesFile, ...]
     revision: str
     interface: Interface = Interface()
+    left_out: frozenset[str] = frozenset()
+    table_corrections: tuple[TableCorrection, ...] = ()
 
 
 class Listing(NamedTuple):

@@ -67,11 +67,12 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
         refuse(judge(request.data, site, errors.files), advice)
     if errors:
         with errors.collect():
-            refuse_faulty_flags(request.data / "flags")
+            refuse_faulty_flags(request.flags)
     errors.refuse()
     if site is None:
         raise TypeError("a dataset without problems makes a site")
     warning = _passed_years(site, today.year)
+    reused = _reused_codes(site)
     if public:
         advice = "Do not deploy this site. Correct these settings and build it again."
         refuse(_unpublishable(request, config, warning), advice)
@@ -86,7 +87,7 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
         problems = _differing(request.output, publication)
         refuse(few(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
-    return Findings(tuple(facts), (warning,) if warning else ())
+    return Findings(tuple(facts), tuple(filter(None, (warning, reused))))
 
 
 def _passed_years(site: Site, today: int) -> str:
@@ -94,6 +95,12 @@ def _passed_years(site: Site, today: int) -> str:
     records = [record.value for record in site.dataset.records]
     last = max((value["holidays"]["years"][-1] for value in records if "holidays" in value), default=today)
     return "" if today <= last else f"holidays end with {last}: run countries refresh --date today"
+
+
+def _reused_codes(site: Site) -> str:
+    """Return a warning when the owner of the site uses codes that ISO 3166-1 gives to other countries, else ""."""
+    codes = [record.cca2 for record in site.dataset.records if record.cca2 in site.dataset.left_out]
+    return f"{', '.join(codes)}: ISO 3166-1 gives this code to a country that the site leaves out" if codes else ""
 
 
 def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:

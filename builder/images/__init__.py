@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from builder.api.headers import SVG_POLICY
@@ -15,21 +16,26 @@ from builder.inputs.errors import PROGRESS, InputError, Problem, refuse
 from builder.inputs.files import fingerprint
 
 
-def make_images(dataset: Dataset, source: Path, widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
-    """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
+def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
+    """Make the images of every record from ``<cca2>.svg`` in the first of *folders* with it: the SVG, and PNG files.
+
+    A PNG has one of *widths* in pixels. The last folder is that of the dataset.
 
     Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
     not an SVG, contains more than a drawing, is not 4:3, takes too much to render, or is blank.
     """
-    if not source.is_dir():
-        raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
+    if not folders[-1].is_dir():
+        raise InputError([Problem(str(folders[-1]), "", "is not a folder of flag images")], _ADVICE)
     memo = Memo(cached / "flags", _recipe())
     assets: list[Entry] = []
     problems: list[Problem] = []
     blanks = {width: _blank(width) for width in widths}
     for number, record in enumerate(dataset.records, 1):
         PROGRESS.info("%d of %d flags", number, len(dataset.records))
-        file = source / f"{record.cca2.lower()}.svg"
+        # The code of a country that is left out may be another's here.
+        drawn = folders[:-1] if record.cca2 in dataset.left_out else folders
+        files = [folder / f"{record.cca2.lower()}.svg" for folder in drawn]
+        file = next((file for file in files if file.exists()), files[0])
         with _named(file, problems):
             svg = file.read_bytes()
             assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
@@ -49,10 +55,10 @@ def at_flag_host(images: Iterable[Entry]) -> tuple[Entry, ...]:
     )
 
 
-def refuse_faulty_flags(source: Path) -> None:
-    """Raise ``InputError`` with every flag in the folder *source* that ``make_images`` would refuse unrendered."""
+def refuse_faulty_flags(folders: Iterable[Path]) -> None:
+    """Raise ``InputError`` with every flag in *folders* that ``make_images`` would refuse unrendered."""
     problems: list[Problem] = []
-    for file in sorted(source.glob("[!.]*.svg")):
+    for file in sorted(chain.from_iterable(folder.glob("[!.]*.svg") for folder in folders)):
         with _named(file, problems):
             refuse_unsafe(file.read_bytes())
     refuse(problems, _ADVICE)

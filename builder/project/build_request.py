@@ -15,7 +15,7 @@ SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
 # Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
 _READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
 # What an owner adds to these; such a folder is not shipped, and need not exist.
-_ADDED = ("fields",)
+_ADDED = ("countries", "flags", "fields", "corrections")
 _UNWRITTEN = "Nothing was written. Correct these files and run the command again."
 
 
@@ -69,6 +69,11 @@ class BuildRequest(NamedTuple):
         own = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
         return self.config, *own, *self.added, *shipped, _CODE
+
+    @property
+    def flags(self) -> tuple[Path, ...]:
+        """The folders of flags: one of the project replaces that of the dataset."""
+        return self.root / "flags", self.data / "flags"
 
     @property
     def added(self) -> tuple[Path, ...]:

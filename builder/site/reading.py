@@ -39,7 +39,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
         values = {one.name: one.read(request.data, valid) for one in extensions if one.read}
     if errors:
         with errors.collect():
-            refuse_faulty_flags(request.data / "flags")
+            refuse_faulty_flags(request.flags)
     errors.refuse()
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from builder.api.provenance import sources_by_id
-from builder.api.types import Dataset, JsonObject, digest
+from builder.api.types import Dataset, JsonObject, TableCorrection, digest
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table, TableRows
 from builder.inputs.errors import InputError, Problem, refusals, refuse
@@ -43,11 +43,12 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
     named = {path.stem.upper() for path in (data / "countries").glob("*.json")}
     codes = {record.cca2 for record in dataset.records} if dataset else named
     sources = sources_by_id(dataset.sources) if dataset else None
-    left_out = named - codes
+    left_out = dataset.left_out if dataset else set[str]()
+    corrections = dataset.table_corrections if dataset else ()
     tables = tuple(
         _made(table, table.rows(dataset) if dataset else ())
         if table.rows
-        else _part_of(_read(table, folder, codes | named, problems), left_out)
+        else _part_of(_corrected(_read(table, folder, codes | named, problems), corrections, problems), left_out)
         for table in TABLES
     )
     names = {f"{table.name}.json" for table in TABLES if not table.rows}
@@ -66,8 +67,41 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
         for one in table.sources
         if sources is not None and one not in sources
     ]
+    known = {table.name for table in TABLES if not table.rows}
+    problems += [
+        Problem(one.file, one.place, f'"{one.table}" is no table that can be corrected; these are {", ".join(known)}')
+        for one in corrections
+        if one.table not in known
+    ]
     refuse(problems, _ADVICE)
     return tables
+
+
+def _corrected(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:
+    """Return *table* with the values that the owner of the site corrects; rows without effect are problems."""
+    own = [one for one in corrections if one.table == table.table.name]
+    if not own:
+        return table
+    rows = [dict(row) for row in table.rows]
+    for one in own:
+        found = [row for row in rows if row.items() >= one.key.items()]
+        if len(found) != 1 or one.key.keys() != {*table.table.key}:
+            message = f"names {len(found)} rows of {one.table}; its key is {', '.join(table.table.key)}"
+            problems.append(Problem(one.file, one.place, message))
+        elif one.column not in found[0]:
+            message = f'"{one.column}" is no column of {one.table}; these are {", ".join(found[0])}'
+            problems.append(Problem(one.file, one.place, message))
+        elif found[0][one.column] == one.value:
+            problems.append(
+                Problem(one.file, one.place, f"has no effect: {one.column} has this value already; remove it")
+            )
+        else:
+            found[0][one.column] = one.value
+            try:
+                TypeAdapter(table.table.row).validate_json(orjson.dumps(found[0]), strict=True)
+            except ValidationError as error:
+                problems += [problem._replace(where=one.place) for problem in refusals(one.file, error)]
+    return TableRows(table.table, rows, digest(orjson.dumps(rows)))
 
 
 def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:

@@ -13,10 +13,17 @@ from builder.api.dataset_types import ChangesFile, OtherName, Reference, SourceT
 from builder.api.interface import Interface
 from builder.api.record_model import Country
 from builder.api.types import Dataset, Fold, JsonObject, Record, digest
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem, refuse
 from builder.inputs.files import undecodable_texts
 from builder.inputs.json_files import parse_object
 from builder.project.config import Config
+from builder.site.dataset.additions import (
+    apply_corrections,
+    own_provenance,
+    read_additions,
+    reused_codes,
+    with_own_changes,
+)
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.name_tables import misleading_names
 from builder.site.dataset.own_fields import read_own_fields
@@ -51,20 +58,31 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
     """
     problems = [*undecodable_texts(folder / "notices", "notices")]
     every_text, every_file = _read(folder, problems)
-    left_out = set() if problems else countries_left_out(config.dataset.countries, every_file, config_file.name)
+    root, shipped = (
+        config_file.parent,
+        {Path(name).stem.upper() for name in every_file if name.startswith("countries/")},
+    )
+    own = read_additions(root, problems)
+    known = {**every_file, **own.records}
+    codes_of = codes_in_use(known)
+    left_out = set() if problems else countries_left_out(config.dataset.countries, known, config_file.name) & shipped
+    # Borders and names of the other country would be problems too.
+    refuse(reused_codes(own, every_file, left_out), "Nothing was written.")
     texts = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
-    files = without_records(every_file, left_out) if left_out else every_file
-    own = read_own_fields(config_file.parent / "fields", config.fields, codes_in_use(every_file), left_out, problems)
+    texts |= dict.fromkeys(own.records, b"")
     interface = Interface(config.fields)
-    values = _countries(files, config.cdn, interface, own.values, problems)
+    files = {**(without_records(every_file, left_out) if left_out else every_file), **own.records}
+    files, corrected = apply_corrections(own, files, codes_of, interface.fields, problems)
+    own_fields = read_own_fields(root / "fields", config.fields, codes_of, left_out - own.codes, problems)
+    values = _countries(files, config.cdn, interface, own_fields.values, problems)
     refused = [files.get(name, {}) for name in texts if name.startswith("countries/") and name not in values]
     notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
     invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
     problems += chain.from_iterable(invalid.values())
     sound = {name: value for name, value in files.items() if name not in invalid}
-    if left_out:
+    if left_out or own.records or own.rows:
         others = {str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)}
-        sound = without_mentions(sound, left_out, others)
+        sound = without_mentions(sound, left_out, others, other_capitals=own.codes | own.corrected("capital", codes_of))
     codes = {Path(name).stem.upper() for name in texts if name.startswith("countries/")}
     unknown = [*broken_references(sound, codes, interface.fields)]
     problems += unknown
@@ -80,7 +98,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
     problems += broken_invariants(values, reference, refused)
     problems += unnameable(values, fold)
     problems += misleading_names(values, reference, aliases, names, fold, complete=complete)
-    problems += _without_country(folder, every_text)
+    problems += _without_country(folder / "flags", every_text)
+    problems += _without_country(root / "flags", [name for name in texts if name.startswith("countries/")])
     problems += missing_notices(folder / "notices", sound)
     for name, value in values.items():
         problems += broken_in_record(name, value)
@@ -88,11 +107,24 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
     if problems:
         advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         raise InputError(problems, advice)
-    tables = {"provenance": {**sound["provenance.json"], **own.provenance}, "licences": sound["licences.json"]}
+    provenance = own_provenance(own, sound["provenance.json"], values, root / "flags", codes_of) | own_fields.provenance
+    tables = {"provenance": provenance, "licences": sound["licences.json"]}
     sources = cast("SourceTable", {**sound["sources.json"], **tables})
     changes = [sound[name] for name in sorted(sound, reverse=True) if name.startswith("changes/")]
-    listed = tuple(cast("list[ChangesFile]", changes))
-    return Dataset(records, reference, aliases, names, sources, notice, listed, _revision(sound, own.values), interface)
+    listed = cast("list[ChangesFile]", changes)
+    return Dataset(
+        records=records,
+        reference=reference,
+        aliases=aliases,
+        names=names,
+        sources=sources,
+        notice=notice,
+        changes=with_own_changes(listed, corrected),
+        revision=_revision(sound, own_fields.values),
+        interface=interface,
+        left_out=frozenset(left_out),
+        table_corrections=own.of_tables,
+    )
 
 
 def encode(value: Country) -> Record:
@@ -101,12 +133,12 @@ def encode(value: Country) -> Record:
     return Record(value, body, digest(body))
 
 
-def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:
-    """Report the calendars and the flags of no country. Among *names* are the files of all countries."""
+def _without_country(flags: Path, names: Collection[str]) -> Iterator[Problem]:
+    """Report the flags in a folder, and the calendars, of no country. Among *names* are the files of all countries."""
     # A file in upper case is refused by its own name.
     codes = {Path(name).stem.lower() for name in names if name.startswith("countries/")}
-    flags = (f"flags/{path.name}" for path in (folder / "flags").glob("*.svg") if not path.name.startswith("."))
-    for name in (*flags, *(name for name in names if name.startswith("holidays/"))):
+    drawn = (f"flags/{path.name}" for path in flags.glob("[!.]*.svg"))
+    for name in (*drawn, *(name for name in names if name.startswith("holidays/"))):
         if Path(name).stem not in codes:
             yield Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
 

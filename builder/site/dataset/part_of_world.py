@@ -28,6 +28,7 @@ CODES = (
     ("reference/outlines.json", "objects.countries.geometries.*.id"),
     ("reference/outside-outline.json", "*.#"),
 )
+_CAPITALS = ("names/capitals.json", "names/other-capitals.json")
 _OUTLINES = "reference/outlines.json"
 # More land than there is.
 _ALL = 10**9
@@ -92,15 +93,19 @@ def without_records(files: Files, left_out: Collection[str]) -> dict[str, JsonOb
     return kept
 
 
-def without_mentions(files: Files, left_out: Collection[str], others: Collection[str]) -> dict[str, JsonObject]:
+def without_mentions(
+    files: Files, left_out: Collection[str], others: Collection[str], other_capitals: Collection[str] = ()
+) -> dict[str, JsonObject]:
     """Return *files* without what names a country that is left out, and without groups that have no member then.
 
     *files* are those that fit their models, by path; *others* are the alpha-3 codes of the countries left out.
+    Of the countries *other_capitals*, further names of the shipped capital are left out.
     """
     kept = dict(files)
     for file, way in CODES:
         if file in kept:
-            kept[file] = _without(kept[file], way.split("."), left_out)
+            codes = {*left_out, *other_capitals} if file in _CAPITALS else left_out
+            kept[file] = without_codes(kept[file], way.split("."), codes)
     if "provenance.json" in kept:
         fields: Mapping[str, Any] = kept["provenance.json"]
         kept["provenance.json"] = {field: entry for field, entry in fields.items() if any(entry.values())}
@@ -122,18 +127,18 @@ def without_mentions(files: Files, left_out: Collection[str], others: Collection
     return {file: value for file, value in kept.items() if not file.startswith("changes/") or value["changes"]}
 
 
-def _without(value: Any, way: Sequence[str], codes: Collection[str]) -> Any:
+def without_codes(value: Any, way: Sequence[str], codes: Collection[str]) -> Any:
     """Return *value* without the *codes* at the end of the *way*, and without members that are empty then."""
     head, *rest = way
     if head == "#":
         return {key: member for key, member in value.items() if key not in codes}
     if head != "*":
-        return {**value, head: _without(value[head], rest, codes)} if head in value else value
+        return {**value, head: without_codes(value[head], rest, codes)} if head in value else value
     if not rest:
         return [code for code in value if code not in codes]
     if rest == ["id"]:
         return [member for member in value if member["id"] not in codes]
-    cut = {key: _without(member, rest, codes) for key, member in value.items()}
+    cut = {key: without_codes(member, rest, codes) for key, member in value.items()}
     return {key: member for key, member in cut.items() if member or not value[key]}
 
 

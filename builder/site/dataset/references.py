@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from builder.api.dataset_types import ChangesFile, LicenceTable, OutlineTopology, SourceFile
-from builder.api.json_schemas import Members
+from builder.api.json_schemas import Members, has_field
 from builder.api.provenance import OWN_TITLES
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
@@ -57,13 +57,8 @@ def _unknown_names(
 def _unknown_fields(files: Files, fields: Members) -> Iterator[Problem]:
     for file, way in _FIELDS:
         for path in _named(files.get(file, {}), way.split(".")):
-            members: Any = fields
-            for name in path.split("."):
-                # A number is a place in a list.
-                members = members.get(name, members.get("*", {} if name.isdigit() else None))
-                if members is None:
-                    yield Problem(file, path, "is no field of the record model")
-                    break
+            if not has_field(fields, path):
+                yield Problem(file, path, "is no field of a record")
 
 
 def _named(value: Any, way: list[str]) -> Iterator[str]:

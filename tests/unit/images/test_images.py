@@ -39,7 +39,7 @@ NO_SOURCES: SourceTable = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": [], "
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Entry]:
     records = tuple(of(code) for code in codes)
     dataset = Dataset(records, NO_REFERENCE, {}, {}, NO_SOURCES, {}, (), "")
-    assets = make_images(dataset, source, widths, cached)
+    assets = make_images(dataset, [source], widths, cached)
     return {asset.address: asset for asset in assets}
 
 

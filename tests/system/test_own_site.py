@@ -1,19 +1,22 @@
-"""Fields of the site's owner, in the answers, the description, the documents and the pages of a small site."""
+"""What the owner of a small site adds: fields, a territory with its flag, corrections, in answers and documents."""
 
 import csv
 import io
 import json
 import sqlite3
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from builder.cli.check import check_site
 from builder.cli.preview.in_memory_site import InMemorySite
+from builder.inputs.errors import InputError
 from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
 from tests.support.few_countries import few_project
+from tests.support.project import set_value
 
 OWN = """
 [fields.officeCount]
@@ -27,6 +30,17 @@ label = "Tags"
 description = "Our tags."
 """
 
+CORRECTIONS = [
+    {"country": "AUT", "field": "capital", "value": ["Graz"], "reason": "Ours.", "date": "2026-11-28"},
+    {
+        "table": "calling-codes",
+        "key": {"cca2": "AT"},
+        "column": "isMain",
+        "value": False,
+        "reason": "Ours.",
+    },
+]
+
 
 @pytest.fixture(scope="module")
 def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
@@ -37,8 +51,18 @@ def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     folder = request.root / "fields"
     folder.mkdir()
     (folder / "officeCount.csv").write_text("code,value,year,source\nFRA,3,2025,Annual report\n276,-12,,\n")
-    (folder / "tags.csv").write_text("code,value\nDE,new;old\n")
+    (folder / "tags.csv").write_text("code,value\nDE,new;old\nXN,north\n")
+    write(request, "countries/xn.json", '{"cca2": "XN", "name": {"common": "Northland", "official": "Northland"}}')
+    write(request, "flags/xn.svg", (request.data / "flags" / "fr.svg").read_text())
+    write(request, "corrections/ours.json", json.dumps(CORRECTIONS))
     return request
+
+
+def write(request: BuildRequest, name: str, text: str) -> None:
+    """Write a file of the project."""
+    path = request.root / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +110,56 @@ def test_description_types_and_documents_have_them(site: InMemorySite) -> None:
         "/docs/map.html": "Büros &amp; more",
     }.items():
         assert text in site.answer(core_request(path))[1].decode(), path
+
+
+def test_territory_and_corrections_are_the_owners(site: InMemorySite) -> None:
+    assert body(site, "/v1/name/northland?fields=cca3,population,own.tags") == [
+        {"cca3": "XNN", "population": None, "own": {"tags": ["north"]}}
+    ]
+    assert site.answer(core_request("/flags/svg/xn.svg"))[0]["status"] == 200
+    assert body(site, "/v1/capital/graz?fields=cca2") == [{"cca2": "AT"}]
+    rows = body(site, "/tables/calling-codes.json")["rows"]
+    assert [row["isMain"] for row in rows if row["cca2"] == "AT"] == [False]
+    (change,) = [one for one in body(site, "/docs/changes.json")["changes"] if one["date"] == "2026-11-28"]
+    assert (change["cca2"], change["new"], change["source"]) == ("AT", ["Graz"], "site")
+    rows = body(site, "/tables/provenance/xn.json")["rows"]
+    assert {row["source"] for row in rows} == {"This site", "rendered from the SVG"}
+    for path in ("/docs/countries/xn.html", "/docs/countries/at.html"):
+        assert "This site" in site.answer(core_request(path))[1].decode()
+
+
+def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None:
+    request = few_project(tmp_path / "site")
+    set_value(request, "countries = []", 'countries = ["DE"]')
+    own = '{"cca2": "FR", "cca3": "XNN", "name": {"common": "Northland", "official": "Northland"}}'
+    write(request, "countries/fr.json", own)
+    write(request, "flags/fr.svg", (request.data / "flags" / "de.svg").read_text())
+    findings = check_site(request, date(2026, 11, 24))
+    assert findings.warnings == ("FR: ISO 3166-1 gives this code to a country that the site leaves out",)
+
+
+def test_territory_without_a_flag_is_refused(tmp_path: Path) -> None:
+    request = few_project(tmp_path / "site")
+    write(request, "countries/xn.json", '{"cca2": "XN", "name": {"common": "North", "official": "North"}}')
+    with pytest.raises(InputError, match=r"flags/xn\.svg: cannot be read: No such file"):
+        check_site(request, date(2026, 11, 24))
+
+
+def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> None:
+    request = few_project(tmp_path / "site")
+    table = {"table": "calling-codes", "key": {"cca2": "DE"}, "column": "isMain", "value": True, "reason": "Ours."}
+    rows = [table, table | {"table": "calling"}, table | {"key": {"cca2": "XX"}}, table | {"column": "main"}]
+    wrong = table | {"value": "no"}
+    write(request, "corrections/ours.json", json.dumps([*rows, wrong]))
+    with pytest.raises(InputError) as refused:
+        check_site(request, date(2026, 11, 24))
+    assert [str(problem).partition("; ")[0] for problem in refused.value.problems] == [
+        "corrections/ours.json: row 1: has no effect: isMain has this value already",
+        'corrections/ours.json: row 2: "calling" is no table that can be corrected',
+        "corrections/ours.json: row 3: names 0 rows of calling-codes",
+        'corrections/ours.json: row 4: "main" is no column of calling-codes',
+        'corrections/ours.json: row 5: is "no"',
+    ]
 
 
 def test_downloads_have_them_as_columns(site: InMemorySite) -> None:

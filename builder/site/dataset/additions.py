@@ -1,0 +1,221 @@
+"""What the owner of a site adds to a dataset: whole records, and corrections of single values."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, NotRequired, cast
+
+import orjson
+from pydantic import AfterValidator, TypeAdapter, ValidationError
+from typing_extensions import TypedDict
+
+from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, Json
+from builder.api.field_types import Date, Text, value_at
+from builder.api.json_schemas import Members, has_field
+from builder.api.provenance import SITE
+from builder.api.record_model import COMPUTED_FIELDS, Country
+from builder.api.types import JsonObject, TableCorrection
+from builder.inputs.errors import Problem, refusals
+from builder.inputs.json_files import parse_json, parse_object
+from builder.site.dataset.part_of_world import without_codes
+
+# Codes that ISO 3166-1 leaves to users. An alpha-3 code of these is the alpha-2 code with its last letter twice.
+_OWN_CODE = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
+_HOLIDAYS = "holidays."
+
+
+class _Row(TypedDict):
+    """A correction as stored: the value of a field of a country, or of a column of a row of a table."""
+
+    value: Json
+    reason: Text
+    date: NotRequired[Date]
+    country: NotRequired[Text]
+    field: NotRequired[Text]
+    table: NotRequired[Text]
+    key: NotRequired[dict[str, str | int]]
+    column: NotRequired[Text]
+
+
+def _whole(row: _Row) -> _Row:
+    if row.keys() - {"value", "reason", "date"} not in ({"country", "field"}, {"table", "key", "column"}):
+        raise ValueError("must have country and field, or table, key and column")
+    return row
+
+
+_ROWS = TypeAdapter(list[Annotated[_Row, AfterValidator(_whole)]])
+
+
+@dataclass(frozen=True)
+class Additions:
+    """Records of the owner by the path of their file, and the rows of his corrections with their files and places."""
+
+    records: Mapping[str, JsonObject]
+    rows: Sequence[tuple[str, str, _Row]]
+
+    @property
+    def codes(self) -> set[str]:
+        """The alpha-2 codes of the records."""
+        return {Path(name).stem.upper() for name in self.records}
+
+    def corrected(self, field: str, codes: Mapping[str, str]) -> set[str]:
+        """Return the alpha-2 codes of the countries of which *field* is corrected; *codes* maps every code to these."""
+        rows = (row for _, _, row in self.rows if row.get("field") == field)
+        return {codes.get(row["country"].upper(), "") for row in rows}
+
+    @property
+    def of_tables(self) -> tuple[TableCorrection, ...]:
+        """The corrections of tables."""
+        rows = ((file, place, row) for file, place, row in self.rows if "table" in row)
+        return tuple(
+            TableCorrection(file, place, row["table"], row["key"], row["column"], row["value"])
+            for file, place, row in rows
+        )
+
+
+def read_additions(root: Path, problems: list[Problem]) -> Additions:
+    """Read the folders ``countries`` and ``corrections`` in *root*; neither has to exist."""
+    records: dict[str, JsonObject] = {}
+    rows: list[tuple[str, str, _Row]] = []
+    for path in sorted(root.glob("countries/[!.]*.json")):
+        name = f"countries/{path.name}"
+        if (stored := parse_object(name, path.read_bytes(), problems)) is not None:
+            records[name] = _completed(stored)
+    for path in sorted(root.glob("corrections/[!.]*.json")):
+        name, content, found = f"corrections/{path.name}", path.read_bytes(), list[Problem]()
+        if parse_json(name, content, found) is not None:
+            try:
+                read = _ROWS.validate_json(content, strict=True, extra="forbid")
+                rows += [(name, f"row {number}", row) for number, row in enumerate(read, 1)]
+            except ValidationError as error:
+                found += refusals(name, error)
+        problems += found
+    return Additions(records, rows)
+
+
+def is_own_code(code: str) -> bool:
+    """Whether ISO 3166-1 leaves the alpha-2 *code* to users."""
+    return bool(_OWN_CODE.fullmatch(code))
+
+
+def _completed(stored: JsonObject) -> JsonObject:
+    """Return a record with what follows from a name and a code, and null for a population that is not known."""
+    code, name = str(stored.get("cca2", "")), value_at(stored, "name.common")
+    further: JsonObject = {"population": None, "flags": {"alt": f"Flag of {name}."}}
+    if is_own_code(code):
+        further["cca3"] = code + code[-1]
+    return {**further, **stored}
+
+
+def reused_codes(own: Additions, shipped: Mapping[str, JsonObject], left_out: Collection[str]) -> Iterator[Problem]:
+    """Yield the records whose alpha-2 code is that of another country in *shipped*, unless the site leaves it out."""
+    for name, stored in own.records.items():
+        other = shipped.get(name)
+        code = Path(name).stem.upper()
+        if other and code not in left_out and other.get("cca3") != stored.get("cca3"):
+            message = (
+                f"{code} is the code of {value_at(other, 'name.common')}, with the cca3 {other.get('cca3')}; leave "
+            )
+            yield Problem(name, "cca2", f"{message}it out by [dataset] countries, or use a code such as XN")
+
+
+def apply_corrections(
+    own: Additions, files: Mapping[str, JsonObject], codes: Mapping[str, str], fields: Members, problems: list[Problem]
+) -> tuple[dict[str, JsonObject], list[ChangesFile]]:
+    """Return *files* with the corrections of their values, and the changes of those with a date.
+
+    *codes* maps every code to the alpha-2 code of its country, *fields* are those of a record. A row that names no
+    country or field, or that has no effect, is a problem; one of a country that the site leaves out is not.
+    """
+    corrected = dict(files)
+    changes: dict[str, list[FieldChange]] = {}
+    for file, place, row in own.rows:
+        if "table" in row:
+            continue
+        country, field, value = row["country"], row["field"], row["value"]
+        code = codes.get(country.upper(), "")
+        of_holidays = field.startswith(_HOLIDAYS)
+        target = f"{'holidays' if of_holidays else 'countries'}/{code.lower()}.json"
+        way = field.removeprefix(_HOLIDAYS)
+        before = value_at(corrected.get(target, {}), way)
+        if not code:
+            problems.append(Problem(file, place, f'"{country}" is the code of no country'))
+        elif not has_field(fields, field):
+            problems.append(Problem(file, place, f'"{field}" is no field of a record'))
+        elif not of_holidays and any(f"{field}.".startswith(f"{one}.") for one in COMPUTED_FIELDS):
+            problems.append(Problem(file, place, f'"{field}" is computed from other fields; correct these'))
+        elif target not in corrected:
+            continue
+        elif before == value:
+            shown = orjson.dumps(value).decode()[:60]
+            problems.append(
+                Problem(file, place, f"has no effect: {field} of {code} is {shown} already; remove the row")
+            )
+        else:
+            corrected[target] = _with(corrected[target], way.split("."), value)
+            if "date" in row:
+                change: FieldChange = {"cca2": code, "field": field, "source": SITE}
+                sides = {"old": before, "new": value}
+                known = {side: one for side, one in sides.items() if one is not None}
+                changes.setdefault(row["date"], []).append(cast("FieldChange", change | known))
+    return corrected, [{"date": date, "changes": listed} for date, listed in changes.items()]
+
+
+def _with(value: Any, way: Sequence[str], new: Any) -> Any:
+    """Return *value* with *new* at the end of the *way*, or without what is there if it is None."""
+    if not way:
+        return new
+    head, *rest = way
+    if isinstance(value, list):
+        return [_with(item, rest, new) if str(at) == head else item for at, item in enumerate(value)]
+    members = value if isinstance(value, dict) else {}
+    inner = _with(members.get(head), rest, new)
+    return {key: member for key, member in {**members, head: inner}.items() if member is not None or key != head}
+
+
+def own_provenance(
+    own: Additions,
+    shipped: Mapping[str, object],
+    records: Mapping[str, Country],
+    flags: Path,
+    codes: Mapping[str, str],
+) -> dict[str, FieldProvenance]:
+    """Return the provenance *shipped* with the owner as the source of what is his, by field.
+
+    *records* are by the path of their file; *flags* is the folder of his flags.
+    """
+    rows = [row for _, _, row in own.rows if "field" in row]
+    corrected = [(row["field"], codes.get(row["country"].upper(), ""), row["reason"]) for row in rows]
+    made = {}
+    for field, entry in cast("Mapping[str, FieldProvenance]", shipped).items():
+        # A correction can be of the field, of an object around it, or of a part of it.
+        whole = {code for path, code, _ in corrected if f"{field}.".startswith(f"{path}.")}
+        # Holidays are in a file of their own.
+        whole |= set() if field == "holidays" else own.codes
+        reasons = {code: why for path, code, why in corrected if code in whole or path.startswith(f"{field}.")}
+        there = [
+            code
+            for code in sorted(whole | reasons.keys())
+            if value_at(records.get(f"countries/{code.lower()}.json", {}), field) is not None
+        ]
+        changed: Any = entry
+        for way in ("sources.*.*.*", "curated.#", "notes.#", "unconfirmed.*"):
+            changed = without_codes(changed, way.split("."), whole)
+        if there:
+            changed = {**changed, "sources": {**changed["sources"], SITE: {"": there}}}
+        if told := {code: {"reason": reasons[code]} for code in there if code in reasons}:
+            changed["curated"] = {**changed.get("curated", {}), **told}
+        made[field] = changed
+    if drawn := sorted(path.stem.upper() for path in flags.glob("[!.]*.svg")):
+        made["flags.svg"] = {"sources": {SITE: {"": drawn}}}
+    return made
+
+
+def with_own_changes(shipped: Sequence[ChangesFile], own: Sequence[ChangesFile]) -> tuple[ChangesFile, ...]:
+    """Add changes by the owner to those *shipped*, the newest day first."""
+    days: dict[str, ChangesFile] = {entry["date"]: entry for entry in shipped}
+    for entry in own:
+        known = days.get(entry["date"], {"date": entry["date"], "changes": []})
+        days[entry["date"]] = {**known, "changes": [*known["changes"], *entry["changes"]]}
+    return tuple(days[day] for day in sorted(days, reverse=True))

@@ -1,0 +1,136 @@
+"""Records and corrections of the site's owner, read with the dataset."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.api.types import Dataset
+from builder.inputs.errors import InputError
+from builder.project.build_request import BuildRequest
+from builder.project.config import Config, Part
+from builder.site.dataset.loading import load_dataset
+from tests.support.values import folding
+
+FOLD = folding()
+NORTHLAND = {"cca2": "XN", "name": {"common": "Northland", "official": "Free State of Northland"}}
+
+Load = Callable[..., Dataset]
+
+
+@pytest.fixture
+def load(small: BuildRequest, tmp_path: Path) -> Load:
+    """Load the dataset of few countries with files of an owner, by path, on a site of the *countries*."""
+
+    def loaded(files: dict[str, Any], countries: Sequence[str] = ()) -> Dataset:
+        for name, value in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(json.dumps(value))
+        config = Config(dataset=Part(countries=tuple(countries)))
+        return load_dataset(small.data, config, FOLD, tmp_path / "site_config.toml")
+
+    return loaded
+
+
+def refused(load: Load, files: dict[str, Any], countries: Sequence[str] = ()) -> list[str]:
+    with pytest.raises(InputError) as error:
+        load(files, countries)
+    return [*map(str, error.value.problems)]
+
+
+def record(data: Dataset, code: str) -> Any:
+    return next(one.value for one in data.records if one.cca2 == code)
+
+
+def row(**more: Any) -> dict[str, Any]:
+    return {"country": "DE", "field": "capital", "value": ["Bonn"], "reason": "It was."} | more
+
+
+def test_name_and_code_are_enough_for_a_territory(load: Load) -> None:
+    data = load({"countries/xn.json": NORTHLAND}, ["DE"])
+    assert [one.cca2 for one in data.records] == ["DE", "XN"]
+    own = record(data, "XN")
+    assert (own["cca3"], own["population"], own["flags"]["alt"]) == ("XNN", None, "Flag of Northland.")
+    assert data.sources["provenance"]["name"]["sources"]["site"] == {"": ["XN"]}
+
+
+def test_record_replaces_the_shipped_one_of_its_country(load: Load) -> None:
+    own = {"cca2": "AT", "cca3": "AUT", "name": {"common": "Austria", "official": "Austria"}}
+    data = load({"countries/at.json": own}, ["AT"])
+    assert "capital" not in record(data, "AT")
+    capital = data.sources["provenance"].get("capital", {"sources": {}})
+    assert "AT" not in [code for dates in capital["sources"].values() for codes in dates.values() for code in codes]
+
+
+def test_code_of_another_country_needs_that_one_to_be_left_out(load: Load) -> None:
+    own = {"countries/fr.json": NORTHLAND | {"cca2": "FR", "cca3": "XNN"}}
+    assert refused(load, own) == [
+        (
+            "countries/fr.json: cca2: FR is the code of France, with the cca3 FRA; leave it out by [dataset] countries, "
+            "or use a code such as XN"
+        )
+    ]
+    data = load(own, ["DE"])
+    assert record(data, "FR")["name"]["common"] == "Northland"
+    # What is known of France is not said of the other one.
+    assert "FR" in data.left_out
+    assert "FR" not in data.names["countries"]
+
+
+def test_correction_replaces_a_value_and_tells_whose_it_is(load: Load) -> None:
+    rows = [
+        row(date="2026-11-28"),
+        row(field="translations.fra.common", value="Germanie"),
+        row(field="cioc", value=None),
+        row(country="276", field="holidays.items.0.name", value="Day one"),
+    ]
+    data = load({"corrections/ours.json": rows})
+    german = record(data, "DE")
+    assert german["capital"] == ["Bonn"]
+    # Other names of Berlin.
+    assert "DE" not in data.names["capitals"]
+    assert german["translations"]["fra"]["common"] == "Germanie"
+    assert "cioc" not in german
+    assert german["holidays"]["items"][0]["name"] == "Day one"
+    capital = data.sources["provenance"]["capital"]
+    assert capital["sources"]["site"] == {"": ["DE"]}
+    assert capital["curated"]["DE"]["reason"] == "It was."
+    change = {"cca2": "DE", "field": "capital", "old": ["Berlin"], "new": ["Bonn"], "source": "site"}
+    assert (data.changes[0]["date"], data.changes[0]["changes"]) == ("2026-11-28", [change])
+
+
+def test_correction_of_a_country_that_the_site_leaves_out_is_not_used(load: Load) -> None:
+    assert [one.cca2 for one in load({"corrections/ours.json": [row(country="FR")]}, ["DE"]).records] == ["DE"]
+
+
+def test_every_faulty_correction_is_named_by_file_and_row(load: Load) -> None:
+    rows = [
+        row(value=["Berlin"]),
+        row(country="XX"),
+        row(field="capitol"),
+        row(field="enrichment.computed.populationDensity", value=1),
+    ]
+    found = refused(load, {"corrections/a.json": rows, "corrections/b.json": [{"value": 1, "reason": "x"}, 3]})
+    assert [problem.partition("; ")[0] for problem in found] == [
+        'corrections/a.json: row 1: has no effect: capital of DE is ["Berlin"] already',
+        'corrections/a.json: row 2: "XX" is the code of no country',
+        'corrections/a.json: row 3: "capitol" is no field of a record',
+        'corrections/a.json: row 4: "enrichment.computed.populationDensity" is computed from other fields',
+        'corrections/b.json: 0: is {"value":1,"reason":"x"}',
+        "corrections/b.json: 1: is 3",
+    ]
+
+
+def test_value_that_a_record_cannot_have_is_refused(load: Load) -> None:
+    assert refused(load, {"corrections/a.json": [row(value="Bonn")]})[0].startswith("countries/de.json: capital: is")
+
+
+def test_flag_of_no_country_is_named(load: Load, tmp_path: Path) -> None:
+    (tmp_path / "flags").mkdir()
+    (tmp_path / "flags" / "xn.svg").write_text("<svg/>")
+    assert refused(load, {}) == [
+        "flags/xn.svg: has no country; rename it to match a file of countries/, or remove it",
+    ]
