@@ -118,7 +118,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in inputs.languages.items()}}
     before = load_records(data)
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
-    economy = read_json(data / "reference" / "economy.json", dict[str, str])
+    economy = read_json(data / "curated" / "facts" / "economy.json", dict[str, str])
     notes = {"population": populations.sentences(data), _PER_PERSON: economy}
     table = make_provenance(finished, origins, rows, removed, notes)
     if _WEBSITE in table:

@@ -73,6 +73,14 @@ def _write(folder: Path, dataset: Mapping[str, Any], left_out: Collection[str], 
     (folder / "flags").mkdir()
     for code in map(str.lower, FEW):
         shutil.copy(_DATA / "flags" / f"{code}.svg", folder / "flags")
+    for path in (_DATA / "curated" / "facts").iterdir():
+        value = json.loads(path.read_bytes())
+        if path.stem == "bounds":
+            records = [value for name, value in dataset.items() if name.startswith("countries/")]
+            value["unMembers"] = sum(record.get("unMember", False) for record in records)
+        facts = folder / "curated" / "facts"
+        facts.mkdir(exist_ok=True)
+        (facts / path.name).write_text(format_json(value), "utf-8")
     for name in _WHOLE:
         (shutil.copytree if (_DATA / name).is_dir() else shutil.copy)(_DATA / name, folder / name)
     shutil.copy(ROOT / "site_config.toml", folder.parent)

@@ -8,13 +8,6 @@ from typing_extensions import TypedDict
 
 from builder.api.field_types import Alpha2, CurrencyKey, Date, DateTime, LanguageKey, Text, Uri, shallow
 
-
-def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:
-    if bounds[0] > bounds[1]:
-        raise ValueError("must be the least and then the greatest value")
-    return bounds
-
-
 # A value of any form.
 Json = Annotated[Any, AfterValidator(shallow)]
 
@@ -109,17 +102,6 @@ class SourceTable(SourceFile):
     licences: NotRequired[LicenceTable]
 
 
-class PlausibleBounds(TypedDict):
-    """What a build reads of ``data/reference/bounds.json``: the least and the greatest plausible figures.
-
-    ``figures`` is by path of the field; a field without a bound may have any figure.
-    """
-
-    unMembers: int
-    kilometresToCapital: float
-    figures: Mapping[str, Annotated[tuple[float, float], AfterValidator(_ascending)]]
-
-
 class Continents(TypedDict):
     """The content of ``data/reference/continents.json``: the continents that records may name."""
 
@@ -193,13 +175,6 @@ class DisputedPlaces(TypedDict):
     """The content of ``data/reference/disputed-places.json``."""
 
     places: Sequence[DisputedPlace]
-
-
-class OutsidePoint(TypedDict):
-    """A point (latitude and longitude) that lies outside the outline of its country, and why."""
-
-    point: tuple[float, float]
-    why: str
 
 
 # Rings of numbers of arcs.
@@ -305,19 +280,16 @@ class ChangesFile(TypedDict):
 Reference = TypedDict(
     "Reference",
     {
-        "bounds": PlausibleBounds,
         "capital-years": Mapping[str, int | None],
         "continents": Continents,
         "coverage": Mapping[str, str],
         "currencies": Mapping[CurrencyKey, Text],
         "disputed-places": DisputedPlaces,
-        "economy": Mapping[str, str],
         "former": Mapping[str, Sequence[str]],
         "land": LandTable,
         "languages": Mapping[LanguageKey, LanguageEntry],
         "local-issues": Mapping[CurrencyKey, Text],
         "outlines": OutlineTopology,
-        "outside-outline": Mapping[str, Mapping[str, OutsidePoint]],
         "regions": Mapping[str, Sequence[str]],
         "statuses": Statuses,
         "unRegionalGroups": RegionalGroups,

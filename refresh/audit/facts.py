@@ -1,4 +1,4 @@
-"""Asks whether the facts are plausible, and those of the decisions that ``data/reference/`` has: no build asks this.
+"""Asks whether facts are plausible, and are as decided, by the lists in ``data/curated/facts/``. No build asks this.
 
 Records are valid, by file name.
 """
@@ -12,6 +12,7 @@ from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.types import Dataset
 from builder.inputs.errors import Problem
+from refresh.audit.fact_lists import FactLists
 from refresh.audit.name_lints import suspect_names, suspect_words
 from refresh.audit.points import encloses, rings_by_code
 
@@ -23,37 +24,37 @@ _EARTH_RADIUS_KM = 6371
 _BASIS_TOLERANCE = 0.03
 # Sources round areas differently.
 _AREA_TOLERANCE = 0.001
-_OUTSIDE = "outside the country's outline; correct it, or give the reason in reference/outside-outline.json"
-_INSIDE = "inside the country's outline by now; remove it from reference/outside-outline.json"
+_OUTSIDE = "outside the country's outline; correct it, or give the reason in curated/facts/outside-outline.json"
+_INSIDE = "inside the country's outline by now; remove it from curated/facts/outside-outline.json"
 
 
-def doubtful_facts(dataset: Dataset, *, whole: bool) -> Iterator[Problem]:
+def doubtful_facts(dataset: Dataset, lists: FactLists, *, whole: bool) -> Iterator[Problem]:
     """Yield every fact of a valid *dataset* that looks wrong. If it is *whole*, numbers of the world are among them."""
     records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
-    yield from doubts(records, dataset.reference, whole=whole)
+    yield from doubts(records, lists, dataset.reference, whole=whole)
 
 
-def doubts(records: Records, reference: Reference, *, whole: bool = True) -> Iterator[Problem]:
+def doubts(records: Records, lists: FactLists, reference: Reference, *, whole: bool = True) -> Iterator[Problem]:
     """Yield every doubt about *records*; see ``doubtful_facts``."""
     if whole:
-        yield from _members(records, reference)
+        yield from _members(records, lists)
         yield from _world(records, reference)
-    yield from _outlines(records, reference)
+    yield from _outlines(records, lists, reference)
     yield from _land_counted_twice(records, reference)
     yield from _unlike_disputed_places(records, reference)
     for file, record in records.items():
         findings = (
             *suspect_names(record),
             *suspect_words(record),
-            *_figures(record, reference),
-            *_capital(record, reference),
-            *_one_basis(record, reference),
+            *_figures(record, lists),
+            *_capital(record, lists),
+            *_one_basis(record, lists),
         )
         yield from (Problem(file, where, message) for where, message in findings)
 
 
-def _members(records: Records, reference: Reference) -> Iterator[Problem]:
-    expected = reference["bounds"]["unMembers"]
+def _members(records: Records, lists: FactLists) -> Iterator[Problem]:
+    expected = lists["bounds"]["unMembers"]
     count = sum(record.get("unMember") is True for record in records.values())
     if count != expected:
         yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
@@ -82,16 +83,16 @@ def _land_counted_twice(records: Records, reference: Reference) -> Iterator[Prob
                 yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
 
 
-def _outlines(records: Records, reference: Reference) -> Iterator[Problem]:
+def _outlines(records: Records, lists: FactLists, reference: Reference) -> Iterator[Problem]:
     shapes = rings_by_code(reference["outlines"], {record["cca2"] for record in records.values()})
-    allowed = reference["outside-outline"]
+    allowed = lists["outside-outline"]
     for file, record in records.items():
         rings = shapes.get(record["cca2"])
         for path in ("latlng", "capitalInfo.latlng"):
             place, known = value_at(record, path), allowed.get(path, {}).get(record["cca2"])
             if not rings or not place:
                 continue
-            is_known, is_inside = bool(known and known["point"] == place), encloses(rings, place[1], place[0])
+            is_known, is_inside = bool(known and [*known["point"]] == place), encloses(rings, place[1], place[0])
             if not is_known and not is_inside:
                 yield Problem(file, path, f"is {place}, {_OUTSIDE}")
             elif is_known and is_inside:
@@ -120,9 +121,9 @@ def _text(value: Any) -> str:
     return "absent" if value is None else str(value)
 
 
-def _capital(record: Country, reference: Reference) -> Iterator[Finding]:
+def _capital(record: Country, lists: FactLists) -> Iterator[Finding]:
     country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
-    limit = reference["bounds"]["kilometresToCapital"]
+    limit = lists["bounds"]["kilometresToCapital"]
     if country and capital and (distance := _kilometres(country, capital)) > limit:
         yield "capitalInfo.latlng", f"is {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
     inhabitants, people = value_at(record, "capitalInfo.population"), record.get("population")
@@ -136,24 +137,24 @@ def _kilometres(one: list[float], other: list[float]) -> float:
     return 2 * _EARTH_RADIUS_KM * asin(sqrt(min(1, chord)))
 
 
-def _figures(record: Country, reference: Reference) -> Iterator[Finding]:
-    for path, (least, greatest) in reference["bounds"]["figures"].items():
+def _figures(record: Country, lists: FactLists) -> Iterator[Finding]:
+    for path, (least, greatest) in lists["bounds"]["figures"].items():
         value = value_at(record, path)
         if value is not None and not least <= value <= greatest:
-            yield path, f"is {value}; reference/bounds.json allows {least} to {greatest}"
+            yield path, f"is {value}; curated/facts/bounds.json allows {least} to {greatest}"
     if not record["flags"]["alt"].endswith("."):
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
-def _one_basis(record: Country, reference: Reference) -> Iterator[Finding]:
+def _one_basis(record: Country, lists: FactLists) -> Iterator[Finding]:
     economy = value_at(record, "enrichment.economics") or {}
     product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
     if not product or not each or not people:
         return
     agrees = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE
-    has_reason = record["cca2"] in reference["economy"]
+    has_reason = record["cca2"] in lists["economy"]
     message = f"times population is {each * people:.0f}, and gdp is {product};"
     if not agrees and not has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in reference/economy.json"
+        yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in curated/facts/economy.json"
     if agrees and has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in reference/economy.json"
+        yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in curated/facts/economy.json"

@@ -16,6 +16,7 @@ from builder.inputs.errors import InputError, Problem, refusals
 from builder.inputs.json_files import parse_json
 from builder.site.site import Site
 from refresh.audit.agreement import Explanation
+from refresh.audit.fact_lists import FACT_LISTS, read_fact_lists
 from refresh.audit.facts import doubtful_facts
 from refresh.corrections import load_corrections
 from refresh.data_files import read_json
@@ -49,6 +50,7 @@ _MODELS: Mapping[str, Any] = {
     "curated/areas.json": dict[str, dict[str, str]],
     "curated/*-second-list.json": SecondList,
     "curated/confirmed-holidays.json": dict[str, list[str]],
+    **{f"curated/facts/{name}.json": model for name, model in FACT_LISTS.items()},
     "curated/formal-words.json": dict[str, dict[str, str]],
     "curated/former-names.json": dict[str, dict[str, list[str]]],
     "curated/minimum-coverage.json": dict[str, int],
@@ -84,7 +86,7 @@ def faults_of_facts(data: Path, dataset: Dataset) -> Iterator[Problem]:
     catalog = load_sources(data / "sources.json")
     yield from unsourced(catalog)
     is_whole = len(dataset.records) == len([*(data / "countries").glob("[!.]*.json")])
-    yield from doubtful_facts(dataset, whole=is_whole)
+    yield from doubtful_facts(dataset, read_fact_lists(data), whole=is_whole)
     # A dataset of other countries need not have the file.
     path = data / "curated" / "minimum-coverage.json"
     if is_whole and path.exists():

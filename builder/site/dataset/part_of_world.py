@@ -23,15 +23,11 @@ CODES = (
     ("provenance.json", "*.notes.#"),
     ("provenance.json", "*.unconfirmed.*"),
     ("reference/coverage.json", "#"),
-    ("reference/economy.json", "#"),
     ("reference/former.json", "*.*"),
     ("reference/outlines.json", "objects.countries.geometries.*.id"),
-    ("reference/outside-outline.json", "*.#"),
 )
 _CAPITALS = ("names/capitals.json", "names/other-capitals.json")
 _OUTLINES = "reference/outlines.json"
-# More land than there is.
-_ALL = 10**9
 # The field that has the values which a table of aliases may name, by the index of the table.
 _FIELDS = {
     "region": "region",
@@ -94,7 +90,7 @@ def without_records(files: Files, left_out: Collection[str]) -> dict[str, JsonOb
 
 
 def without_mentions(
-    files: Files, left_out: Collection[str], others: Collection[str], other_capitals: Collection[str] = ()
+    files: Files, left_out: set[str], others: Collection[str], other_capitals: Collection[str] = ()
 ) -> dict[str, JsonObject]:
     """Return *files* without what names a country that is left out, and without groups that have no member then.
 
@@ -112,12 +108,10 @@ def without_mentions(
     if _OUTLINES in kept:
         kept[_OUTLINES] = dict(without_shapes(cast("OutlineTopology", kept[_OUTLINES]), left_out))
     records = _countries(kept).values()
-    # What is known of the whole world is not true of a part.
-    members = sum(record.get("unMember") is True for record in records)
-    any_sum = {"least": 0, "greatest": _ALL, "why": "The land of some countries."}
-    for file, key, value in (("bounds", "unMembers", members), ("land", "world", any_sum)):
-        if (path := f"reference/{file}.json") in kept:
-            kept[path] = {**kept[path], key: value}
+    for file, key in (("reference/land.json", "sums"), ("reference/disputed-places.json", "places")):
+        if file in kept:
+            rows = [row for row in cast("Any", kept[file][key]) if left_out.isdisjoint(_decided_for(row))]
+            kept[file] = {**kept[file], key: rows}
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
         known = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
@@ -140,6 +134,11 @@ def without_codes(value: Any, way: Sequence[str], codes: Collection[str]) -> Any
         return [member for member in value if member["id"] not in codes]
     cut = {key: without_codes(member, rest, codes) for key, member in value.items()}
     return {key: member for key, member in cut.items() if member or not value[key]}
+
+
+def _decided_for(row: Mapping[str, Any]) -> Iterable[str]:
+    """Return the codes of a row of the tables of land and of disputed places."""
+    return row["records"] if "records" in row else (code for code, *_ in row["holds"])
 
 
 def _changes(file: ChangesFile, left_out: Collection[str], others: Collection[str]) -> JsonObject:

@@ -16,7 +16,6 @@ from builder.site.dataset.topojson import polygons_of
 Files = Mapping[str, JsonObject]
 
 _SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
-_FIELDS = (("provenance.json", "#"), ("reference/bounds.json", "figures.#"), ("reference/outside-outline.json", "#"))
 # Their text must be repeated with what they cover.
 _REPEATED = ("BSD", "ISC", "MIT")
 
@@ -55,10 +54,9 @@ def _unknown_names(
 
 
 def _unknown_fields(files: Files, fields: Members) -> Iterator[Problem]:
-    for file, way in _FIELDS:
-        for path in _named(files.get(file, {}), way.split(".")):
-            if not has_field(fields, path):
-                yield Problem(file, path, "is no field of a record")
+    for path in files.get("provenance.json", {}):
+        if not has_field(fields, path):
+            yield Problem("provenance.json", path, "is no field of a record")
 
 
 def _named(value: Any, way: list[str]) -> Iterator[str]:

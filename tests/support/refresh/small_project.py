@@ -95,8 +95,9 @@ def make_small_project(root: Path) -> SmallProject:
         content["values"] = {code: value for code, value in content["values"].items() if code in _CODES}
         project.write(f"curated/tables/{table}.json", content)
     (project.data / "reference").mkdir()
-    for name in ("currencies", "economy", "languages", "bounds"):
+    for name in ("currencies", "languages"):
         shutil.copy(ROOT / "data/reference" / f"{name}.json", project.data / "reference")
+    shutil.copytree(ROOT / "data/curated/facts", project.data / "curated/facts")
     return project
 
 

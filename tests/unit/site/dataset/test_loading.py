@@ -165,11 +165,10 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
     (folder / "reference/languages.json").unlink()
     (folder / "reference/regions.json").write_text('["Europe"]')
     (folder / "reference/own.json").write_text("{}")
-    edit(folder, "reference/bounds.json", lambda value: value.update(figures=[], unMembers="all"))
+    edit(folder, "reference/continents.json", lambda value: value.update(continents="all"))
     edit(folder, "reference/outlines.json", lambda value: value.pop("arcs"))
     assert [(problem.file, problem.where) for problem in problems(folder)] == [
-        ("reference/bounds.json", "figures"),
-        ("reference/bounds.json", "unMembers"),
+        ("reference/continents.json", "continents"),
         ("reference/languages.json", ""),
         ("reference/outlines.json", "arcs"),
         ("reference/own.json", ""),

@@ -31,8 +31,10 @@ def found(**files: Any) -> list[str]:
 def test_files_that_name_what_is_there_are_sound() -> None:
     provenance = {"area": {"sources": {"one": {"2024": ["DE"]}, "curated": {"": ["FR"]}}, "notes": {"DE": "x"}}}
     assert found(provenance=provenance, sources=SOURCES, reference__outlines=OUTLINES) == []
-    bounds = {"figures": {"latlng.0": [-90, 90], "enrichment.economics.gdp": [0, 1], "languages.deu": [0, 1]}}
-    assert found(reference__bounds=bounds) == []
+    assert (
+        found(provenance={path: {"sources": {}} for path in ("latlng.0", "languages.deu", "holidays.items.0.name")})
+        == []
+    )
 
 
 @pytest.mark.parametrize(("file", "value", "problem"), CASES["unknown"])

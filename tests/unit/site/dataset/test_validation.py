@@ -219,7 +219,7 @@ def test_every_missing_member_is_named() -> None:
     files["sources.json"]["sources"][0] = {"id": "one"}
     del files["provenance.json"]["area"]["sources"]
     del files["reference/languages.json"]["deu"]["name"]
-    for name in ("bounds", "continents", "outlines", "statuses", "unRegionalGroups"):
+    for name in ("continents", "outlines", "statuses", "unRegionalGroups"):
         files[f"reference/{name}.json"] = {}
     found = problems(files)
     assert set(found.values()) == {"is required but missing"}
@@ -228,10 +228,10 @@ def test_every_missing_member_is_named() -> None:
 
 
 def test_members_and_files_that_nothing_reads_are_refused() -> None:
-    files = edited("reference/bounds.json", "note", value=1)
+    files = edited("reference/statuses.json", "note", value=1)
     found = problems(files | {"aliases/own.json": {"any": ["one"]}})
     assert found == {
-        "reference/bounds.json: note": "is not known here; remove it or correct its name",
+        "reference/statuses.json: note": "is not known here; remove it or correct its name",
         "aliases/own.json: ": "is no list that a build reads; those are regions, subregions, continents, "
         "bibliographic-codes, languages, currency-numbers, currencies",
     }

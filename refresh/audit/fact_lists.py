@@ -1,0 +1,54 @@
+"""The lists of ``data/curated/facts/``, which say what is plausible and what was decided."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, cast
+
+from pydantic import AfterValidator
+from typing_extensions import TypedDict
+
+from refresh.data_files import read_json
+
+
+def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:
+    if bounds[0] > bounds[1]:
+        raise ValueError("must be the least and then the greatest value")
+    return bounds
+
+
+class PlausibleBounds(TypedDict):
+    """The content of ``bounds.json``: the least and the greatest plausible figures.
+
+    ``figures`` is by path of the field; a field without a bound may have any figure.
+    """
+
+    unMembers: int
+    kilometresToCapital: int | float
+    figures: Mapping[str, Annotated[tuple[int | float, int | float], AfterValidator(_ascending)]]
+
+
+class OutsidePoint(TypedDict):
+    """A point (latitude and longitude) that lies outside the outline of its country, and why."""
+
+    point: tuple[float, float]
+    why: str
+
+
+FactLists = TypedDict(
+    "FactLists",
+    {
+        "bounds": PlausibleBounds,
+        "economy": Mapping[str, str],
+        "outside-outline": Mapping[str, Mapping[str, OutsidePoint]],
+    },
+)
+FACT_LISTS: Mapping[str, type] = FactLists.__annotations__
+"""The type of each list, by the name of its file."""
+
+
+def read_fact_lists(data: Path) -> FactLists:
+    """Read the lists in the dataset *data*. Raises ``InputError`` for one that does not have its type."""
+    read: dict[str, object] = {
+        name: read_json(data / "curated" / "facts" / f"{name}.json", model) for name, model in FACT_LISTS.items()
+    }
+    return cast("FactLists", read)
