@@ -19,7 +19,7 @@ from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
 from builder.site.site import Site
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#]|&(?=#?\w+;))")
 
 
 def embedded(value: Any) -> Markup:
