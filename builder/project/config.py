@@ -71,11 +71,11 @@ class Identity(_Section):
 
     title: Annotated[_Line, Field(max_length=200)] = Field(
         default="Country Reference",
-        description="must be 1 to 200 characters in one line, without spaces at its ends or two in a row",
+        description="must be one line of 1 to 200 characters, without spaces at its ends or two in a row",
     )
     description: Literal[""] | Annotated[_Line, Field(max_length=1000)] = Field(
         default="",
-        description="must be at most 1,000 characters in one line, without spaces at its ends or two in a row",
+        description="must be one line of at most 1,000 characters, without spaces at its ends or two in a row",
     )
     contact: Literal[""] | Annotated[_Contact, BeforeValidator(_as_url)] = Field(
         default="",

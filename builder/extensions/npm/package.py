@@ -84,7 +84,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     modules = dict(_country_modules(records))
     for table in tables_of(site):
         modules |= _table_modules(table, table_head(table, site.sources))
-    templates = open_templates(request.templates, Path(__file__).parent / "templates")
+    templates = open_templates(*request.template_folders, Path(__file__).parent / "templates")
     notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
     # Any country will do where the site lacks the one that readers know.
     shown = next((record for record in records if record.cca2 == "DE"), records[0])

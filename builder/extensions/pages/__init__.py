@@ -60,7 +60,7 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     pages = data.once(list_pages)
     yield from (html_document(page, data) for page in (*pages, *unlisted_pages(data, pages)))
     yield from script_documents(data)
-    yield from icon_documents()
+    yield from icon_documents(data)
     assets = f"/{DOCS_FOLDER}/assets"
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))

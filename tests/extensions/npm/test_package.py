@@ -8,13 +8,16 @@ from typing import NamedTuple
 
 import pytest
 
-from builder.extensions.npm.package import NAME, write_package
+from builder.extensions.npm import package_name
+from builder.extensions.npm.package import write_package
 from builder.extensions.tables.models import TABLES
 from builder.project.build_request import BuildRequest
+from builder.project.config import Config
 from tests.support.project import ROOT, WORLD
 
 pytestmark = pytest.mark.slow
 
+NAME = package_name(Config())
 _BIN = ROOT / "node_modules" / ".bin"
 _TABLE = next(table.name for table in TABLES if table.parts)
 

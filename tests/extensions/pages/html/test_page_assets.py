@@ -33,7 +33,7 @@ _SCRIPTS = {
 def _scripts(folder: Path) -> dict[str, str]:
     for name, text in _SCRIPTS.items():
         (folder / name).write_text(text, "utf-8")
-    return read_scripts(folder, _CORE)
+    return read_scripts(sorted(folder.iterdir()), _CORE)
 
 
 def test_scripts_and_the_modules_of_the_core_that_they_import_have_the_places_of_the_tree(tmp_path: Path) -> None:
