@@ -1,4 +1,4 @@
-"""A site has the name that its configuration gives it, and no other: on its pages, in its feeds, files and packages."""
+"""A site has the name that its configuration gives it, and no other: on its pages, in its feeds and files."""
 
 import json
 import subprocess
@@ -10,35 +10,13 @@ import pytest
 from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 from lxml import etree
 
-from builder.build import build
-from builder.extensions.mcp.server import make_server
-from builder.extensions.npm.package import write_package
-from builder.output.tree import Tree
-from builder.project.build_request import BuildRequest, read_config
+from builder.project.build_request import BuildRequest
 from builder.project.config import Config
-from builder.site.reading import read_site
-from tests.support import sites
-from tests.support.few_countries import few_project
 from tests.support.project import ROOT
+from tests.support.sites import CONTACT, DESCRIPTION, SLUG, TITLE
 
-TITLE = "Möbel & <b>Söhne</b>, \"Länder\"; 'alle'"
-SLUG = "mobel-b-sohne-b-lander-alle"
-DESCRIPTION = "Where we sell & deliver."
-CONTACT = "https://shop.example.org/contact"
 # Licences and the history of the service name those who made it.
 _OTHERS = {"licences.txt", "changelog.txt"}
-
-
-@pytest.fixture(scope="module")
-def named(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Build a site with a name of its own."""
-    request = few_project(tmp_path_factory.mktemp("named"))
-    sites.with_lenient_routes(request)
-    values = {"title": TITLE, "description": DESCRIPTION, "contact": CONTACT}
-    lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())
-    request.config.write_text(f"{request.config.read_text('utf-8')}\n[site]\n{lines}", "utf-8")
-    build(request, Tree(request.output))
-    return request
 
 
 @pytest.fixture
@@ -60,10 +38,9 @@ def _with_default_name(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in files if name in path.read_bytes()}
 
 
-def test_no_file_has_another_name(named: BuildRequest, small: BuildRequest, tmp_path: Path) -> None:
+def test_no_file_has_another_name(named: BuildRequest, small: BuildRequest) -> None:
     assert _with_default_name(named.output / "public") <= _OTHERS
     assert _with_default_name(named.output / "hosts") == set()
-    assert _with_default_name(write_package(named, tmp_path)) <= {"NOTICE.txt"}
     # Without this, a misspelt name would prove nothing.
     assert len(_with_default_name(small.output / "public")) > 100
 
@@ -132,12 +109,3 @@ def test_texts_begin_with_the_name(public: Path) -> None:
     assert DESCRIPTION in index
     assert f"]({CONTACT})" in index
     assert f"Contains information from {escaped}," in (public / "docs/data-sources.txt").read_text("utf-8")
-
-
-def test_packages_and_servers_have_names_that_are_allowed(named: BuildRequest, tmp_path: Path) -> None:
-    manifest = _json(write_package(named, tmp_path) / "package.json")
-    assert manifest["name"] == f"{SLUG}-data"
-    assert manifest["description"].startswith(DESCRIPTION)
-    assert f"'{SLUG}-data/countries/fr'" in (named.output / "public/docs/npm.txt").read_text("utf-8")
-    server = make_server(read_site(named, read_config(named)))
-    assert (server.name, server.title) == (SLUG, TITLE)
