@@ -45,7 +45,7 @@ class Publication:
     def deployment(self) -> Deployment:
         """What hosts make their files from."""
         assets = tuple(document for document in self.documents if document.address)
-        return Deployment(self.site, self.manifest, assets, self.edge, self.request.edge)
+        return Deployment(self.site, self.manifest, assets, self.edge, self.request.edge, self.request.templates)
 
     @cached_property
     def hosts(self) -> tuple[Hosted, ...]:

@@ -13,11 +13,7 @@ from pathlib import Path
 
 from mcp import Client, StdioServerParameters
 
-from builder.extensions.npm.package import NAME
-
 ROOT = Path(__file__).resolve().parents[1]
-
-_PROGRAM = f"import {{ DE }} from '{NAME}';\nconsole.log(DE.name.common);\n"
 
 
 def _run(*command: str | Path, folder: Path) -> str:
@@ -45,7 +41,9 @@ def run_bundle(archive: Path, folder: Path) -> str:
     """Install *archive* in *folder*, bundle a program that imports a country from it, and return what it prints."""
     (folder / "package.json").write_text('{"type": "module"}', "utf-8")
     _run("npm", "install", "--silent", "--ignore-scripts", "--offline", archive, folder=folder)
-    (folder / "program.js").write_text(_PROGRAM, "utf-8")
+    package = archive.name.rpartition("-")[0]
+    program = f"import {{ DE }} from '{package}';\nconsole.log(DE.name.common);\n"
+    (folder / "program.js").write_text(program, "utf-8")
     _run(ROOT / "node_modules/.bin/esbuild", "program.js", "--bundle", "--outfile=bundle.mjs", folder=folder)
     return _run("node", "bundle.mjs", folder=folder).strip()
 

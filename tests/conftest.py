@@ -201,6 +201,13 @@ def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
 
 
 @pytest.fixture(scope="session")
+def named(run_folder: Path) -> Iterator[BuildRequest]:
+    """Build a site as ``small_lenient``, with a name of its own."""
+    with sites.shared(run_folder, sites.with_lenient_routes, sites.with_own_name) as request:
+        yield request
+
+
+@pytest.fixture(scope="session")
 def small_engine_site(run_folder: Path) -> Iterator[Path]:
     """Build a small site, on which an engine starts in a third of the time."""
     with sites.shared(run_folder, sites.with_country_header) as request:

@@ -13,7 +13,7 @@ class Extension:
     """The parts that an extension adds to a site. Each is optional, except its name and its folder.
 
     ``needs`` names the extensions that it imports. ``settings`` is the model of its section of the configuration, whose
-    key is ``section``. Its folder can have ``templates/``, which templates of the same names in a project replace.
+    key is ``section``. Its folder can have ``templates/`` and ``assets/``, whose files a project can replace.
 
     ``read`` makes a value of the folder ``data/`` and the dataset (None where that is invalid), which the site keeps by
     the name of the extension; it raises ``InputError``. ``extend`` takes a site and the request, and returns the site
@@ -44,3 +44,8 @@ class Extension:
     def templates(self) -> Path:
         """Folder of its templates, which may be missing."""
         return self.folder / "templates"
+
+    @property
+    def assets(self) -> Path:
+        """Folder of the files that its pages load, which may be missing."""
+        return self.folder / "assets"

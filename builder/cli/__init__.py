@@ -25,7 +25,7 @@ from builder.project.options import CONFIG, Project
 )
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:
-    """Build, check and preview a country reference service made of static files.
+    """Build, check and preview an API of country records made of static files.
 
     Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted.
     """

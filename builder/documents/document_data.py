@@ -19,7 +19,7 @@ from builder.project.build_request import BuildRequest
 from builder.project.templating import open_templates
 from builder.site.site import Site
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#]|&(?=#?\w+;))")
 
 
 def embedded(value: Any) -> Markup:
@@ -61,8 +61,8 @@ class DocumentData:
     @cached_property
     def jinja(self) -> Environment:
         """The templates of the project, else those shipped, else those of extensions."""
-        folders = (extension.templates for extension in self.site.extensions)
-        return open_templates(self.request.templates, *folders, filters=FILTERS)
+        folders = (*self.request.template_folders, *(extension.templates for extension in self.site.extensions))
+        return open_templates(*folders, guides=self.request.pages, filters=FILTERS)
 
     @cached_property
     def examples(self) -> SiteExamples:

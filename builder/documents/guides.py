@@ -1,15 +1,21 @@
 """The list of guides, the pages in Markdown, which texts, menu and search read. To add one, add its line here.
 
 A guide is declared with its title, its place and the function that makes the values of its template. Those on routes
-and hosts are derived from their declarations.
+and hosts are derived from their declarations. A project adds its own, replaces some and leaves some out.
 """
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import PurePath
 
+from jinja2 import TemplateRuntimeError
+
+from builder.api.output_paths import MISSING_PAGE
 from builder.documents import guide_values as guide
 from builder.documents.document_data import DocumentData
+from builder.documents.own_guides import OwnGuides, read_own_guides
 from builder.documents.page import HOME, Page
+from builder.inputs.errors import Problem, refuse
 from builder.project.host_declarations import folder_of_host, host_declarations
 
 START, REFERENCE = "Start here", "Reference"
@@ -17,9 +23,9 @@ _ASK, _RESPONSE = "Guides", "Concepts"
 _DATA, _RUN = "About the data", "Run your own"
 
 
-def list_guides(data: DocumentData) -> tuple[Page, ...]:
-    """List the guides, in the order of the menu: by section, those of extensions last."""
-    pages = (
+def shipped_guides(data: DocumentData) -> tuple[Page, ...]:
+    """List the guides that are shipped, those of extensions too."""
+    return (
         Page(HOME, "Introduction", "What the service is, and where to start.", START),
         Page("quick-start", "Quick start", "Six example calls.", START),
         Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
@@ -117,8 +123,39 @@ def list_guides(data: DocumentData) -> tuple[Page, ...]:
         ),
         Page("architecture", "How it is built", "Architecture and design decisions.", _RUN),
     )
-    sections = [*dict.fromkeys(page.section for page in pages)]
-    return tuple(sorted(pages, key=lambda page: sections.index(page.section)))
+
+
+def own_guides(data: DocumentData) -> OwnGuides:
+    """Read the guides of the project."""
+    shipped = {page.name: page for page in data.once(shipped_guides)}
+    others = {page.name for extension in data.site.extensions for page in extension.pages()}
+    return read_own_guides(data.request.pages, shipped, {*others, "index", PurePath(MISSING_PAGE).stem}, _ASK)
+
+
+def list_guides(data: DocumentData) -> tuple[Page, ...]:
+    """List the guides of the site, in the order of the menu: by section, those of extensions and of the project last.
+
+    Raises ``InputError`` with each name in ``[documents] leave_out`` that is not that of a guide.
+    """
+    pages = {page.name: page for page in data.once(shipped_guides)}
+    pages |= data.once(own_guides).pages
+    left_out = data.site.config.documents.leave_out
+    known = [name for name in pages if name != HOME]
+    refuse(
+        (
+            Problem(
+                data.request.config.name,
+                "documents.leave_out",
+                f'has "{name}", which {"every site needs" if name == HOME else "is no guide"}',
+            )
+            for name in left_out
+            if name not in known
+        ),
+        f"These guides can be left out: {', '.join(known)}.",
+    )
+    sections = [*dict.fromkeys(page.section for page in pages.values())]
+    published = (page for page in pages.values() if page.name not in left_out)
+    return tuple(sorted(published, key=lambda page: sections.index(page.section)))
 
 
 def pages_by_name(data: DocumentData) -> Mapping[str, Page]:
@@ -128,8 +165,8 @@ def pages_by_name(data: DocumentData) -> Mapping[str, Page]:
 
 
 def page_named(data: DocumentData, name: str) -> Page:
-    """Find a page that has a name. Raises ``KeyError`` with the existing names."""
+    """Find a page that has a name. Raises ``TemplateRuntimeError`` with the existing names."""
     pages = data.once(pages_by_name)
     if name not in pages:
-        raise KeyError(f"no page {name!r}; there are {', '.join(pages)}")
+        raise TemplateRuntimeError(f"there is no page {name}; there are {', '.join(pages)}")
     return pages[name]

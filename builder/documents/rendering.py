@@ -27,7 +27,9 @@ from builder.documents.reference import bounds_of, parameters_of
 from builder.inputs.errors import Problem, refuse
 from builder.project.host_declarations import host_declarations
 
-_LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+_LINK = re.compile(r"(?<!\\)\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+# With its text, which can have brackets.
+_WHOLE_LINK = re.compile(rf"\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*){_LINK.pattern}")
 
 
 _LIMITS = {
@@ -105,10 +107,13 @@ def write_guide(page: Page, data: DocumentData) -> str:
 def linked(markdown: str, source: str, data: DocumentData, spell: Callable[[Page], str], folder: str = "") -> str:
     """Resolve the links to other pages, and to files of the documents, which are in *folder*.
 
-    Raises ``InputError`` with the links in the template *source* that lead to no page.
+    A link to a guide that the configuration leaves out becomes its text. Raises ``InputError`` with the links in the
+    template *source* that lead to no page.
     """
     pages = data.once(pages_by_name)
     markdown = markdown.replace("](docs:", f"]({folder}")
+    if left_out := data.site.config.documents.leave_out:
+        markdown = _WHOLE_LINK.sub(lambda found: found[1] if found[2] in left_out else found[0], markdown)
     unknown = dict.fromkeys(name for name, _ in _LINK.findall(markdown) if name not in pages)
     refuse(Problem(source, f"page:{name}", f"is no name of a page; there are {', '.join(pages)}") for name in unknown)
     return _LINK.sub(lambda found: f"]({spell(pages[found[1]])}{found[2]})", markdown)

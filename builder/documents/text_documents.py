@@ -8,17 +8,20 @@ from builder.api.types import Entry
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.documents.guide_values import llms
-from builder.documents.guides import list_guides, page_named
+from builder.documents.guides import list_guides, own_guides, page_named
 from builder.documents.page import HOME, Page, Values
 from builder.documents.rendering import linked, render_template, write_guide
+from builder.inputs.errors import InputErrors, refuse
 from builder.project.build_request import BuildRequest
+from builder.project.templating import template_problems
 
 LICENCES = "text/licences.txt"
 LLMS = "text/llms.txt"
 
 
 def text_documents(data: DocumentData) -> Iterator[Entry]:
-    """Yield every plain-text document."""
+    """Yield every plain-text document. Raises ``InputError`` with every problem of the project's own guides."""
+    _refuse_faulty_guides(data)
     yield _text("llms.txt", data, _llms)
     yield _text("llms-full.txt", data, _llms_full)
     yield _text("docs.txt", data, _index)
@@ -27,6 +30,18 @@ def text_documents(data: DocumentData) -> Iterator[Entry]:
     yield _text("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
     for page in data.once(list_guides):
         yield _text(f"docs/{page.name}.txt", data, partial(_guide, page))
+
+
+def _refuse_faulty_guides(data: DocumentData) -> None:
+    own, errors = data.once(own_guides), InputErrors()
+    with errors.collect():
+        refuse(own.problems)
+    faulty = errors.files
+    for page in data.once(list_guides):
+        if page.name in own.pages and page.source not in faulty:
+            with errors.collect(), template_problems():
+                _guide(page, data)
+    errors.refuse()
 
 
 def _text(path: str, data: DocumentData, write: Callable[[DocumentData], str]) -> Entry:

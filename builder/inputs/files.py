@@ -12,7 +12,7 @@ from builder import __version__
 from builder.inputs.errors import Problem
 
 _SKIPPED = ("__pycache__", "node_modules")
-_TEXTS = (".css", ".html", ".js", ".json", ".md", ".svg", ".ts", ".txt", "")
+_TEXTS = (".css", ".html", ".j2", ".js", ".json", ".md", ".svg", ".ts", ".txt", "")
 
 
 class Inputs(TypedDict):

@@ -1,21 +1,26 @@
 """The inputs of a build: where each is read from, and the fingerprint by which an unchanged site is detected."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
 from builder.api.extension import Extension
 from builder.inputs.errors import Problem, refuse
-from builder.inputs.files import Inputs, fingerprint, undecodable_texts, unreadable_files
+from builder.inputs.files import Inputs, files_under, fingerprint, undecodable_texts, unreadable_files
 from builder.project.config import Config, invalid_values, load_config
+from builder.project.templating import replaceable_files
 
 _CODE = Path(__file__).parents[1]
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
 # Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
-_READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
-# What an owner adds to these; such a folder is not shipped, and need not exist.
-_ADDED = ("countries", "flags", "fields", "corrections")
+_READ = ("data", "edge", "CHANGELOG.md", "LICENSE", "requirements.lock")
+# What an owner adds to these, or replaces file by file; such a folder need not exist.
+_ADDED = ("countries", "flags", "fields", "corrections", "pages", "templates")
+_SHIPPED_TEMPLATES = SHIPPED / "templates"
+# The folder in ``templates/`` for files that other templates include.
+_INCLUDED = "own/"
 _UNWRITTEN = "Nothing was written. Correct these files and run the command again."
 
 
@@ -44,8 +49,18 @@ class BuildRequest(NamedTuple):
 
     @property
     def templates(self) -> Path:
-        """Folder of the templates of the documents."""
-        return self._file("templates")
+        """Folder of the project's templates, which may be missing: each replaces the shipped file of its path."""
+        return self.root / "templates"
+
+    @property
+    def template_folders(self) -> tuple[Path, ...]:
+        """The folders of templates of the documents: that of the project, then the shipped one."""
+        return self.templates, _SHIPPED_TEMPLATES
+
+    @property
+    def pages(self) -> Path:
+        """Folder of the project's guides, which may be missing."""
+        return self.root / "pages"
 
     @property
     def changelog(self) -> Path:
@@ -68,7 +83,9 @@ class BuildRequest(NamedTuple):
         # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
         own = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
-        return self.config, *own, *self.added, *shipped, _CODE
+        read = (*own, *self.added, *shipped, _SHIPPED_TEMPLATES)
+        # In a checkout, the project's templates are those shipped.
+        return self.config, *dict.fromkeys(read), _CODE
 
     @property
     def flags(self) -> tuple[Path, ...]:
@@ -96,14 +113,26 @@ def read_config(request: BuildRequest) -> Config:
 
 
 def refuse_unreadable(request: BuildRequest) -> None:
-    """Raise ``InputError`` with every input that is neither a file nor a folder, and with every text of no UTF-8.
+    """Raise ``InputError`` with every input that no build can use, or would not.
 
-    A pipe or a device might never end, so none is opened. The dataset has checks of its own texts.
+    These are what is neither a file nor a folder, texts of no UTF-8, and templates of the project that replace none.
+    A pipe or a device might never end, so none is opened. The dataset and the guides have checks of their own texts.
     """
     texts = (request.edge, request.templates, request.changelog, request.licence)
-    files = (request.data, *request.added, *texts)
+    files = dict.fromkeys((request.data, *request.added, *texts))
     refuse((problem for path in files for problem in unreadable_files(path, path.name)), _UNWRITTEN)
-    refuse((problem for path in texts for problem in undecodable_texts(path, path.name)), _UNWRITTEN)
+    undecodable = (problem for path in texts for problem in undecodable_texts(path, path.name))
+    refuse((*undecodable, *_unused_templates(request)), _UNWRITTEN)
+
+
+def _unused_templates(request: BuildRequest) -> Iterator[Problem]:
+    names = replaceable_files(_SHIPPED_TEMPLATES, request.extensions)
+    found = {Path(path).relative_to(request.templates).as_posix() for path in files_under(str(request.templates))}
+    for name in sorted(found - names):
+        if not name.startswith(_INCLUDED):
+            near = get_close_matches(name, names, 3) or sorted({one.partition("/")[0] + "/" for one in names})
+            advice = f"near are {', '.join(near)}; what other templates include belongs in templates/{_INCLUDED}"
+            yield Problem(f"templates/{name}", "", f"has the path of no shipped file, so nothing uses it; {advice}")
 
 
 def refuse_overlap(request: BuildRequest) -> None:

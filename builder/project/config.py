@@ -1,16 +1,18 @@
 """The configuration: ``site_config.toml``, overridden by the environment and the command line, then validated."""
 
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from unicodedata import normalize
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from builder.api.extension import Extension
-from builder.api.field_types import distinct, shallow
+from builder.api.field_types import Text, distinct, shallow
 from builder.api.metrics import list_metrics
 from builder.api.own_fields import OwnField, OwnFields, own_metrics
 from builder.api.parameters import MAX_LIMIT
@@ -48,6 +50,47 @@ _Alpha2 = Annotated[
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+_Contact = Annotated[str, Field(pattern=r"^(mailto:[^\s@<>\"]+@[^\s@<>\"]+|https://[^\s<>\"]+|tel:\+[0-9-]+)$")]
+
+
+def _composed(text: Any) -> Any:
+    return normalize("NFC", text) if isinstance(text, str) else text
+
+
+_Line = Annotated[Text, BeforeValidator(_composed)]
+
+
+def _as_url(contact: Any) -> Any:
+    return f"mailto:{contact}" if isinstance(contact, str) and re.fullmatch("[^@:/]+@[^@:/]+", contact) else contact
+
+
+class Identity(_Section):
+    """What the site is called, what it says of itself and whom to ask, on its pages and in its files."""
+
+    title: Annotated[_Line, Field(max_length=200)] = Field(
+        default="Country Reference",
+        description="must be one line of 1 to 200 characters, without spaces at its ends or two in a row",
+    )
+    description: Literal[""] | Annotated[_Line, Field(max_length=1000)] = Field(
+        default="",
+        description="must be one line of at most 1,000 characters, without spaces at its ends or two in a row",
+    )
+    contact: Literal[""] | Annotated[_Contact, BeforeValidator(_as_url)] = Field(
+        default="",
+        description="must be an e-mail address, an address that begins with mailto:, https:// or tel:+, or empty",
+    )
+
+    @property
+    def slug(self) -> str:
+        """The title in lower-case letters, digits and hyphens, for names of packages."""
+        plain = normalize("NFKD", self.title).encode("ascii", "ignore").decode().lower()
+        return re.sub("[^a-z0-9]+", "-", plain)[:100].strip("-") or "countries"
+
+    def about(self, text: str) -> str:
+        """Return the description, if there is one, and *text*."""
+        return f"{self.description} {text}".lstrip()
 
 
 class Part(_Section):
@@ -112,9 +155,6 @@ def _day(text: str) -> str:
     return text
 
 
-_Contact = Annotated[str, Field(pattern=r"^(mailto:[^\s@]+@[^\s@]+|https://\S+|tel:\+[0-9-]+)$")]
-
-
 class Security(_Section):
     """Contact, expiry date and policy of ``/.well-known/security.txt``."""
 
@@ -127,6 +167,12 @@ class Security(_Section):
     policy: str = Field(
         default="", pattern=r"^(https://\S+)?$", description="must be a URL that begins with https://, or empty"
     )
+
+
+class Documents(_Section):
+    """The names of the guides that are not published."""
+
+    leave_out: tuple[str, ...] = Field(default=(), description="must be a list of names of guides")
 
 
 class ExtensionChoice(_Section):
@@ -148,6 +194,7 @@ class Config(_Section):
     cdn_url: Address = ""
     docs_url: Address = ""
     repository_url: Address = "https://github.com/country-reference/country-reference"
+    site: Identity = Identity()
     dataset: Part = Part()
     fields: dict[_Name, OwnField] = {}
     pages: Pages = Pages()
@@ -155,6 +202,7 @@ class Config(_Section):
     current: Current = Current()
     flags: Flags = Flags()
     preview: Preview = Preview()
+    documents: Documents = Documents()
     extensions: ExtensionChoice = ExtensionChoice()
     security: Security = Security()
 

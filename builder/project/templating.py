@@ -1,6 +1,6 @@
 """The Jinja environment that all templates share: documents, texts, HTML pages and configurations of hosts."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,18 +16,24 @@ from jinja2 import (
     select_autoescape,
 )
 
+from builder.api.extension import Extension
 from builder.inputs.errors import InputError, Problem
+from builder.inputs.files import files_under
 from builder.project.host_declarations import FOLDER
 
 
-def open_templates(*folders: Path, filters: Mapping[str, Callable[..., str]] | None = None) -> Environment:
+def open_templates(
+    *folders: Path, guides: Path | None = None, filters: Mapping[str, Callable[..., str]] | None = None
+) -> Environment:
     """Open the templates in *folders*, and those of hosts as ``hosts/<name>/<file>``, with *filters*.
 
-    A template in a folder replaces those of the same name in the next ones. Only those named ``*.html`` escape values.
+    A template in a folder replaces those of the same name in the next ones, and one in *guides* those in their folders
+    ``pages/``. Only those named ``*.html`` escape values.
     """
+    of_guides = PrefixLoader({"pages": FileSystemLoader(guides or [], encoding="utf-8-sig")})
     of_hosts = PrefixLoader({"hosts": FileSystemLoader(FOLDER)})
     environment = Environment(
-        loader=ChoiceLoader([FileSystemLoader(folders), of_hosts]),
+        loader=ChoiceLoader([of_guides, FileSystemLoader(folders, encoding="utf-8-sig"), of_hosts]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -39,25 +45,51 @@ def open_templates(*folders: Path, filters: Mapping[str, Callable[..., str]] | N
     return environment
 
 
+def replaceable_files(shipped: Path, extensions: Iterable[Extension]) -> set[str]:
+    """Name the files that a project can replace by one in its ``templates/``: those of *extensions*, too, and of hosts.
+
+    They are templates, files that they include or copy, and what pages load, in ``assets/``.
+    """
+    folders = [("", shipped)]
+    for extension in extensions:
+        folders += [("", extension.templates), ("assets/", extension.assets)]
+    names = {
+        f"{prefix}{Path(path).relative_to(folder).as_posix()}"
+        for prefix, folder in folders
+        for path in files_under(str(folder))
+    }
+    of_hosts = (path.relative_to(FOLDER) for path in FOLDER.rglob("*"))
+    used = (path for path in of_hosts if "templates" in path.parts or path.suffix in (".md", ".sh"))
+    return names | {f"hosts/{path.as_posix()}" for path in used}
+
+
 @contextmanager
 def template_problems() -> Iterator[None]:
     """Raise ``InputError`` with the file and the line of a template that is missing or wrong."""
     try:
         yield
-    except TemplateError as error:
-        raise InputError([_problem(error)], "Nothing was written. Correct the template.") from error
+    except InputError:
+        raise
+    except Exception as error:
+        problem = _problem(error)
+        if not problem.file:
+            raise
+        raise InputError([problem], "Nothing was written. Correct the template.") from error
 
 
-def _problem(error: TemplateError) -> Problem:
-    if isinstance(error, TemplateNotFound):
-        name = str(error.name)
-        return Problem(f"{'builder' if name.startswith('hosts/') else 'templates'}/{name}", "", "is missing")
+def _problem(error: Exception) -> Problem:
+    """Describe an error by its place in a template; without a file, it is no fault of one."""
     if isinstance(error, TemplateSyntaxError):
         return Problem(error.filename or str(error.name), f"line {error.lineno}", str(error.message))
     file, line, place = "", 0, error.__traceback__
     # The library has put the places in templates among those in code.
     while place:
-        if not place.tb_frame.f_code.co_filename.endswith(".py"):
-            file, line = place.tb_frame.f_code.co_filename, place.tb_lineno
+        if not (path := place.tb_frame.f_code.co_filename).endswith((".py", ">")):
+            file, line = path, place.tb_lineno
         place = place.tb_next
-    return Problem(file or "templates", f"line {line}" if line else "", str(error.message))
+    if isinstance(error, TemplateNotFound):
+        name = f"{'builder' if str(error.name).startswith('hosts/') else 'templates'}/{error.name}"
+        return Problem(file, f"line {line}", f"{name} is missing") if file else Problem(name, "", "is missing")
+    if isinstance(error, TemplateError):
+        return Problem(file or "templates", f"line {line}" if line else "", str(error.message))
+    return Problem(file, f"line {line}", f"{type(error).__name__}: {error}")

@@ -49,6 +49,8 @@ from builder.project.config import Config
 
 _MISSING = public_path(MISSING_PAGE)
 _PAGE = re.compile(rf"(?:/{DOCS_FOLDER})?/[^/]+[.]html")
+# The part of a message that names the text of a guide.
+_NAMED_GUIDE = re.compile(rf"(?:;|, and) /{DOCS_FOLDER}/([a-z0-9-]+)[.]txt[^.]*")
 
 
 def make_manifest(
@@ -79,7 +81,7 @@ def make_manifest(
         "schemaVersion": SCHEMA_VERSION,
         # Hosts send documents themselves.
         "routes": [
-            _route(route, known)
+            _route(route, known, config)
             for route in answered_routes(interface.routes, has_flag_host=config.has_flag_host)
             if route.family != "documents"
         ],
@@ -124,7 +126,7 @@ def make_manifest(
             for path, body in values.items()
         },
         "addresses": (),
-        "advice": {name: text for one in extensions for name, text in one.advice.items()},
+        "advice": {name: _published(text, config) for one in extensions for name, text in one.advice.items()},
         "missing": None,
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
@@ -186,7 +188,12 @@ def edge_entries(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) 
     yield Entry("", RECORDS, lambda: records_module(dataset.records).encode())
 
 
-def _route(route: Route, known: Mapping[str, Sequence[str]]) -> RouteEntry:
+def _published(message: str, config: Config) -> str:
+    """Return *message* without the part of it that names a guide which the configuration leaves out."""
+    return _NAMED_GUIDE.sub(lambda found: "" if found[1] in config.documents.leave_out else found[0], message)
+
+
+def _route(route: Route, known: Mapping[str, Sequence[str]], config: Config) -> RouteEntry:
     optional = {
         "index": route.index,
         "exact": route.exact,
@@ -194,7 +201,7 @@ def _route(route: Route, known: Mapping[str, Sequence[str]]) -> RouteEntry:
         "catalog": route.catalog,
         "flag": route.image,
         "max": route.max_values,
-        "missing": route.missing.replace("{known}", ", ".join(known.get(route.index, ()))),
+        "missing": _published(route.missing, config).replace("{known}", ", ".join(known.get(route.index, ()))),
         "static": route.static,
     }
     entry = {"path": route.path, "kind": route.kind, "params": route.params}

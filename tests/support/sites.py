@@ -1,5 +1,6 @@
 """Built sites that tests share. Each is built once in a run, by the first worker that needs it; no test may edit it."""
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +32,20 @@ def with_three_origins(request: BuildRequest) -> None:
     lines = "\n".join(f'{name} = "{url}"' for name, url in ORIGINS.items())
     set_value(request, 'base_url = "http://127.0.0.1:8000"', lines)
     set_value(request, "limits = [5]", "limits = [25]")
+
+
+TITLE = "Möbel & <b>Söhne</b>, \"Länder\"; 'alle'"
+SLUG = "mobel-b-sohne-b-lander-alle"
+DESCRIPTION = "Where we sell & deliver."
+CONTACT = "https://shop.example.org/contact"
+
+
+def with_own_name(request: BuildRequest) -> None:
+    """Give the site a title that each format must escape, a description and a contact."""
+    values = {"title": TITLE, "description": DESCRIPTION, "contact": CONTACT}
+    with request.config.open("a", encoding="utf-8") as config:
+        config.write("\n[site]\n")
+        config.writelines(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())
 
 
 def with_lenient_routes(request: BuildRequest) -> None:

@@ -76,7 +76,8 @@ def test_another_environment_builds_the_same_tree(
     elsewhere: dict[str, str], small: BuildRequest, tmp_path: Path
 ) -> None:
     folder = tmp_path / "another place" / "with a longer name" / "ü"
-    request = few_project(folder, *OTHER_INPUTS)
+    # A guide names its source where the project has it, so the templates are those of the other site.
+    request = few_project(folder, *(name for name in OTHER_INPUTS if name != "templates"))
     arguments = ("--config", request.config, "build", "--output", request.output)
     before = os.umask(0o077)
     try:

@@ -1,4 +1,4 @@
-"""Hostile strings in the dataset change no structure: JSON, HTML, text, TOML, nginx configurations, headers.
+"""Hostile strings in the dataset and the title change no structure: JSON, HTML, text, TOML, nginx rules, headers.
 
 Two sites are built that differ only in these strings, one harmless and one hostile. Every structured file must have the
 same structure in both, and every file with data must return the strings unchanged.
@@ -68,6 +68,8 @@ def _make(folder: Path, by: str, lines: str) -> BuildRequest:
     sources["sources"][0]["title"] += f" {by}"
     sources["sources"][0]["licence"] += f" {by}"
     (request.data / "sources.json").write_text(json.dumps(sources), "utf-8")
+    name = "".join(f"{key} = {json.dumps(by, ensure_ascii=False)}\n" for key in ("title", "description"))
+    request.config.write_text(f"{request.config.read_text('utf-8')}\n[site]\n{name}", "utf-8")
     build(request, Tree(request.output))
     return request
 
@@ -165,10 +167,11 @@ class _Outline(HTMLParser):
 def test_every_page_has_the_same_elements(tame: Path, hostile: Path) -> None:
     pages = list(_pairs(tame, hostile, "*.html"))
     assert any(f"Vanuatu {HOSTILE}" in unescape(other) for _, _, other in pages)
+    assert all(f" · {HOSTILE}</title>" in unescape(other) for _, _, other in pages)
     for name, one, other in pages:
         assert "javascript:" not in _links(other), name
-        # Most pages are equal, and have the same elements.
-        if one == other:
+        # Most pages are equal, and have the same elements. Samples with the name of a package colour its digits.
+        if one == other or name.endswith("/npm.html"):
             continue
         # Not compared as a whole, since formatting thousands of differences takes minutes.
         rows = enumerate(zip_longest(_Outline(other).elements, _Outline(one).elements))
@@ -248,6 +251,10 @@ def _directives(site: Path, scratch: Path) -> list[str]:
         ("cdn_url", "https://example.org/${x}"),
         ("docs_url", "https://example.org/{{x}}"),
         ("current.header", "X-Country: 1\n"),
+        ("site.title", "first\nsecond"),
+        ("site.description", "first\u0085second"),
+        ("site.contact", 'https://example.org/"onclick="x'),
+        ("site.contact", "javascript:alert(1)"),
         ("current.header", "x; }"),
     ],
 )

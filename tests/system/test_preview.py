@@ -176,6 +176,8 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildReq
     (folder / "site").mkdir()
     project = few_project(folder / "site", *OTHER_INPUTS)
     shutil.copytree(ROOT / "builder", folder / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
+    # A file of the project replaces one of these.
+    shutil.copytree(ROOT / "templates", folder / "code/templates")
     log = folder / "log"
     with log.open("w") as errors, preview(project, "--watch", code=folder / "code", errors=errors) as one:
         yield project, one

@@ -36,18 +36,19 @@ _WORDS = {
 
 def make_description(data: DocumentData) -> bytes:
     """Make ``/openapi.json``, which describes the interface of the site."""
+    config = data.site.config
     description = {
         "openapi": "3.1.0",
         "info": {
-            "title": "Country Reference API",
+            "title": config.site.title,
             "version": API_VERSION,
             "summary": "Country records as JSON, without a key.",
-            "description": _ABOUT,
-            "contact": {"name": "The project", "url": data.site.config.repository_url},
-            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{data.site.config.files}/licences.txt"},
+            "description": config.site.about(_ABOUT),
+            "contact": {"name": config.site.title, "url": config.site.contact or config.repository_url},
+            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{config.files}/licences.txt"},
         },
-        "externalDocs": {"description": "Guides, examples and a console", "url": f"{data.site.config.docs}/"},
-        "servers": [{"url": data.site.config.base_url, "description": "The API"}],
+        "externalDocs": {"description": "Guides, examples and a console", "url": f"{config.docs}/"},
+        "servers": [{"url": config.base_url, "description": "The API"}],
         "security": [],
         "tags": [
             {"name": family, "x-displayName": texts.title, "description": texts.description}

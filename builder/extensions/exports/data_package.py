@@ -10,21 +10,20 @@ from builder.api.types import Dataset
 from builder.extensions.tables.labels_and_columns import list_columns
 from builder.extensions.tables.schemas import field_of, table_schema
 from builder.extensions.tables.table import Column, TableRows
+from builder.project.config import Config
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
 
 
-def data_package(
-    dataset: Dataset, tables: Sequence[TableRows], sources: Sources, files_url: str, docs_url: str
-) -> bytes:
-    """Describe the files; those of the tables are on the host of the API, *files_url*."""
+def data_package(dataset: Dataset, tables: Sequence[TableRows], sources: Sources, config: Config) -> bytes:
+    """Describe the files; those of the tables are on the host of the API."""
     package = {
         "$schema": _PROFILE,
-        "name": "country-reference",
-        "title": "Country Reference",
-        "description": "Country records and tables beside them.",
-        "homepage": f"{docs_url}/",
+        "name": config.site.slug,
+        "title": config.site.title,
+        "description": config.site.about("Country records and tables beside them."),
+        "homepage": f"{config.docs}/",
         "version": dataset.revision,
         "created": dataset.sources["fetchedAt"],
         "licenses": [{"name": "ODbL-1.0"}],
@@ -37,7 +36,7 @@ def data_package(
                         table.table.name,
                         table.table.title,
                         table.table.sentence,
-                        f"{files_url}/{table_path(table.table.name, 'csv')}",
+                        f"{config.files}/{table_path(table.table.name, 'csv')}",
                         table_schema(table.table),
                     ),
                     "licenses": [{"name": name} for name in table.table.licences],

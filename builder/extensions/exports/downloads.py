@@ -62,11 +62,16 @@ def downloads_of(data: DocumentData) -> tuple[Download, ...]:
             "sqlite",
             partial(sqlite_body, dataset, site.date, columns, tables_of(site)),
         ),
-        Download("schema.json", "JSON Schema of `countries.json`", "json", lambda: json_schema(site.interface.schemas)),
+        Download(
+            "schema.json",
+            "JSON Schema of `countries.json`",
+            "json",
+            lambda: json_schema(site.interface.schemas, config.site.title),
+        ),
         Download(
             "datapackage.json",
             "Data Package that describes the CSV files, those of the tables too",
             "json",
-            partial(data_package, dataset, tables_of(site), site.sources, config.files, config.docs),
+            partial(data_package, dataset, tables_of(site), site.sources, config),
         ),
     )

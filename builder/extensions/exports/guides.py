@@ -23,16 +23,18 @@ def _linked_data(data: DocumentData) -> JsonObject:
     return {
         "@context": "https://schema.org",
         "@type": "Dataset",
-        "name": "Country Reference",
-        "description": f"{len(dataset.records)} country records: names, codes, economy, holidays and flags, each value "
-        "with its source; and tables beside them.",
+        "name": config.site.title,
+        "description": config.site.about(
+            f"{len(dataset.records)} country records: names, codes, economy, holidays and flags, each value with its "
+            "source; and tables beside them."
+        ),
         "url": f"{config.docs}/downloads.html",
         "version": dataset.revision,
         "dateModified": dataset.sources["fetchedAt"],
         "license": dataset.sources["licences"]["licenceUrl"],
         "isAccessibleForFree": True,
         "keywords": ["countries", "ISO 3166", "country codes", "flags", "population", "GDP", "public holidays"],
-        "creator": {"@type": "Organization", "name": "Country Reference", "url": config.repository_url},
+        "creator": {"@type": "Organization", "name": config.site.title, "url": config.repository_url},
         "distribution": [
             _file(f"{config.docs}/downloads/{one.name}", one.type, len(one.body)) | {"sha256": one.sha256}
             for one in downloads

@@ -29,11 +29,11 @@ def csv_body(values: Iterable[Country], columns: Sequence[Column]) -> bytes:
     return csv_file([column.name for column in columns], rows)
 
 
-def json_schema(described: Mapping[str, Schema]) -> bytes:
-    """Describe ``countries.json`` as JSON Schema, with the schemas of the record model, *described*."""
+def json_schema(described: Mapping[str, Schema], title: str) -> bytes:
+    """Describe ``countries.json`` of the site *title* as JSON Schema, with the schemas of its record, *described*."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "All records of Country Reference",
+        "title": f"All records of {title}",
         "type": "array",
         "items": {"$ref": "#/$defs/Country"},
         "$defs": {name: redirect(described[name], "#/$defs/") for name in schemas_below(described, "Country")},

@@ -79,9 +79,9 @@ def make_server(site: Site) -> Server:
         for tool in answers.tools.values()
     ]
     return Server(
-        "country-reference",
+        site.config.site.slug,
         version=__version__,
-        title="Country Reference",
+        title=site.config.site.title,
         instructions=_instructions(site),
         website_url=site.config.repository_url,
         on_list_tools=list_tools,

@@ -5,6 +5,12 @@ from pathlib import Path
 from builder.api.extension import Extension
 from builder.documents.guides import REFERENCE
 from builder.documents.page import Page
+from builder.project.config import Config
+
+
+def package_name(config: Config) -> str:
+    """Name the package of a site."""
+    return f"{config.site.slug}-data"
 
 
 def npm_guides() -> tuple[Page, ...]:
@@ -15,6 +21,7 @@ def npm_guides() -> tuple[Page, ...]:
             "npm package",
             "The records and the tables as typed modules, without requests.",
             REFERENCE,
+            lambda data: {"package": package_name(data.site.config)},
             words="npm package module bundle offline library",
         ),
     )

@@ -14,6 +14,7 @@ from builder.api.json_schemas import schemas_below
 from builder.api.types import JsonObject, Record
 from builder.documents.text_documents import LICENCES, licence_values
 from builder.documents.typescript import declare
+from builder.extensions.npm import package_name
 from builder.extensions.tables.schemas import row_definitions
 from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import TableRows, table_head
@@ -22,7 +23,6 @@ from builder.project.templating import open_templates
 from builder.site.reading import read_site
 from builder.site.site import Site
 
-NAME = "country-reference-data"
 _README = "text/npm-readme.md"
 _FIND = """
 /** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
@@ -84,11 +84,17 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     modules = dict(_country_modules(records))
     for table in tables_of(site):
         modules |= _table_modules(table, table_head(table, site.sources))
-    templates = open_templates(request.templates, Path(__file__).parent / "templates")
+    templates = open_templates(*request.template_folders, Path(__file__).parent / "templates")
     notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
     # Any country will do where the site lacks the one that readers know.
     shown = next((record for record in records if record.cca2 == "DE"), records[0])
-    about = {"name": NAME, "shown": shown.value, "count": len(records), "tables": tables_of(site), "date": site.date}
+    about = {
+        "name": package_name(site.config),
+        "shown": shown.value,
+        "count": len(records),
+        "tables": tables_of(site),
+        "date": site.date,
+    }
     return {
         "index.js": _index(records),
         "index.d.ts": _index_types(records),
@@ -109,9 +115,11 @@ def _manifest(site: Site) -> JsonObject:
     year, month, day = (int(part) for part in site.date.split("-"))
     licences = dict.fromkeys(part for table in tables_of(site) for part in table.table.licences if part != "ODbL-1.0")
     return {
-        "name": NAME,
+        "name": package_name(site.config),
         "version": f"{year}.{month}.{day}",
-        "description": f"{len(site.dataset.records)} country records and tables beside them, with TypeScript types.",
+        "description": site.config.site.about(
+            f"{len(site.dataset.records)} country records and tables beside them, with TypeScript types."
+        ),
         "keywords": ["countries", "iso-3166"],
         "license": " AND ".join(["ODbL-1.0", *sorted(licences)]),
         "repository": {"type": "git", "url": f"git+{site.config.repository_url}.git"},

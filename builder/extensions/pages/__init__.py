@@ -60,7 +60,7 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     pages = data.once(list_pages)
     yield from (html_document(page, data) for page in (*pages, *unlisted_pages(data, pages)))
     yield from script_documents(data)
-    yield from icon_documents()
+    yield from icon_documents(data)
     assets = f"/{DOCS_FOLDER}/assets"
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))
@@ -68,7 +68,7 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))
-    yield from calendar_documents(data.site.dataset)
+    yield from calendar_documents(data.site.dataset, data.site.config.site)
     yield from change_documents(data)
     pictures = Pictures.of(data)
     yield from ranking_documents(pictures.rankings)

@@ -10,33 +10,35 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.record_model import Country, PublicHoliday
 from builder.api.types import Dataset, Entry
 from builder.documents.document import document
+from builder.project.config import Identity
 
 # Longest line in bytes, without its end.
 _LONGEST = 75
 _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
-def calendar_documents(dataset: Dataset) -> Iterator[Entry]:
+def calendar_documents(dataset: Dataset, identity: Identity) -> Iterator[Entry]:
     """Yield the calendar of every country with holidays."""
     stamp = dataset.sources["fetchedAt"].replace("-", "").replace(":", "")
     for record in dataset.records:
         if record.value.get("holidays", {}).get("items"):
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
-            yield document(address, "ics", partial(calendar_of, record.value, stamp))
+            yield document(address, "ics", partial(calendar_of, record.value, stamp, identity))
 
 
-def calendar_of(value: Country, stamp: str) -> bytes:
-    """Write the calendar of a country; *stamp* is the time of the dataset."""
+def calendar_of(value: Country, stamp: str, identity: Identity) -> bytes:
+    """Write the calendar of a country; *stamp* is the time of the dataset, *identity* that of the site."""
     name = _text(f"Public holidays of {value['name']['common']}")
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Country Reference//Public holidays//EN"]
-    lines += ["CALSCALE:GREGORIAN", "METHOD:PUBLISH", _folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}")]
+    product = _folded(f"PRODID:-//{_text(identity.title)}//Public holidays//EN")
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, "CALSCALE:GREGORIAN", "METHOD:PUBLISH"]
+    lines += [_folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}")]
     seen: Counter[str] = Counter()
     for day in value["holidays"]["items"]:
         # An estimated day keeps its event ID when its date is settled.
         key = f"{day['date'][:4]} {day['name']}"
         uid = blake2b(f"{value['cca2']} {key} {seen[key]}".encode(), digest_size=12).hexdigest()
         seen[key] += 1
-        lines += _event(day, uid, stamp)
+        lines += _event(day, f"{uid}@{identity.slug}", stamp)
     return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
 
 
@@ -48,7 +50,7 @@ def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
         notes.append("The date is an estimate, because it follows the moon.")
     return [
         "BEGIN:VEVENT",
-        f"UID:{uid}@country-reference",
+        f"UID:{uid}",
         f"DTSTAMP:{stamp}",
         f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
         f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",

@@ -121,15 +121,16 @@ def changes_json(dataset: Dataset) -> bytes:
 
 def changes_feed(changes: Sequence[Change], dataset: Dataset, config: Config) -> bytes:
     """Write a feed (RFC 4287) with an entry for each refresh: the number of changes of each field."""
+    title = escape(config.site.title)
     page, name = f"{escape(config.docs)}/changes.html", f"{escape(config.repository_url)}#changes"
     updated = dataset.sources["fetchedAt"]
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
         f"<id>{name}</id>",
-        "<title>Country Reference: changes of the dataset</title>",
+        f"<title>{title}: changes of the dataset</title>",
         f"<updated>{f'{changes[0].date}T00:00:00Z' if changes else updated}</updated>",
-        "<author><name>Country Reference</name></author>",
+        f"<author><name>{title}</name></author>",
         f'<link rel="self" type="application/atom+xml" href="{escape(config.docs)}/changes.atom"/>',
         f'<link rel="alternate" type="text/html" href="{page}"/>',
     ]

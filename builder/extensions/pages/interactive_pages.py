@@ -96,8 +96,10 @@ def landing_page(data: DocumentData) -> Page:
     return Page(
         "landing",
         "Countries as JSON, without a key",
-        f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays "
-        "and flags, with sources. No key.",
+        data.site.config.site.about(
+            f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, "
+            "holidays and flags, with sources. No key."
+        ),
         values=_landing,
         words=None,
         at="/",

@@ -45,11 +45,11 @@ def describe(ask: Ask, mode: str, config: Config, revision: str) -> bytes:
     whole = {
         "openapi": "3.1.0",
         "info": {
-            "title": "Country Reference, routes of restcountries v3.1",
+            "title": f"{config.site.title}, routes of restcountries v3.1",
             "version": __version__,
-            "description": f"{_ABOUT} Dataset {revision}.",
-            "contact": {"name": "The project", "url": config.repository_url},
-            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{config.docs}/data-sources.txt"},
+            "description": config.site.about(f"{_ABOUT} Dataset {revision}."),
+            "contact": {"name": config.site.title, "url": config.site.contact or config.repository_url},
+            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{config.files}/licences.txt"},
         },
         "servers": [{"url": config.base_url, "description": "The API"}],
         "security": [],

@@ -147,7 +147,7 @@ def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str)
     return {
         # A zone can have several deployments, and has a reference once.
         "ref": f"{_REF}_{re.sub('[^a-z0-9]', '_', host)}_{name}",
-        "description": "Country reference: a request without a query gets the file of its answer.",
+        "description": "Country records: a request without a query gets the file of its answer.",
         "expression": f"{asked} and {expression}",
         "action": "rewrite",
         "action_parameters": {"uri": {"path": {"expression": path}}},

@@ -44,7 +44,7 @@ class Deployment:
 
     ``assets`` are all files with an address of their own; the ``manifest`` has those that the function must know.
     ``function`` are the files of the edge function: the modules of the core, and those generated for the site.
-    ``sources`` is the folder ``edge/`` of the project.
+    ``sources`` is the folder ``edge/`` of the project, ``templates`` that of its templates, which may be missing.
     """
 
     site: Site
@@ -52,6 +52,7 @@ class Deployment:
     assets: tuple[Entry, ...]
     function: tuple[Entry, ...]
     sources: Path
+    templates: Path
 
     @cached_property
     def well_known(self) -> tuple[Entry, ...]:
@@ -153,18 +154,20 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., Entry]:
 
     A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied.
     """
-    jinja = open_templates()
+    jinja = open_templates(deployment.templates)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     jinja.filters["nginx"] = quoted_for_nginx
     jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
-    folder = folder_of_host(host) / "templates"
+    folder = f"hosts/{folder_of_host(host).name}/templates"
+    # A file of the project replaces the shipped one.
+    places = (deployment.templates / folder, FOLDER.parent / folder)
 
     def render(name: str, **values: Any) -> Entry:
         path = f"hosts/{host}/{name}"
-        if (folder / name).exists():
-            return Entry.of(path, (folder / name).read_bytes())
-        template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
+        if copied := next((place / name for place in places if (place / name).exists()), None):
+            return Entry.of(path, copied.read_bytes())
+        template = jinja.get_template(f"{folder}/{name}.j2")
         text = template.render(config=deployment.site.config, manifest=deployment.manifest, **values)
         return Entry.of(path, text.encode())
 

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from builder.project.build_request import BuildRequest
+from builder.extensions.mcp.server import make_server
+from builder.project.build_request import BuildRequest, read_config
+from builder.site.reading import read_site
 from scripts.preview_process import Served
 from tests.support.engines.raw_requests import send
 from tests.support.processes import run
 from tests.support.project import ROOT
+from tests.support.sites import SLUG, TITLE
 from tests.support.vectors import Reply, getting
 
 if TYPE_CHECKING:
@@ -179,3 +182,8 @@ def test_without_the_extra_the_error_names_the_command_that_installs_it(tmp_path
     done = run(sys.executable, "-c", code, "mcp", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert 'pip install "country-reference[mcp]"' in done.stderr
+
+
+def test_server_is_named_after_the_site(named: BuildRequest) -> None:
+    server = make_server(read_site(named, read_config(named)))
+    assert (server.name, server.title) == (SLUG, TITLE)

@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 import pytest
 
-from builder.extensions.npm.package import NAME, write_package
+from builder.extensions.npm import package_name
+from builder.extensions.npm.package import write_package
 from builder.extensions.tables.models import TABLES
 from builder.project.build_request import BuildRequest
+from builder.project.config import Config
 from tests.support.project import ROOT, WORLD
+from tests.support.sites import DESCRIPTION, SLUG
 
 pytestmark = pytest.mark.slow
 
+NAME = package_name(Config())
 _BIN = ROOT / "node_modules" / ".bin"
 _TABLE = next(table.name for table in TABLES if table.parts)
 
@@ -134,3 +138,14 @@ def test_package_has_the_licence_of_the_database_and_the_notices_of_every_source
     notice = (installed.package / "NOTICE.txt").read_text("utf-8")
     notices = json.loads((WORLD / "licences.json").read_bytes())["notices"]
     assert [one["source"] for one in notices if one["credit"] not in notice] == []
+
+
+def test_package_is_named_after_the_site_and_described_as_it(named: BuildRequest, tmp_path: Path) -> None:
+    package = write_package(named, tmp_path)
+    manifest = json.loads((package / "package.json").read_bytes())
+    assert manifest["name"] == f"{SLUG}-data"
+    assert manifest["description"].startswith(DESCRIPTION)
+    assert f"# {SLUG}-data\n" in (package / "README.md").read_text("utf-8")
+    assert f"from '{SLUG}-data/countries/fr'" in (named.output / "public/docs/npm.txt").read_text("utf-8")
+    files = (path for path in package.rglob("*") if path.is_file() and path.name != "NOTICE.txt")
+    assert [path for path in files if Config().site.title in path.read_text("utf-8")] == []

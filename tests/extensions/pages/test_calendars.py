@@ -9,6 +9,7 @@ import icalendar
 import pytest
 
 from builder.extensions.pages.calendars import calendar_of
+from builder.project.config import Identity
 from tests.support.serving import Service
 
 STAMP = "20260101T000000Z"
@@ -48,8 +49,8 @@ def test_every_calendar_has_the_holidays_of_its_country(site: Path, step: int) -
 
 
 def test_estimated_day_says_so_and_keeps_its_identity_when_its_date_is_settled() -> None:
-    [before] = _events(calendar_of(_country(_day("2027-03-10", "Eid al-Fitr", "estimated")), STAMP))
-    [after] = _events(calendar_of(_country(_day("2027-03-09")), STAMP))
+    [before] = _events(calendar_of(_country(_day("2027-03-10", "Eid al-Fitr", "estimated")), STAMP, Identity()))
+    [after] = _events(calendar_of(_country(_day("2027-03-09")), STAMP, Identity()))
     assert str(before["summary"]) == "Eid al-Fitr (estimated)"
     assert before["status"] == "TENTATIVE"
     assert after["status"] == "CONFIRMED"
@@ -59,18 +60,18 @@ def test_estimated_day_says_so_and_keeps_its_identity_when_its_date_is_settled()
 
 @pytest.mark.parametrize(("day", "after"), [("2027-01-31", date(2027, 2, 1)), ("2026-12-31", date(2027, 1, 1))])
 def test_event_ends_before_the_day_after(day: str, after: date) -> None:
-    [event] = _events(calendar_of(_country(_day(day)), STAMP))
+    [event] = _events(calendar_of(_country(_day(day)), STAMP, Identity()))
     assert (event.decoded("dtstart").isoformat(), event.decoded("dtend")) == (day, after)
 
 
 def test_two_days_of_a_name_in_a_year_are_two_events() -> None:
-    first, second = _events(calendar_of(_country(_day("2030-01-04"), _day("2030-12-25")), STAMP))
+    first, second = _events(calendar_of(_country(_day("2030-01-04"), _day("2030-12-25")), STAMP, Identity()))
     assert first["uid"] != second["uid"]
 
 
 @pytest.mark.parametrize("name", ["A, B; C\\D", "é" * 60, "日" * 40 + "本"])
 def test_names_survive_escaping_and_folding(name: str) -> None:
-    body = calendar_of(_country(_day("2027-01-01", name)), STAMP)
+    body = calendar_of(_country(_day("2027-01-01", name)), STAMP, Identity())
     assert max(map(len, body.split(b"\r\n"))) <= 75
     assert str(_events(body)[0]["summary"]) == name
 

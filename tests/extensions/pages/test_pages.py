@@ -61,7 +61,7 @@ def test_every_page_has_a_title_description_and_canonical_url(site: Path) -> Non
         title, summary = (
             re.findall(f'<meta property="og:{name}" content="([^"]+)">', text)[0] for name in ("title", "description")
         )
-        assert f"<title>{title} · Country Reference API</title>" in text
+        assert f"<title>{title} · Country Reference</title>" in text
         assert f'<meta name="description" content="{summary}">' in text
         titles.add(title)
     assert len(titles) == len(pages)

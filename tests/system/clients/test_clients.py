@@ -17,14 +17,14 @@ pytestmark = pytest.mark.soak
 
 PYTHON = """
 import sys
-from country_reference_api_client import Client
-from country_reference_api_client.api.codes import get_countries_by_codes, get_current_country
-from country_reference_api_client.api.list_ import list_countries
-from country_reference_api_client.api.meta import list_subregions
-from country_reference_api_client.api.rank import rank_countries
-from country_reference_api_client.api.search import search_countries_by_name
-from country_reference_api_client.models import Country, Error, ProjectedCountry
-from country_reference_api_client.models import RankCountriesMetric, RankCountriesOrder
+from countries_client import Client
+from countries_client.api.codes import get_countries_by_codes, get_current_country
+from countries_client.api.list_ import list_countries
+from countries_client.api.meta import list_subregions
+from countries_client.api.rank import rank_countries
+from countries_client.api.search import search_countries_by_name
+from countries_client.models import Country, Error, ProjectedCountry
+from countries_client.models import RankCountriesMetric, RankCountriesOrder
 
 client = Client(base_url=sys.argv[1])
 record = search_countries_by_name.sync("peru", client=client, full_text=True)[0]
@@ -83,11 +83,10 @@ def test_commands_of_the_page_make_clients_without_a_warning_that_work(
     modern = ("--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022", "--lib", "es2022,dom")
     printed(modules / ".bin/tsc", "--strict", *modern, "use.ts", folder=tmp_path)
     assert printed("node", "use.js", folder=tmp_path) == "Japan\n"
-    package = tmp_path / "country-reference-api-client"
-    (package / "use.py").write_text(python)
-    assert printed(sys.executable, "use.py", folder=package) == "Japan\n"
-    (package / "use_others.py").write_text(PYTHON)
-    assert printed(sys.executable, "use_others.py", small_served.origin, folder=package) == "used\n"
+    (tmp_path / "use.py").write_text(python)
+    assert printed(sys.executable, "use.py", folder=tmp_path) == "Japan\n"
+    (tmp_path / "use_others.py").write_text(PYTHON)
+    assert printed(sys.executable, "use_others.py", small_served.origin, folder=tmp_path) == "used\n"
 
 
 def test_program_compiles_with_generated_typescript_types(

@@ -41,6 +41,6 @@ def test_missing_input_of_a_project_is_read_from_the_package(tmp_path: Path) -> 
     lay_down(tmp_path)
     request = BuildRequest(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
     assert request.data == tmp_path / "data"
-    assert request.templates == SHIPPED / "templates"
-    (tmp_path / "templates").mkdir()
-    assert request.templates == tmp_path / "templates"
+    assert request.edge == SHIPPED / "edge"
+    (tmp_path / "edge").mkdir()
+    assert request.edge == tmp_path / "edge"

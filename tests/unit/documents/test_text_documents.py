@@ -4,11 +4,15 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
 from builder.documents import DocumentData
 from builder.documents.guides import list_guides
+from builder.documents.text_documents import text_documents
+from builder.inputs.errors import InputError
+from tests.support.own_documents import with_own
 from tests.support.project import ROOT, WORLD
 from tests.support.serving import Service
 
@@ -90,3 +94,47 @@ def test_both_indexes_link_to_the_licences(site: Path) -> None:
 
 def test_robots_txt_allows_everything(service: Service) -> None:
     assert service.get("/robots.txt").body.startswith(b"User-agent: *\nAllow: /\n")
+
+
+def test_every_fault_of_the_guides_of_a_project_is_named(data: DocumentData, tmp_path: Path) -> None:
+    files = {
+        "pages/fine.md": "# Fine\n\n[heads](page:headless) {{ country_count }}",
+        "pages/headless.md": "no heading {{ nothing }}",
+        "pages/syntax.md": "# A\n\n{% if %}",
+        "pages/value.md": "# A\n{{ nothing }}",
+        "pages/code.md": "# A\n\n{{ 1 / 0 }}",
+        "pages/link.md": "# A\n\n[a](page:nowhere)",
+        "pages/file.md": '# A\n\n{% include "own/none.md" %}',
+        "pages/page.md": '# A\n\n{{ page_named("nowhere").title }}',
+        "pages/gone.md": "# A\n\n{{ nothing }}",
+    }
+    with pytest.raises(InputError) as refused:
+        [*text_documents(with_own(data, tmp_path, files, "gone"))]
+    found = [
+        str(problem).removeprefix(f"{tmp_path}/").partition("; there are")[0] for problem in refused.value.problems
+    ]
+    assert sorted(found) == [
+        "pages/code.md: line 3: ZeroDivisionError: division by zero",
+        "pages/file.md: line 3: templates/own/none.md is missing",
+        "pages/headless.md: has no title; begin it with a line such as # Offices",
+        "pages/link.md: page:nowhere: is no name of a page",
+        "pages/page.md: line 3: there is no page nowhere",
+        "pages/syntax.md: line 3: Expected an expression, got 'end of statement block'",
+        "pages/value.md: line 2: 'nothing' is undefined",
+    ]
+
+
+def test_guide_of_a_project_is_in_the_index_and_uses_the_values_of_templates(
+    data: DocumentData, tmp_path: Path
+) -> None:
+    files = {"pages/offices.md": "# Offices\n\nOurs.\n\n{{ country_count }}, as in [lists](page:lists)."}
+    documents = {entry.address: entry for entry in text_documents(with_own(data, tmp_path, files, "costs"))}
+    count, docs = len(data.site.dataset.records), data.site.config.docs
+    guide = f"# Offices\n\nOurs.\n\n{count}, as in [lists]({docs}/lists.txt).\n"
+    assert documents["/docs/offices.txt"].make().decode() == guide
+    assert "/docs/costs.txt" not in documents
+    for address in ("/docs.txt", "/llms.txt"):
+        text = documents[address].make().decode()
+        assert f"- [Offices]({docs}/offices.txt): Ours.\n" in text
+        assert "costs.txt" not in text
+    assert guide.strip() in documents["/llms-full.txt"].make().decode()

@@ -79,7 +79,7 @@ def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:
         file.make().decode() for one in made for file in one.files if file.path.endswith("cloudflare/wrangler.jsonc")
     ]
     names = [re.findall(r'"name": "(.*)"', text) for text in texts]
-    assert names == [["country-reference-api-example-org"], ["country-reference-staging-example-org"]]
+    assert names == [["countries-api-example-org"], ["countries-staging-example-org"]]
 
 
 def test_cache_key_of_cloudfront_has_every_declared_parameter(hosts: Path) -> None:

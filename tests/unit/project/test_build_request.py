@@ -11,7 +11,8 @@ import pytest
 from builder.api.types import Entry
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, up_to_date
-from builder.project.build_request import BuildRequest, refuse_overlap
+from builder.project.build_request import BuildRequest, refuse_overlap, refuse_unreadable
+from tests.support.own_documents import write_files
 from tests.support.trees import write_tree
 
 
@@ -60,6 +61,7 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a new data file": lambda request: (request.data / "countries" / "bb.json").write_text(""),
     "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
     "a template": lambda request: (request.templates / "a.txt").write_text("after"),
+    "a guide": lambda request: write_files(request.pages, {"offices.md": "# Offices"}),
     "an image": lambda request: (request.data / "flags" / "aa.svg").write_text("other"),
     "the config": lambda request: request.config.write_text("# other"),
     "the locked packages": lambda request: (request.root / "requirements.lock").write_text("another"),
@@ -100,10 +102,11 @@ def test_inputs_are_read_back_from_the_state_unchanged(request_: BuildRequest) -
     ("output", "relation", "count"),
     [
         ("templates", "is", 1),
-        (".", "contains", 7),
-        ("..", "contains", 7),
-        ("/", "contains", 9),
+        (".", "contains", 8),
+        ("..", "contains", 8),
+        ("/", "contains", 11),
         ("data/new", "is inside", 1),
+        ("pages/new", "is inside", 1),
     ],
 )
 def test_output_that_overlaps_an_input_is_rejected(
@@ -117,3 +120,21 @@ def test_output_that_overlaps_an_input_is_rejected(
 def test_output_next_to_the_inputs_is_accepted(request_: BuildRequest) -> None:
     refuse_overlap(request_)
     refuse_overlap(request_._replace(output=request_.root / "data-of-mine"))
+
+
+def test_template_that_replaces_none_is_named_with_those_near(request_: BuildRequest) -> None:
+    (request_.templates / "a.txt").unlink()
+    files: dict[str, str | bytes] = {"own/a.txt": "", "text/llms.txt": "", "hosts/node/templates/README.md.j2": ""}
+    write_files(request_.templates, files)
+    refuse_unreadable(request_)
+    write_files(request_.templates, {"text/lms.txt": "", "zzz": "", "hosts/node/README.md.j2": b"\xff"})
+    with pytest.raises(InputError) as refused:
+        refuse_unreadable(request_)
+    found = [str(problem).partition("; what")[0] for problem in refused.value.problems]
+    none = "has the path of no shipped file, so nothing uses it; near are"
+    assert [text.partition("/templates/README")[0] for text in found] == [
+        f"templates/hosts/node/README.md.j2: {none} hosts/node",
+        "templates/hosts/node/README.md.j2: byte 1: is not UTF-8; save the file in this encoding",
+        f"templates/text/lms.txt: {none} text/llms.txt, text/licences.txt, text/robots.txt",
+        f"templates/zzz: {none} hosts/, pages/, text/",
+    ]

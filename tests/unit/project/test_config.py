@@ -7,7 +7,7 @@ import pytest
 
 from builder.api.own_fields import OwnField
 from builder.inputs.errors import InputError
-from builder.project.config import Config, load_config
+from builder.project.config import Config, Identity, load_config
 from tests.support.cases import load_cases
 from tests.support.project import DATASETS
 
@@ -113,6 +113,36 @@ def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:
 def inside(value: object) -> tuple[str, ...]:
     """List the keys of a section, or an empty name for a value that is not a section."""
     return tuple(value) if isinstance(value, dict) else ("",)
+
+
+@pytest.mark.parametrize(
+    ("title", "slug"),
+    [
+        ("Country Reference", "country-reference"),
+        ("Möbel & <Söhne>", "mobel-sohne"),
+        ("日本", "countries"),
+        ("x" * 200, "x" * 100),
+        # Cut between two words.
+        (f"{'x' * 99} yz", "x" * 99),
+    ],
+)
+def test_names_of_packages_follow_from_the_title(title: str, slug: str) -> None:
+    assert Identity(title=title).slug == slug
+
+
+def test_title_is_composed_as_text_of_the_dataset_is() -> None:
+    assert Identity(title="Mo\u0308bel").title == "M\u00f6bel"
+
+
+@pytest.mark.parametrize("contact", ["me@example.org", "mailto:me@example.org"])
+def test_contact_is_a_link(contact: str) -> None:
+    assert Identity(contact=contact).contact == "mailto:me@example.org"
+    assert Identity(contact="https://example.org/@me").contact == "https://example.org/@me"
+
+
+def test_description_comes_before_what_the_service_says_of_itself() -> None:
+    assert Identity().about("Records.") == "Records."
+    assert Identity(description="For us.").about("Records.") == "For us. Records."
 
 
 def test_missing_file_is_named(tmp_path: Path) -> None:

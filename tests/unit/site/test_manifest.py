@@ -8,7 +8,7 @@ from builder.api.types import Dataset, Entry
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest, kinds_module, manifest_module
-from builder.project.config import Config, Current
+from builder.project.config import Config, Current, Documents
 from builder.site.answers import make_catalogs
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, edge_entries, make_manifest, with_documents
@@ -20,7 +20,7 @@ CODE = code_version({"answer.js": "export const one = 1;"}, {})
 VALUES = {"/health": b"{}"}
 TEXT = Entry("/llms.txt", "public/llms.txt", lambda: b"hello", "txt")
 MISSING = Entry("/docs/404.html", "public/docs/404.html", lambda: b"missing", "html", headers=(("X-One", "1"),))
-ADVICE = Extension(name="one", folder=ROOT, advice={"all": "; there", "former": "; then"})
+ADVICE = Extension(name="one", folder=ROOT, advice={"all": ", and /docs/all.txt has more", "former": "; then"})
 
 
 def manifest(data: Dataset, config: Config | None = None) -> Manifest:
@@ -107,6 +107,16 @@ def test_version_of_the_code_depends_on_every_module() -> None:
     ]
     assert len(set(versions)) == len(versions)
     assert code_version(dict(reversed(modules.items())), {"c.js": "3"}) == versions[0]
+
+
+def test_messages_do_not_name_guides_that_are_left_out() -> None:
+    every = manifest(dataset())
+    assert any("; /docs/values.txt lists the codes." in route.get("missing", "") for route in every["routes"])
+    assert every["advice"]["all"] == ", and /docs/all.txt has more"
+    some = manifest(dataset(), Config(documents=Documents(leave_out=("values", "all"))))
+    assert [route for route in some["routes"] if "/docs/" in route.get("missing", "")] == []
+    assert {route["missing"][-1] for route in some["routes"] if "missing" in route} == {"."}
+    assert some["advice"] == {"all": "", "former": "; then"}
 
 
 def opened(fallback: str = "") -> OpenSite:

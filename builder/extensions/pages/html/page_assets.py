@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from builder.api.output_paths import DOCS_FOLDER
@@ -25,17 +25,23 @@ SITE = f"{SCRIPTS_FOLDER}/site.js"
 
 def script_documents(data: DocumentData) -> Iterator[Entry]:
     """Yield the files of ``assets/``, and the modules of the core that scripts import."""
-    for path in sorted(_FOLDER.iterdir()):
+    for path in data.once(assets_of).values():
         if path.suffix in _TYPES:
             yield document(f"/{DOCS_FOLDER}/assets/{path.name}", _TYPES[path.suffix], path.read_bytes)
     for name, text in data.once(scripts_of).items():
         yield document(f"/{DOCS_FOLDER}/{name}", "js", text.encode)
 
 
-def icon_documents() -> Iterator[Entry]:
+def assets_of(data: DocumentData) -> dict[str, Path]:
+    """Return the files of ``assets/`` by name; one of the project replaces the shipped one."""
+    own = data.request.templates / _FOLDER.name
+    return {path.name: own / path.name if (own / path.name).exists() else path for path in sorted(_FOLDER.iterdir())}
+
+
+def icon_documents(data: DocumentData) -> Iterator[Entry]:
     """Yield the icon in both formats of browsers."""
     for kind in ("ico", "svg"):
-        file = _FOLDER / f"favicon.{kind}"
+        file = data.once(assets_of)[f"favicon.{kind}"]
         yield document(f"/{file.name}", kind, file.read_bytes)
 
 
@@ -54,7 +60,7 @@ def flag_places(count: int) -> bytes:
 
 def scripts_of(data: DocumentData) -> dict[str, str]:
     """Read the scripts of pages and the modules of the core that they import, by path below the documents."""
-    return read_scripts(_FOLDER, data.site.core)
+    return read_scripts(data.once(assets_of).values(), data.site.core)
 
 
 def script_imports(data: DocumentData) -> dict[str, list[str]]:
@@ -62,9 +68,9 @@ def script_imports(data: DocumentData) -> dict[str, list[str]]:
     return imports_of(data.once(scripts_of))
 
 
-def read_scripts(folder: Path, core: Mapping[str, str]) -> dict[str, str]:
-    """Read the scripts in *folder*, and the modules of the *core* that they import, by path below the documents."""
-    scripts = {f"{SCRIPTS_FOLDER}/{path.name}": path.read_text("utf-8") for path in sorted(folder.glob("*.js"))}
+def read_scripts(files: Iterable[Path], core: Mapping[str, str]) -> dict[str, str]:
+    """Read the scripts among *files*, and the modules of the *core* that they import, by path below the documents."""
+    scripts = {f"{SCRIPTS_FOLDER}/{path.name}": path.read_text("utf-8") for path in files if path.suffix == ".js"}
     imported = {other for path, text in scripts.items() for other in _imported(path, text)}
     used = sorted(path.removeprefix(f"{_EDGE}/") for path in imported - scripts.keys())
     return scripts | {f"{_EDGE}/{name}": text for name, text in reachable(core, used).items()}

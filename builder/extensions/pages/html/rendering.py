@@ -1,7 +1,11 @@
 """Renders pages as HTML: those with a template of their own, and guides in Markdown."""
 
+import re
 from functools import partial
 from itertools import groupby
+from pathlib import Path
+
+from jinja2 import Environment
 
 from builder.api.headers import page_headers, page_policy
 from builder.api.output_paths import DOCS_FOLDER
@@ -15,6 +19,7 @@ from builder.documents.rendering import linked, render_template, write_guide
 from builder.extensions.pages.html.markdown_to_html import Content, render_markdown
 from builder.extensions.pages.html.page_assets import SCRIPTS_FOLDER, script_imports
 from builder.extensions.pages.menu import MENU
+from builder.project.build_request import SHIPPED, BuildRequest
 
 
 def html_values(data: DocumentData) -> Values:
@@ -38,7 +43,7 @@ def html_document(page: Page, data: DocumentData) -> Entry:
 
 
 def html_of(page: Page, data: DocumentData) -> str:
-    """Render a page as HTML."""
+    """Render a page as HTML. A link to a guide that the configuration leaves out becomes its text."""
     values = {
         **data.once(html_values),
         "page": page,
@@ -46,17 +51,30 @@ def html_of(page: Page, data: DocumentData) -> str:
         "linked_data": page.linked_data(data) if page.linked_data else None,
         **_paths_from(page, data),
     }
-    if not page.section:
-        return render_template(data, page.source, {**values, **page.values(data)})
+    values |= _guide_values(page, data) if page.section else page.values(data)
+    html = render_template(data, "html/page.html" if page.section else page.source, values)
+    if left_out := data.site.config.documents.leave_out:
+        target = rf"{re.escape(str(values['root']))}(?:{'|'.join(left_out)})\.html(?:#[^\"]*)?"
+        html = re.sub(rf'<a [^>]*href="{target}"[^>]*>(.*?)</a>', r"\1", html, flags=re.DOTALL)
+    return html
+
+
+def _guide_values(page: Page, data: DocumentData) -> Values:
     guides = data.once(list_guides)
     number = guides.index(page)
-    values |= {
+    return {
         "content": guide_content(page, data),
-        "source": f"builder/{page.source}" if page.source.startswith("hosts/") else f"templates/{page.source}",
+        "source": _source_in_repository(page, data.request, data.jinja),
         "before": guides[number - 1] if number else None,
         "after": guides[number + 1] if number + 1 < len(guides) else None,
     }
-    return render_template(data, "html/page.html", values)
+
+
+def _source_in_repository(page: Page, request: BuildRequest, jinja: Environment) -> str:
+    """Return the path of the template of a page in the project; empty if it is shipped with the builder."""
+    file = Path(str(jinja.get_template(page.source).filename))
+    folders = (request.root,) if request.root == SHIPPED else (request.pages, request.templates)
+    return file.relative_to(request.root).as_posix() if any(map(file.is_relative_to, folders)) else ""
 
 
 def _policy_urls(page: Page, data: DocumentData) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ variable "zone_id" {
 
 resource "cloudflare_ruleset" "country_reference" {
   zone_id = var.zone_id
-  name    = "Country reference"
+  name    = "Country records"
   kind    = "zone"
   phase   = "http_request_transform"
   rules   = jsondecode(file("${path.module}/rewrite.json")).rules

@@ -3,7 +3,15 @@
 from pathlib import Path
 from struct import unpack
 
-from builder.extensions.pages.html.page_assets import SCRIPTS_FOLDER, imports_of, read_scripts
+from builder.documents import DocumentData
+from builder.extensions.pages.html.page_assets import (
+    SCRIPTS_FOLDER,
+    icon_documents,
+    imports_of,
+    read_scripts,
+    script_documents,
+)
+from tests.support.own_documents import with_own
 from tests.support.serving import Service
 
 
@@ -33,7 +41,7 @@ _SCRIPTS = {
 def _scripts(folder: Path) -> dict[str, str]:
     for name, text in _SCRIPTS.items():
         (folder / name).write_text(text, "utf-8")
-    return read_scripts(folder, _CORE)
+    return read_scripts(sorted(folder.iterdir()), _CORE)
 
 
 def test_scripts_and_the_modules_of_the_core_that_they_import_have_the_places_of_the_tree(tmp_path: Path) -> None:
@@ -49,3 +57,18 @@ def test_imports_are_listed_unless_the_script_of_every_page_has_them_or_they_com
     of_map = ["edge/core/files.js", f"{SCRIPTS_FOLDER}/view.js", "edge/core/fold.js"]
     assert imports[f"{SCRIPTS_FOLDER}/map.js"] == of_map
     assert imports[f"{SCRIPTS_FOLDER}/view.js"] == []
+
+
+def test_file_of_the_project_replaces_that_of_its_name_alone(data: DocumentData, tmp_path: Path) -> None:
+    files = {f"templates/assets/{name}": f"mine: {name}" for name in ("style.css", "favicon.svg", "years.js")}
+    shipped, own = (
+        {entry.address: entry.make() for entry in (*script_documents(one), *icon_documents(one))}
+        for one in (data, with_own(data, tmp_path, files))
+    )
+    assert {address: body for address, body in own.items() if body != shipped[address]} == {
+        "/docs/assets/style.css": b"mine: style.css",
+        "/docs/assets/favicon.svg": b"mine: favicon.svg",
+        "/favicon.svg": b"mine: favicon.svg",
+        f"/docs/{SCRIPTS_FOLDER}/years.js": b"mine: years.js",
+    }
+    assert own.keys() == shipped.keys()

@@ -5,6 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from builder.documents import DocumentData
+from builder.documents.guides import page_named
+from builder.documents.page import HOME
+from builder.extensions.pages import list_pages
+from builder.extensions.pages.html.rendering import html_of
+from tests.support.own_documents import with_own
 from tests.support.project import ROOT
 
 _IMPORT = re.compile("from '(.*)';")
@@ -39,3 +45,32 @@ def test_imports_of_scripts_lead_to_files_and_the_core_is_unchanged(site: Path) 
     assert core.resolve() in imported
     assert [path for path in imported if not path.is_file()] == []
     assert core.read_bytes() == (ROOT / "edge/core/fold.js").read_bytes()
+
+
+def test_links_to_guides_that_are_left_out_become_their_words(data: DocumentData, tmp_path: Path) -> None:
+    own = with_own(data, tmp_path, {}, "quick-start", "data-sources", "stability")
+    landing, *_ = list_pages(own)
+    for page, words in ((landing, "<h2>Call it</h2>"), (page_named(own, HOME), "</a>Data under ODbL 1.0<a")):
+        before, after = html_of(page, data), html_of(page, own)
+        assert words not in before
+        assert words in after
+        assert not re.search(r'href="[^"]*(quick-start|data-sources|stability)\.html', after)
+        assert "self-hosting.html" in after
+
+
+def test_guide_names_its_source_where_the_project_has_it(data: DocumentData, tmp_path: Path) -> None:
+    own = with_own(data, tmp_path, {"pages/offices.md": "# Offices", "templates/pages/costs.md": "# {{ page.title }}"})
+    found = {name: html_of(page_named(own, name), own) for name in ("offices", "costs", "lists")}
+    assert "/blob/main/pages/offices.md" in found["offices"]
+    assert "/blob/main/templates/pages/costs.md" in found["costs"]
+    assert "/blob/main/" not in found["lists"]
+    checkout = with_own(data, ROOT)
+    assert "/blob/main/templates/pages/lists.md" in html_of(page_named(checkout, "lists"), checkout)
+    assert "/blob/main/builder/extensions/npm/templates/pages/npm.md" in html_of(page_named(checkout, "npm"), checkout)
+
+
+def test_page_of_the_project_replaces_that_of_its_path_alone(data: DocumentData, tmp_path: Path) -> None:
+    own = with_own(data, tmp_path, {"templates/html/landing.html": "mine {{ page.name }}"})
+    landing, *_ = list_pages(own)
+    assert html_of(landing, own) == "mine landing"
+    assert html_of(page_named(own, "lists"), own) == html_of(page_named(data, "lists"), data)
