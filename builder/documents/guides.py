@@ -96,6 +96,13 @@ def shipped_guides(data: DocumentData) -> tuple[Page, ...]:
             words="deprecation sla uptime breaking mirror trust",
         ),
         Page(
+            "own-site",
+            "Your own site",
+            "A site with your countries, fields and name, in ten minutes.",
+            _RUN,
+            words="init project fields corrections territory title licence upgrade",
+        ),
+        Page(
             "self-hosting",
             "Self-hosting",
             "Running the service on your own host.",
