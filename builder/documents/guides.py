@@ -100,7 +100,7 @@ def shipped_guides(data: DocumentData) -> tuple[Page, ...]:
             "Your own site",
             "A site with your countries, fields and name, in ten minutes.",
             _RUN,
-            words="init project fields corrections territory title licence upgrade",
+            words="init project customize owner territory upgrade",
         ),
         Page(
             "self-hosting",
