@@ -44,7 +44,7 @@ def freeze() -> None:
     """Write both datasets anew."""
     shutil.rmtree(DATASETS, ignore_errors=True)
     files = {name: json.loads(path.read_bytes()) for name, path in dataset_files(_DATA).items()}
-    left_out = countries_left_out(FEW, files, "FEW")
+    left_out = countries_left_out(FEW, files, "FEW", [])
     others = {str(files[f"countries/{code.lower()}.json"]["cca3"]) for code in left_out}
     few = without_mentions(without_records(files, left_out), left_out, others)
     world = {name: value for name, value in files.items() if not name.startswith(("changes/", "holidays/"))}

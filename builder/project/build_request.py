@@ -113,16 +113,19 @@ def read_config(request: BuildRequest) -> Config:
 
 
 def refuse_unreadable(request: BuildRequest) -> None:
-    """Raise ``InputError`` with every input that no build can use, or would not.
+    """Raise ``InputError`` with every input that is neither a file nor a folder, and with every text of no UTF-8.
 
-    These are what is neither a file nor a folder, texts of no UTF-8, and templates of the project that replace none.
     A pipe or a device might never end, so none is opened. The dataset and the guides have checks of their own texts.
     """
     texts = (request.edge, request.templates, request.changelog, request.licence)
     files = dict.fromkeys((request.data, *request.added, *texts))
     refuse((problem for path in files for problem in unreadable_files(path, path.name)), _UNWRITTEN)
-    undecodable = (problem for path in texts for problem in undecodable_texts(path, path.name))
-    refuse((*undecodable, *_unused_templates(request)), _UNWRITTEN)
+    refuse((problem for path in texts for problem in undecodable_texts(path, path.name)), _UNWRITTEN)
+
+
+def refuse_unused_templates(request: BuildRequest) -> None:
+    """Raise ``InputError`` with every template of the project that replaces none, and that no other can include."""
+    refuse(_unused_templates(request), _UNWRITTEN)
 
 
 def _unused_templates(request: BuildRequest) -> Iterator[Problem]:

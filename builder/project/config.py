@@ -361,7 +361,7 @@ def _place_and_allowed(location: Place, model: type[Config]) -> tuple[Place, str
         if key.description:
             items = [part for part in location[depth : depth + 1] if isinstance(part, int)]
             return (*location[:depth], *items), key.description
-        if section is Config and name == "fields":
+        if depth == 1 and name == "fields":
             return _place_in_field(location)
         section = key.default.__class__
     return location, f"must be a table with {', '.join(section.model_fields)}"

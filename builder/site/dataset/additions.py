@@ -1,8 +1,8 @@
 """What the owner of a site adds to a dataset: whole records, and corrections of single values."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, NotRequired, cast
 
@@ -108,16 +108,22 @@ def _completed(stored: JsonObject) -> JsonObject:
     return {**further, **stored}
 
 
-def reused_codes(own: Additions, shipped: Mapping[str, JsonObject], left_out: Collection[str]) -> Iterator[Problem]:
-    """Yield the records whose alpha-2 code is that of another country in *shipped*, unless the site leaves it out."""
+def without_reused_codes(
+    own: Additions, shipped: Mapping[str, JsonObject], left_out: Collection[str], problems: list[Problem]
+) -> Additions:
+    """Leave out the records whose alpha-2 code is that of another country in *shipped*, and add each to *problems*.
+
+    The code of a country that the site leaves out can be another's.
+    """
+    kept = dict(own.records)
     for name, stored in own.records.items():
-        other = shipped.get(name)
-        code = Path(name).stem.upper()
+        other, code = shipped.get(name), Path(name).stem.upper()
         if other and code not in left_out and other.get("cca3") != stored.get("cca3"):
-            message = (
-                f"{code} is the code of {value_at(other, 'name.common')}, with the cca3 {other.get('cca3')}; leave "
-            )
-            yield Problem(name, "cca2", f"{message}it out by [dataset] countries, or use a code such as XN")
+            country = f"{value_at(other, 'name.common')}, with the cca3 {other.get('cca3')}"
+            advice = "leave it out by [dataset] countries, or use a code such as XN"
+            problems.append(Problem(name, "cca2", f"{code} is the code of {country}; {advice}"))
+            del kept[name]
+    return replace(own, records=kept)
 
 
 def apply_corrections(

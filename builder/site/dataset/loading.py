@@ -13,7 +13,7 @@ from builder.api.dataset_types import ChangesFile, OtherName, Reference, SourceT
 from builder.api.interface import Interface
 from builder.api.record_model import Country
 from builder.api.types import Dataset, Fold, JsonObject, Record, digest
-from builder.inputs.errors import InputError, Problem, refuse
+from builder.inputs.errors import InputError, Problem
 from builder.inputs.files import undecodable_texts
 from builder.inputs.json_files import parse_object
 from builder.project.config import Config
@@ -21,8 +21,8 @@ from builder.site.dataset.additions import (
     apply_corrections,
     own_provenance,
     read_additions,
-    reused_codes,
     with_own_changes,
+    without_reused_codes,
 )
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.name_tables import misleading_names
@@ -65,9 +65,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
     own = read_additions(root, problems)
     known = {**every_file, **own.records}
     codes_of = codes_in_use(known)
-    left_out = set() if problems else countries_left_out(config.dataset.countries, known, config_file.name) & shipped
-    # Borders and names of the other country would be problems too.
-    refuse(reused_codes(own, every_file, left_out), "Nothing was written.")
+    left_out = countries_left_out(config.dataset.countries, known, config_file.name, problems) & shipped
+    own = without_reused_codes(own, every_file, left_out, problems)
     texts = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
     texts |= dict.fromkeys(own.records, b"")
     interface = Interface(config.fields)

@@ -8,7 +8,7 @@ from builder.api.aliases import ALIAS_TABLES
 from builder.api.dataset_types import ChangesFile, FieldChange, OutlineTopology
 from builder.api.field_types import value_at
 from builder.api.types import JsonObject
-from builder.inputs.errors import Problem, refuse
+from builder.inputs.errors import Problem
 from builder.site.dataset.topojson import without_shapes
 
 # Where files have alpha-2 codes: the keys on the way to them, "*" for each member; "#" is for the keys themselves.
@@ -40,17 +40,16 @@ _FIELDS = {
 Files = Mapping[str, JsonObject]
 
 
-def countries_left_out(wanted: Sequence[str], files: Files, config: str) -> set[str]:
+def countries_left_out(wanted: Sequence[str], files: Files, config: str, problems: list[Problem]) -> set[str]:
     """Return the alpha-2 codes of the countries that *wanted* does not name; an empty list names all.
 
-    *files* are those of the dataset by path. Raises ``InputError`` with every code of no country, and every country
-    that is named twice; *config* is the name of the file with the list.
+    *files* are those of the dataset by path. Every code of no country, and every country that is named twice, is added
+    to *problems*; *config* is the name of the file with the list.
     """
     if not wanted:
         return set()
     known = codes_in_use(files)
     named: dict[str, str] = {}
-    problems = []
     for text in wanted:
         code = known.get(text.zfill(3) if text.isdecimal() else text.upper())
         if code is None:
@@ -60,7 +59,6 @@ def countries_left_out(wanted: Sequence[str], files: Files, config: str) -> set[
             problems.append(Problem(config, "dataset.countries", message))
         else:
             named[code] = text
-    refuse(problems, f"Correct these codes in {config}.")
     return {*known.values()} - named.keys()
 
 

@@ -11,7 +11,7 @@ import pytest
 from builder.api.types import Entry
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, up_to_date
-from builder.project.build_request import BuildRequest, refuse_overlap, refuse_unreadable
+from builder.project.build_request import BuildRequest, refuse_overlap, refuse_unused_templates
 from tests.support.own_documents import write_files
 from tests.support.trees import write_tree
 
@@ -126,15 +126,14 @@ def test_template_that_replaces_none_is_named_with_those_near(request_: BuildReq
     (request_.templates / "a.txt").unlink()
     files: dict[str, str | bytes] = {"own/a.txt": "", "text/llms.txt": "", "hosts/node/templates/README.md.j2": ""}
     write_files(request_.templates, files)
-    refuse_unreadable(request_)
-    write_files(request_.templates, {"text/lms.txt": "", "zzz": "", "hosts/node/README.md.j2": b"\xff"})
+    refuse_unused_templates(request_)
+    write_files(request_.templates, {"text/lms.txt": "", "zzz": "", "hosts/node/README.md.j2": ""})
     with pytest.raises(InputError) as refused:
-        refuse_unreadable(request_)
+        refuse_unused_templates(request_)
     found = [str(problem).partition("; what")[0] for problem in refused.value.problems]
     none = "has the path of no shipped file, so nothing uses it; near are"
     assert [text.partition("/templates/README")[0] for text in found] == [
         f"templates/hosts/node/README.md.j2: {none} hosts/node",
-        "templates/hosts/node/README.md.j2: byte 1: is not UTF-8; save the file in this encoding",
         f"templates/text/lms.txt: {none} text/llms.txt, text/licences.txt, text/robots.txt",
         f"templates/zzz: {none} hosts/, pages/, text/",
     ]

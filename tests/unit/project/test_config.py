@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.api.own_fields import OwnField
+from builder.extensions import load_extensions
 from builder.inputs.errors import InputError
 from builder.project.config import Config, Identity, load_config
 from tests.support.cases import load_cases
@@ -165,8 +166,9 @@ def test_own_fields_are_declared_with_type_label_and_description(tmp_path: Path)
     sound = 'type = "text"\nlabel = "One"\ndescription = "One."\n'
     empty = '[fields.offices]\ntype = "number"\nlabel = ""\ncolour = 1\n'
     wrong = f'{empty}[fields."Own-one"]\n{sound}[fields.x]\ntype = "map"\n'
+    (tmp_path / "site_config.toml").write_text(wrong)
     with pytest.raises(InputError) as refused:
-        read(tmp_path, wrong)
+        load_config(tmp_path / "site_config.toml", extensions=load_extensions())
     assert [(one.where, one.message) for one in refused.value.problems] == [
         ("fields.Own-one", "is invalid: must be a name of letters and digits that begins with a small letter"),
         (
