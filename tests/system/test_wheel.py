@@ -206,7 +206,13 @@ def test_workflow_of_a_new_project_runs_step_by_step(countries: Path, wheel: Pat
     told = {"RUN": "", "GH_REPO": "someone/mine"}
     for name in ("Get the site that was deployed", "Build the site of main where none is kept"):
         run_step(verify[name], project, **told)
+    # The commands of the page for another CI, the last one apart, since no public site answers here.
+    page = (project / "output/public/docs/self-hosting.txt").read_text("utf-8")
+    (commands,) = re.findall(r"```sh\n(python3 -m venv.*?)(\.venv/bin/countries verify .*?)```", page, re.DOTALL)
+    *_, deployed = run_step({"run": commands[0]}, project).splitlines()
+    assert deployed == _CALLED["netlify"]
+    address = f"http://127.0.0.1:{port}"
     with running(node, project / "output", port):
-        asked = {"HOST": "node", "ADDRESS": f"http://127.0.0.1:{port}", "SECONDS_TO_WAIT": "60"}
-        run_step(verify["Ask the deployed site"], project, **asked)
-    assert f"node is as built at http://127.0.0.1:{port}" in (tmp_path / "summary").read_text()
+        run_step(verify["Ask the deployed site"], project, HOST="node", ADDRESS=address, SECONDS_TO_WAIT="60")
+        run_step({"run": commands[1]}, project, COUNTRIES_BASE_URL=address)
+    assert f"node is as built at {address}" in (tmp_path / "summary").read_text()
