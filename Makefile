@@ -17,8 +17,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # tests/conftest.py says how many processes "auto" is; OPTIONS go to pytest.
 PYTEST := $(BIN)/pytest --numprocesses auto
-# The workflow for repositories that publish their own site.
-PUBLISHED := builder/hosts/github_pages/templates/pages.yml
+# The workflows for repositories that publish their own site.
+PUBLISHED := builder/hosts/github_pages/templates/pages.yml $(wildcard builder/cli/templates/*.yml)
 NGINX := builder/hosts/nginx/templates
 # Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system

@@ -94,7 +94,7 @@ def _passed_years(site: Site, today: int) -> str:
     """Return a warning when holidays do not cover the year *today* any more, else ""."""
     records = [record.value for record in site.dataset.records]
     last = max((value["holidays"]["years"][-1] for value in records if "holidays" in value), default=today)
-    return "" if today <= last else f"holidays end with {last}: run countries refresh --date today"
+    return "" if today <= last else f"holidays end with {last}; a newer dataset has those of later years"
 
 
 def _reused_codes(site: Site) -> str:
@@ -167,7 +167,7 @@ def _broken_answers(publication: Publication, bodies: Mapping[str, bytes]) -> It
             or (answer.status == 200) is not bool(answer.body)
         ):
             message = f"{target} returns {answer.status} {answer.body[:60]}"
-            yield Problem(route.path, "", f"its example {message}; data/ must have it, or the route another example")
+            yield Problem(route.path, "", f"its example {message}; the dataset must have it")
     yield from _broken_links(publication, bodies, ask)
 
 

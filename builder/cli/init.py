@@ -1,52 +1,95 @@
-"""Writes a new project: a copy of the shipped configuration and dataset."""
+"""Writes a new project: a configuration without values, the pinned builder, and workflows that deploy the site."""
 
+import json
+import re
 import shutil
+from hashlib import sha256
+from importlib.metadata import distributions
 from pathlib import Path
+from shlex import quote
 from tempfile import TemporaryDirectory
+from urllib.parse import unquote, urlsplit
 
 import click
 
-from builder.inputs.errors import InputError, Problem
+from builder import __version__
+from builder.inputs.errors import Problem, refuse
 from builder.inputs.terminal import problems_listed
 from builder.project.build_request import SHIPPED
 
-NAMES = ("site_config.toml", "data")
+_TEMPLATES = Path(__file__).with_name("templates")
+_WHEELS = "wheels"
+# The beginning of a line of the configuration that is no comment, and not the name of a section that can be empty.
+_VALUE = re.compile(r"^(?!#|\[\w+\]|\s*$)", re.MULTILINE)
 
 
-def lay_down(folder: Path, shipped: Path = SHIPPED) -> tuple[Path, ...]:
-    """Copy the configuration and the dataset from *shipped* to *folder*, which is created if missing.
+def lay_down(folder: Path, *, with_data: bool = False, shipped: Path = SHIPPED, source: str = "{}") -> tuple[Path, ...]:
+    """Write a new project to *folder*, which is created if missing; *with_data* copies the dataset, too.
 
-    Returns the paths written. Raises ``InputError`` with each path that already exists; nothing is written then.
+    *source* is the JSON by which an installer tells where the builder comes from. Returns the paths written. Raises
+    ``InputError`` with each path that already exists; nothing is written then.
     """
-    paths = tuple(folder / name for name in NAMES)
-    there = [path for path in paths if path.exists() or path.is_symlink()]
-    if there:
-        raise InputError(
-            [Problem(str(path), "", "already exists; use another folder, or move it away") for path in there]
-        )
+    files = _files(shipped, source)
+    names = (*files, *(["data"] if with_data else []))
+    refuse(
+        Problem(str(path), "", "already exists; use another folder, or move it away")
+        for path in (folder / name for name in names)
+        if path.exists() or path.is_symlink()
+    )
     folder.mkdir(parents=True, exist_ok=True)
     # An interrupted copy must not look like a dataset, so complete copies are moved into place.
     with TemporaryDirectory(dir=folder, prefix=".countries-") as temporary:
-        for path in paths:
-            source, copy = shipped / path.name, Path(temporary) / path.name
-            if source.is_dir():
-                shutil.copytree(source, copy, copy_function=shutil.copyfile)
-            else:
-                shutil.copyfile(source, copy)
-        for path in paths:
-            (Path(temporary) / path.name).rename(path)
-    return paths
+        for name, content in files.items():
+            (copy := Path(temporary, name)).parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(content)
+        if with_data:
+            shutil.copytree(shipped / "data", Path(temporary, "data"), copy_function=shutil.copyfile)
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            Path(temporary, name).rename(folder / name)
+    return tuple(folder / name for name in names)
 
 
-@click.command(short_help="Write a new project with the shipped dataset.")
+def _files(shipped: Path, source: str) -> dict[str, bytes]:
+    """Return the content of each file of a new project by its path."""
+    settings = (shipped / "site_config.toml").read_text("utf-8")
+    builder, wheels = _builder(json.loads(source))
+    packages = (_TEMPLATES / "requirements.txt").read_text("utf-8").replace("BUILDER", builder)
+    workflows = {f".github/workflows/{path.name}": path.read_bytes() for path in sorted(_TEMPLATES.glob("*.yml"))}
+    return {
+        # Without values, so that the defaults of a newer builder apply.
+        "site_config.toml": _VALUE.sub("# ", settings).encode(),
+        "requirements.txt": packages.encode() + (shipped / "requirements.lock").read_bytes(),
+        ".gitignore": (_TEMPLATES / "gitignore").read_bytes(),
+        **workflows,
+        **wheels,
+    }
+
+
+def _builder(source: dict[str, str]) -> tuple[str, dict[str, bytes]]:
+    """Return the requirement of the running builder, and its wheel by path where that was installed from a file."""
+    wheel = Path(unquote(urlsplit(source.get("url", "")).path))
+    if wheel.suffix == ".whl" and wheel.is_file():
+        content, path = wheel.read_bytes(), f"{_WHEELS}/{wheel.name}"
+        return f"./{path} --hash=sha256:{sha256(content).hexdigest()}", {path: content}
+    return f"./{_WHEELS}/country_reference-{__version__}-py3-none-any.whl", {}
+
+
+@click.command(short_help="Write a new project.")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
-def init(folder: Path) -> None:
-    """Write a new project to DIR: a copy of the shipped configuration and dataset.
+@click.option("--with-data", is_flag=True, help="Copy the shipped dataset, too; the project then uses its copy.")
+def init(folder: Path, *, with_data: bool) -> None:
+    """Write a new project to DIR: its settings, the packages that build it, and workflows that deploy and verify it.
 
-    Commands use it with --config DIR/site_config.toml, or when they run in DIR. Other inputs are those shipped, unless
-    DIR has a folder of the same name. Existing files are not replaced.
+    Commands use it with --config DIR/site_config.toml, or when they run in DIR. What a project does not have is taken
+    from the builder. Existing files are not replaced.
     """
+    installed = next((one.read_text("direct_url.json") for one in distributions(name="country-reference")), None)
     with problems_listed("nothing was written"):
-        laid = lay_down(folder)
+        laid = lay_down(folder, with_data=with_data, source=installed or "{}")
     for path in laid:
         click.echo(f"{path} written")
+    if not any(path.parent.name == _WHEELS for path in laid):
+        click.echo(f"Before a workflow can run, {folder / 'requirements.txt'} needs a wheel, as it explains")
+    click.echo(f"Next:\n  cd {quote(str(folder))}\n  countries preview")

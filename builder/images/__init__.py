@@ -75,7 +75,7 @@ def _named(file: Path, problems: list[Problem]) -> Iterator[None]:
         problems.append(Problem(str(file), "", str(error)))
 
 
-_ADVICE = "Run countries refresh, which writes a clean image for every country."
+_ADVICE = "Correct these files. The flag of a country is an SVG drawing of 4:3, such as flags/de.svg."
 
 
 def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Entry:

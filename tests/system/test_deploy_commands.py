@@ -83,6 +83,7 @@ def test_instructions_are_whole_sentences(site: Path) -> None:
 # How blocks of commands begin that are run without a template, and by what.
 _RUN_BY = {
     "git clone": ".ci/run",
+    "python3 -m venv": "tests/system/test_wheel.py",
     ".venv/bin/countries verify": "tests/extensions/verify/test_command.py",
     "curl --fail": "tests/system/test_samples.py",
     "export CLOUDFLARE_API_TOKEN": "tests/system/engines/test_zone_script.py",

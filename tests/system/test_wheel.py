@@ -12,10 +12,13 @@ import venv
 import zipfile
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
-from tests.support.processes import printed
+from scripts.engines import free_port, node, running
+from tests.support.processes import first_in_path, printed, write_program
 from tests.support.project import ROOT
 
 _LEFT_OUT = ("__pycache__", "node_modules", "shipped")
@@ -124,8 +127,92 @@ def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, 
 @pytest.mark.soak
 def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
-    assert "site_config.toml written" in printed(countries, "init", folder, folder=tmp_path)
+    assert "site_config.toml written" in printed(countries, "init", "--with-data", folder, folder=tmp_path)
     record = folder / "data" / "countries" / "de.json"
     record.write_text(record.read_text("utf-8").replace('"common": "Germany"', '"common": "Own Name"', 1), "utf-8")
     printed(countries, "npm", "--to", "packages", folder=folder)
     assert "Own Name" in (folder / "packages" / "npm" / "countries" / "de.js").read_text("utf-8")
+
+
+_VENDORS = {"aws": "", "cloudflare": "wrangler", "netlify": "netlify", "vercel": "vercel"}
+# Stands in for npm: of a folder with a lock, it installs a tool that prints how it was called.
+_NPM = """
+if [ "$1" = run ]; then echo "npm $*"; exit; fi
+for folder; do :; done
+test -e "$folder/package-lock.json"
+mkdir -p "$folder/node_modules/.bin"
+for tool in wrangler netlify vercel; do
+  printf '#!/bin/sh\necho "%s $*"\n' "$tool" > "$folder/node_modules/.bin/$tool"
+  chmod +x "$folder/node_modules/.bin/$tool"
+done
+"""
+_CALLED = {
+    "cloudflare": "wrangler deploy",
+    "netlify": "netlify deploy --prod",
+    "vercel": "vercel deploy --prod --yes",
+}
+
+
+def _steps(project: Path, workflow: str, job: str) -> dict[str, Any]:
+    text = (project / f".github/workflows/{workflow}.yml").read_text("utf-8")
+    steps = yaml.safe_load(text)["jobs"][job]["steps"]
+    return {step["name"]: step for step in steps if "run" in step}
+
+
+@pytest.mark.soak
+def test_workflow_of_a_new_project_runs_step_by_step(countries: Path, wheel: Path, tmp_path: Path) -> None:
+    project, programs = tmp_path / "mine", tmp_path / "programs"
+    printed(countries, "init", project, folder=tmp_path)
+    assert [path.name for path in (project / "wheels").iterdir()] == [wheel.name]
+    config = project / "site_config.toml"
+    config.write_text(config.read_text("utf-8").replace("# countries = []", 'countries = ["DE", "FR", "JP", "PE"]'))
+    port = free_port()
+    environment = {
+        "COUNTRIES_BASE_URL": "https://api.example.org",
+        "GITHUB_OUTPUT": str(tmp_path / "outputs"),
+        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"),
+        "GITHUB_SERVER_URL": "https://github.com",
+        "GITHUB_REPOSITORY": "someone/mine",
+        "PATH": first_in_path(programs),
+    }
+
+    def run_step(step: dict[str, Any], folder: Path, **more: str) -> str:
+        shell = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"])
+        return printed(*shell, folder=folder / step.get("working-directory", ""), **environment | more)
+
+    build = _steps(project, "deploy", "build")
+    for step in build.values():
+        run_step(step, project)
+    assert not (tmp_path / "outputs").exists(), "the site may not be deployed"
+    write_program(programs / "npm", _NPM)
+    deploy = _steps(project, "deploy", "deploy")
+    for host in _VENDORS:
+        runner = tmp_path / host
+        runner.mkdir()
+        for name in ("site.tar.zst", "SHA256SUMS"):
+            shutil.copyfile(project / name, runner / name)
+        for name in (
+            "Unpack the site and stage the deployment",
+            "Install the host's own tool, without its install scripts",
+        ):
+            run_step(deploy[name], runner, HOST=host)
+        # What the cache of npm is named by.
+        assert [*runner.glob(f"output/hosts/{host}/**/package-lock.json")]
+        if host in _CALLED:
+            assert run_step(deploy[f"Deploy to {host.capitalize()}"], runner) == f"{_CALLED[host]}\n"
+    write_program(programs / "gh", f'if [ "$1" = api ]; then echo 7; else cp {tmp_path}/aws/site.tar.zst .; fi')
+    shutil.rmtree(project / "output")
+    verify = _steps(project, "verify", "verify")
+    told = {"RUN": "", "GH_REPO": "someone/mine"}
+    for name in ("Get the site that was deployed", "Build the site of main where none is kept"):
+        run_step(verify[name], project, **told)
+    # The commands of the page for another CI, the last one apart, since no public site answers here.
+    page = (project / "output/public/docs/self-hosting.txt").read_text("utf-8")
+    (commands,) = re.findall(r"```sh\n(python3 -m venv.*?)(\.venv/bin/countries verify .*?)```", page, re.DOTALL)
+    *_, deployed = run_step({"run": commands[0]}, project).splitlines()
+    assert deployed == _CALLED["netlify"]
+    address = f"http://127.0.0.1:{port}"
+    with running(node, project / "output", port):
+        run_step(verify["Ask the deployed site"], project, HOST="node", ADDRESS=address, SECONDS_TO_WAIT="60")
+        run_step({"run": commands[1]}, project, COUNTRIES_BASE_URL=address)
+    assert f"node is as built at {address}" in (tmp_path / "summary").read_text()

@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 import yaml
 
+from builder.cli import main
 from tests.support.processes import first_in_path, printed, run, write_program
 from tests.support.project import ROOT
 
 WORKFLOWS = ROOT / ".github" / "workflows"
-_FILES = sorted(WORKFLOWS.glob("*.yml"))
+# Those that ``countries init`` writes.
+_OF_PROJECTS = sorted((ROOT / "builder/cli/templates").glob("*.yml"))
+_PAGES = ROOT / "builder/hosts/github_pages/templates/pages.yml"
+_FILES = [*sorted(WORKFLOWS.glob("*.yml")), *_OF_PROJECTS]
 
 
 def _jobs() -> list[tuple[str, dict[str, Any]]]:
@@ -43,6 +47,25 @@ def test_tools_are_installed_from_locks_and_run_no_install_scripts() -> None:
     assert len(commands) > 15
     assert not [line for line in commands if "npx" in line or "npm install" in line]
     assert all("--ignore-scripts" in line for line in commands if "npm ci" in line)
+    assert all("--require-hashes" in line for line in commands if "pip install" in line)
+
+
+@pytest.mark.parametrize("path", [*_FILES, _PAGES], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_actions_are_pinned_by_the_hash_of_their_commit(path: Path) -> None:
+    used = re.findall(r"uses: (\S+)", path.read_text("utf-8"))
+    assert used
+    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}|\./\.github/workflows/\w+\.yml", one)] == []
+
+
+@pytest.mark.parametrize("path", _OF_PROJECTS, ids=lambda path: path.name)
+def test_workflow_of_a_project_needs_nothing_that_it_lacks(path: Path) -> None:
+    text = path.read_text("utf-8")
+    called = re.findall(r"\.venv/bin/(\w+) (\w+)", text)
+    assert {command for program, command in called if program == "countries"} <= main.commands.keys()
+    assert {program for program, _ in called} == {"countries", "pip"}
+    assert not re.search(r"\bmake\b|\bdata\b|python -m", text)
+    # What is asked of the whole repository is asked of the workflows of projects, too.
+    assert path.name in {one.name for one in WORKFLOWS.glob("*.yml")}
 
 
 def test_every_supported_version_is_tested() -> None:
@@ -52,7 +75,6 @@ def test_every_supported_version_is_tested() -> None:
 
 
 _DEPLOY = WORKFLOWS / "deploy.yml"
-_PAGES = ROOT / "builder/hosts/github_pages/templates/pages.yml"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +98,8 @@ def test_linter_finds_a_planted_fault(linter: str, workflow: Path, right: str, w
 
 def _command(name: str) -> str:
     jobs = [job for _, job in _jobs()]
-    (command,) = (step["run"] for job in jobs for step in job["steps"] if step.get("name") == name)
+    # The same in this repository and in projects.
+    (command,) = {step["run"] for job in jobs for step in job["steps"] if step.get("name") == name}
     return str(command)
 
 
@@ -167,6 +190,41 @@ def test_deployment_is_asked_by_the_command_of_its_page(tmp_path: Path) -> None:
         ran = _run("Ask the deployed site", tmp_path, HOST=host, **given)
         assert (ran.returncode, ran.stdout) == (1, f"{asked}{options}\n")
     assert "countries verify https://api.example.org" in (ROOT / "templates/text/hosting.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("given", "newest", "downloaded"),
+    [("7", "9", "7"), ("", "9", "9"), ("", "", "")],
+    ids=["run", "hour", "none is kept"],
+)
+def test_deployed_site_is_that_of_the_run_or_the_newest_of_main(
+    given: str, newest: str, downloaded: str, tmp_path: Path
+) -> None:
+    write_program(tmp_path / "gh", f'if [ "$1" = api ]; then echo "{newest}"; else echo "$@" >&2; fi')
+    write_program(tmp_path / "zstd", "tar -c -T /dev/null")
+    path = first_in_path(tmp_path)
+    ran = _run("Get the site that was deployed", tmp_path, PATH=path, GH_REPO="someone/mine", RUN=given)
+    assert (ran.returncode, ran.stderr) == (0, f"run download {downloaded} --name site\n" if downloaded else "")
+
+
+@pytest.mark.parametrize(
+    ("line", "linked"),
+    [
+        ('# repository_url = "https://github.com/country-reference/country-reference"', "https://github.com/a/b"),
+        ('repository_url = "https://github.com/country-reference/country-reference"', "https://github.com/a/b"),
+        ('repository_url = "https://git.example.org/mine"', "https://git.example.org/mine"),
+    ],
+    ids=["project", "fork", "set"],
+)
+def test_documents_link_to_the_repository_unless_the_configuration_names_another(
+    line: str, linked: str, tmp_path: Path
+) -> None:
+    (tmp_path / "site_config.toml").write_text(f"{line}\n")
+    write_program(tmp_path / ".venv/bin/countries", "true")
+    name = "Build the site of main where none is kept"
+    ran = _run(name, tmp_path, GITHUB_SERVER_URL="https://github.com", GITHUB_REPOSITORY="a/b")
+    assert ran.returncode == 0
+    assert (tmp_path / "site_config.toml").read_text() == f'repository_url = "{linked}"\n'
 
 
 @pytest.mark.parametrize(

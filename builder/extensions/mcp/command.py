@@ -2,6 +2,7 @@
 
 import click
 
+from builder import __version__
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.terminal import problems_listed
 from builder.project.options import Project, build_request, given_origins, with_origins
@@ -22,7 +23,7 @@ def mcp(project: Project, /, **origins: str | None) -> None:
         except ModuleNotFoundError as error:
             if error.name not in ("mcp", "mcp_types"):
                 raise
-            advice = 'Install it with: pip install "country-reference[mcp]"'
+            advice = f'Install it with the wheel: pip install "./country_reference-{__version__}-py3-none-any.whl[mcp]"'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
         serve(build_request(project, given_origins(origins)))
 

@@ -52,7 +52,8 @@ def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, object]
     if missing := [name for name in _TABLES if name not in rows]:
         problems = [Problem(f"tables/{name}.json", "", "is missing, and /v3.1 has fields of it") for name in missing]
         raise InputError(
-            problems, 'Run countries refresh to write data/tables/, or set [compatibility] restcountries = "off".'
+            problems,
+            'Restore them, as countries init --with-data writes them, or set [compatibility] restcountries = "off".',
         )
     calling, conventions = (rows[name] for name in _TABLES)
     return {

@@ -20,7 +20,7 @@ from builder.inputs.json_files import parse_json
 
 Row = TypeVar("Row")
 FOLDER = "tables"
-_ADVICE = "Nothing was written. Correct the files in data/. Most of data/tables/ is written by countries refresh."
+_ADVICE = "Nothing was written. Correct these files; countries init --with-data writes those that are shipped."
 
 
 class _Stored(TypedDict, Generic[Row]):
@@ -56,7 +56,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
         Problem(
             f"{FOLDER}/{path.name}",
             "",
-            "belongs to no table; declare one in extensions/tables/models/, or remove the file",
+            "belongs to no table; remove the file",
         )
         for path in sorted(folder.glob("*.json"))
         if path.name not in names and not path.name.startswith(".")

@@ -47,7 +47,7 @@ _REQUIRED = (
     *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
     *(f"names/{file}.json" for file in NAME_FILES),
 )
-_MISSING = "is missing, and a build needs it; restore it, or copy it from a project that countries init writes"
+_MISSING = "is missing, and a build needs it; restore it, or copy it from what countries init --with-data writes"
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = Path("site_config.toml")) -> Dataset:

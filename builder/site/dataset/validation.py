@@ -19,7 +19,7 @@ from builder.inputs.errors import Problem, refusals
 if TYPE_CHECKING:
     from builder.api.record_model import Enrichment
 
-_UNKNOWN = "is not a field of the record model (builder/api/record_model.py); remove it or correct its name"
+_UNKNOWN = "is not a field of the record model; remove it or correct its name"
 # Names of a value.
 Aliases = Annotated[Sequence[Text], Field(min_length=1)]
 _CHANGES = TypeAdapter(ChangesFile)

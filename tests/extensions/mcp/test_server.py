@@ -181,7 +181,7 @@ def test_without_the_extra_the_error_names_the_command_that_installs_it(tmp_path
     code = "import sys; sys.modules['mcp'] = None; import builder.__main__; builder.__main__.start()"
     done = run(sys.executable, "-c", code, "mcp", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert 'pip install "country-reference[mcp]"' in done.stderr
+    assert '-py3-none-any.whl[mcp]"' in done.stderr
 
 
 def test_server_is_named_after_the_site(named: BuildRequest) -> None:

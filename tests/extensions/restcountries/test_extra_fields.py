@@ -49,7 +49,7 @@ def test_missing_tables_are_named() -> None:
     with pytest.raises(InputError, match=r"tables/conventions\.json: is missing") as refused:
         fields_of_tables([CALLING])
     assert "calling-codes" not in str(refused.value)
-    assert "countries refresh" in str(refused.value)
+    assert "countries init --with-data" in str(refused.value)
 
 
 def test_repeated_spellings_come_from_their_file(tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
         "countries/it.json: line 1: is not JSON: Expecting property name enclosed in double quotes",
         (
             "notice.json: is missing, and a build needs it; "
-            "restore it, or copy it from a project that countries init writes"
+            "restore it, or copy it from what countries init --with-data writes"
         ),
     ]
 
