@@ -1,0 +1,49 @@
+"""The page "Your own site", followed as it stands, with the shipped dataset."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.engines import Start, free_port, nginx, node, running
+from tests.support.own_site import make_own_site
+from tests.support.processes import printed, write_program
+from tests.support.project import ROOT
+
+
+@pytest.fixture(scope="module")
+def own(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Follow the page with the builder of the checkout."""
+    folder = tmp_path_factory.mktemp("page")
+    command = folder / "countries"
+    write_program(command, f'PYTHONPATH={ROOT} exec {sys.executable} -m builder "$@"')
+    return make_own_site(folder, command, (site / "public/docs/own-site.txt").read_text("utf-8"))
+
+
+def test_commands_of_the_page_make_the_site_that_it_describes(own: Path) -> None:
+    public = own / "output" / "public"
+    (record,) = json.loads((public / "v1/alpha/nz.json").read_bytes())
+    assert record["own"] == {"officeCount": 2, "services": ["support"]}
+    assert record["capitalInfo"]["population"] == 220_000
+    assert len([*public.glob("v1/alpha/??.json")]) == 13
+    ranked = json.loads((public / "v1/rank/officecount.json").read_bytes())
+    assert [one["cca2"] for one in ranked] == ["JP", "AU", "NZ"]
+    assert "\n# Offices\n" in (public / "llms-full.txt").read_text("utf-8")
+    for gone in ("costs", "npm", "agents"):
+        assert not (public / f"docs/{gone}.html").exists()
+
+
+def test_name_of_the_site_is_its_owners(own: Path) -> None:
+    files = {path.relative_to(own).as_posix(): path for path in (own / "output").rglob("*") if path.is_file()}
+    named = {name for name, path in files.items() if b"Country Reference" in path.read_bytes()}
+    assert named <= {"output/public/licences.txt", "output/public/changelog.txt"}
+    assert b"Pacific Desk" in files["output/public/index.html"].read_bytes()
+
+
+@pytest.mark.parametrize("engine", [node, nginx])
+def test_engines_serve_the_site_as_it_was_built(own: Path, engine: Start) -> None:
+    port = free_port()
+    with running(engine, own / "output", port):
+        command = (own.parent / "countries", "verify", f"http://127.0.0.1:{port}")
+        assert "is as built" in printed(*command, folder=own)

@@ -1,0 +1,21 @@
+"""The site that the page "Your own site" makes, by its own commands."""
+
+import re
+from pathlib import Path
+
+from tests.support.processes import first_in_path, printed, write_program
+
+# The first commands install the builder, and the last serve the site until somebody stops them.
+_BLOCKS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def make_own_site(folder: Path, countries: Path, page: str) -> Path:
+    """Run the commands of *page* in *folder* with the command *countries*, and return the folder of the project."""
+    install, *blocks, serve = _BLOCKS.findall(page)
+    assert "pip install" in install
+    assert serve == "countries preview\n"
+    write_program(folder / "programs" / "countries", f'exec {countries} "$@"')
+    printed(
+        "bash", "-euc", "".join(blocks), folder=folder, PATH=first_in_path(folder / "programs"), GIT_CONFIG_COUNT="0"
+    )
+    return folder / "my-site"
