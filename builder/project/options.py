@@ -26,7 +26,7 @@ class Project(NamedTuple):
 def with_origins(command: Command) -> Command:
     """Add the options of the URLs, which can also be set in the environment."""
     for site_url in reversed(SITE_URLS):
-        text = f"Origin of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
+        text = f"URL of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
         command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
     return command
 

@@ -1,4 +1,4 @@
-"""The URLs of a site: their types, and the options and environment variables of three (API, flags, documents)."""
+"""The URLs of a site: their types, and the options and environment variables of four."""
 
 from ipaddress import ip_address
 from typing import Annotated, Any, NamedTuple
@@ -61,7 +61,12 @@ class SiteUrl(NamedTuple):
         return f"COUNTRIES_{self.key.upper()}"
 
 
-SITE_URLS = (SiteUrl("base_url", "the API"), SiteUrl("cdn_url", "the flags"), SiteUrl("docs_url", "the documents"))
+SITE_URLS = (
+    SiteUrl("base_url", "the API"),
+    SiteUrl("cdn_url", "the flags"),
+    SiteUrl("docs_url", "the documents"),
+    SiteUrl("repository_url", "the repository"),
+)
 
 
 def is_loopback(url: str) -> bool:

@@ -202,8 +202,7 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small
     command = step["run"].replace(".venv/bin/countries", f"{sys.executable} -m builder")
     page = "https://someone.github.io/fork"
     environment = {
-        "GITHUB_SERVER_URL": "https://github.com",
-        "GITHUB_REPOSITORY": "someone/fork",
+        "COUNTRIES_REPOSITORY_URL": "https://github.com/someone/fork",
         "COUNTRIES_BASE_URL": "https://someone.github.io",
         "COUNTRIES_CDN_URL": f"{page}/flags",
         "COUNTRIES_DOCS_URL": f"{page}/docs",

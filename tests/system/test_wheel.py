@@ -172,8 +172,7 @@ def test_workflow_of_a_new_project_runs_step_by_step(countries: Path, wheel: Pat
         "COUNTRIES_BASE_URL": "https://api.example.org",
         "GITHUB_OUTPUT": str(tmp_path / "outputs"),
         "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"),
-        "GITHUB_SERVER_URL": "https://github.com",
-        "GITHUB_REPOSITORY": "someone/mine",
+        "COUNTRIES_REPOSITORY_URL": "https://github.com/someone/mine",
         "PATH": first_in_path(programs),
     }
 

@@ -208,26 +208,6 @@ def test_deployed_site_is_that_of_the_run_or_the_newest_of_main(
 
 
 @pytest.mark.parametrize(
-    ("line", "linked"),
-    [
-        ('# repository_url = "https://github.com/country-reference/country-reference"', "https://github.com/a/b"),
-        ('repository_url = "https://github.com/country-reference/country-reference"', "https://github.com/a/b"),
-        ('repository_url = "https://git.example.org/mine"', "https://git.example.org/mine"),
-    ],
-    ids=["project", "fork", "set"],
-)
-def test_documents_link_to_the_repository_unless_the_configuration_names_another(
-    line: str, linked: str, tmp_path: Path
-) -> None:
-    (tmp_path / "site_config.toml").write_text(f"{line}\n")
-    write_program(tmp_path / ".venv/bin/countries", "true")
-    name = "Build the site of main where none is kept"
-    ran = _run(name, tmp_path, GITHUB_SERVER_URL="https://github.com", GITHUB_REPOSITORY="a/b")
-    assert ran.returncode == 0
-    assert (tmp_path / "site_config.toml").read_text() == f'repository_url = "{linked}"\n'
-
-
-@pytest.mark.parametrize(
     ("tag", "said"),
     [
         ("v1.1.0", ""),

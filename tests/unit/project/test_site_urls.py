@@ -33,4 +33,5 @@ def test_each_url_has_an_option_and_an_environment_variable() -> None:
         ("--base-url", "COUNTRIES_BASE_URL"),
         ("--cdn-url", "COUNTRIES_CDN_URL"),
         ("--docs-url", "COUNTRIES_DOCS_URL"),
+        ("--repository-url", "COUNTRIES_REPOSITORY_URL"),
     ]
