@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from builder.api.dataset_types import SourceTable
+from builder.api.provenance import SITE
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
@@ -13,6 +14,7 @@ from builder.documents.page import HOME, Page, Values
 from builder.documents.rendering import linked, render_template, write_guide
 from builder.inputs.errors import InputErrors, refuse
 from builder.project.build_request import BuildRequest
+from builder.project.config import Config
 from builder.project.templating import template_problems
 
 LICENCES = "text/licences.txt"
@@ -74,7 +76,12 @@ def _licences(data: DocumentData) -> str:
 
 def licence_values(request: BuildRequest, sources: SourceTable) -> Values:
     """Return what the template of ``licences.txt`` shows of a dataset with these *sources*."""
+    origins = {field: entry["sources"].get(SITE, {}) for field, entry in sources["provenance"].items()}
     return {
+        "own_parts": any(origins.values()),
+        "own_flags": origins.get("flags.svg", {}).get("", ()),
+        "has_data": (request.root / "data").exists(),
+        "shipped_url": Config().repository_url,
         "licence": request.licence.read_text("utf-8"),
         "licences": sources.get("licences", {}),
         # Texts that are not in ``data/licences.json``, because a refresh copies them from the source.

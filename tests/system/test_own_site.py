@@ -128,6 +128,17 @@ def test_territory_and_corrections_are_the_owners(site: InMemorySite) -> None:
         assert "This site" in site.answer(core_request(path))[1].decode()
 
 
+def test_licences_and_sources_name_what_is_of_this_site(site: InMemorySite) -> None:
+    licences, sources = (
+        site.answer(core_request(path))[1].decode() for path in ("/licences.txt", "/docs/data-sources.txt")
+    )
+    assert "- What the owner of this site added and corrected is a part of that data" in licences
+    assert "- Flags of this site, which are of none of the parts below: XN\n" in licences
+    assert "| `site` | This site: what its owner added and corrected |" in sources
+    assert "those of XN are of this site" in sources
+    assert "| `flags.svg` | 5 | flag-icons; site (1) |" in sources
+
+
 def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None:
     request = few_project(tmp_path / "site")
     set_value(request, "countries = []", 'countries = ["DE"]')

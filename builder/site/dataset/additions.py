@@ -10,7 +10,7 @@ import orjson
 from pydantic import AfterValidator, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, Json
+from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, Json, Reference
 from builder.api.field_types import Date, Text, value_at
 from builder.api.json_schemas import Members, has_field
 from builder.api.provenance import SITE
@@ -23,6 +23,7 @@ from builder.site.dataset.part_of_world import without_codes
 # Codes that ISO 3166-1 leaves to users. An alpha-3 code of these is the alpha-2 code with its last letter twice.
 _OWN_CODE = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
 _HOLIDAYS = "holidays."
+_WITH_SOURCE = "enrichment.population"
 
 
 class _Row(TypedDict):
@@ -44,7 +45,7 @@ def _whole(row: _Row) -> _Row:
     return row
 
 
-_ROWS = TypeAdapter(list[Annotated[_Row, AfterValidator(_whole)]])
+_ROW = TypeAdapter(Annotated[_Row, AfterValidator(_whole)])
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,15 @@ class Additions:
         """Return the alpha-2 codes of the countries of which *field* is corrected; *codes* maps every code to these."""
         rows = (row for _, _, row in self.rows if row.get("field") == field)
         return {codes.get(row["country"].upper(), "") for row in rows}
+
+    def placed(self, problem: Problem, codes: Mapping[str, str]) -> Problem:
+        """Return *problem* at the row that corrects its value, if there is one; *codes* are as above."""
+        for file, place, row in self.rows:
+            if "field" in row:
+                target, way = _target(row, codes)
+                if problem.file == target and f"{problem.where}.".startswith(f"{way}."):
+                    return problem._replace(file=file, where=f"{place}, {problem.where}")
+        return problem
 
     @property
     def of_tables(self) -> tuple[TableCorrection, ...]:
@@ -83,15 +93,25 @@ def read_additions(root: Path, problems: list[Problem]) -> Additions:
         if (stored := parse_object(name, path.read_bytes(), problems)) is not None:
             records[name] = _completed(stored)
     for path in sorted(root.glob("corrections/[!.]*.json")):
-        name, content, found = f"corrections/{path.name}", path.read_bytes(), list[Problem]()
-        if parse_json(name, content, found) is not None:
+        name = f"corrections/{path.name}"
+        listed = parse_json(name, path.read_bytes(), problems)
+        if not isinstance(listed, list | None):
+            problems.append(Problem(name, "", "must be a list of rows"))
+            continue
+        for place, item in ((f"row {number}", item) for number, item in enumerate(listed or (), 1)):
             try:
-                read = _ROWS.validate_json(content, strict=True, extra="forbid")
-                rows += [(name, f"row {number}", row) for number, row in enumerate(read, 1)]
+                row = _ROW.validate_json(orjson.dumps(item), strict=True, extra="forbid")
+                rows.append((name, place, row))
             except ValidationError as error:
-                found += refusals(name, error)
-        problems += found
+                problems += [at._replace(where=f"{place}, {at.where}".strip(", ")) for at in refusals(name, error)]
     return Additions(records, rows)
+
+
+def _target(row: _Row, codes: Mapping[str, str]) -> tuple[str, str]:
+    """Return the file that has the value of a correction, and the way to the value in it."""
+    field, code = row["field"], codes.get(row["country"].upper(), "")
+    folder = "holidays" if field.startswith(_HOLIDAYS) else "countries"
+    return f"{folder}/{code.lower()}.json", field.removeprefix(_HOLIDAYS)
 
 
 def is_own_code(code: str) -> bool:
@@ -141,15 +161,13 @@ def apply_corrections(
             continue
         country, field, value = row["country"], row["field"], row["value"]
         code = codes.get(country.upper(), "")
-        of_holidays = field.startswith(_HOLIDAYS)
-        target = f"{'holidays' if of_holidays else 'countries'}/{code.lower()}.json"
-        way = field.removeprefix(_HOLIDAYS)
+        target, way = _target(row, codes)
         before = value_at(corrected.get(target, {}), way)
         if not code:
             problems.append(Problem(file, place, f'"{country}" is the code of no country'))
         elif not has_field(fields, field):
             problems.append(Problem(file, place, f'"{field}" is no field of a record'))
-        elif not of_holidays and any(f"{field}.".startswith(f"{one}.") for one in COMPUTED_FIELDS):
+        elif way == field and any(f"{field}.".startswith(f"{one}.") for one in COMPUTED_FIELDS):
             problems.append(Problem(file, place, f'"{field}" is computed from other fields; correct these'))
         elif target not in corrected:
             continue
@@ -165,7 +183,16 @@ def apply_corrections(
                 sides = {"old": before, "new": value}
                 known = {side: one for side, one in sides.items() if one is not None}
                 changes.setdefault(row["date"], []).append(cast("FieldChange", change | known))
+    for code in own.corrected("population", codes):
+        _unsourced(f"countries/{code.lower()}.json", files, corrected)
     return corrected, [{"date": date, "changes": listed} for date, listed in changes.items()]
+
+
+def _unsourced(name: str, files: Mapping[str, JsonObject], corrected: dict[str, JsonObject]) -> None:
+    """Remove the population that names its source, which is not the owner, where only the other one is corrected."""
+    shipped, now = (value_at(of.get(name, {}), _WITH_SOURCE) for of in (files, corrected))
+    if now and now == shipped and now["value"] != value_at(corrected[name], "population"):
+        corrected[name] = _with(corrected[name], _WITH_SOURCE.split("."), None)
 
 
 def _with(value: Any, way: Sequence[str], new: Any) -> Any:
@@ -196,18 +223,19 @@ def own_provenance(
     made = {}
     for field, entry in cast("Mapping[str, FieldProvenance]", shipped).items():
         # A correction can be of the field, of an object around it, or of a part of it.
-        whole = {code for path, code, _ in corrected if f"{field}.".startswith(f"{path}.")}
+        whole = {code: why for path, code, why in corrected if f"{field}.".startswith(f"{path}.")}
+        reasons = {code: why for path, code, why in corrected if path.startswith(f"{field}.")} | whole
         # Holidays are in a file of their own.
-        whole |= set() if field == "holidays" else own.codes
-        reasons = {code: why for path, code, why in corrected if code in whole or path.startswith(f"{field}.")}
-        there = [
+        his = whole.keys() | (set() if field == "holidays" else own.codes)
+        known = {
             code
-            for code in sorted(whole | reasons.keys())
+            for code in his | {code for _, code, _ in corrected}
             if value_at(records.get(f"countries/{code.lower()}.json", {}), field) is not None
-        ]
+        }
+        there = sorted((his | reasons.keys()) & known)
         changed: Any = entry
         for way in ("sources.*.*.*", "curated.#", "notes.#", "unconfirmed.*"):
-            changed = without_codes(changed, way.split("."), whole)
+            changed = without_codes(changed, way.split("."), his | ({code for _, code, _ in corrected} - known))
         if there:
             changed = {**changed, "sources": {**changed["sources"], SITE: {"": there}}}
         if told := {code: {"reason": reasons[code]} for code in there if code in reasons}:
@@ -216,6 +244,16 @@ def own_provenance(
     if drawn := sorted(path.stem.upper() for path in flags.glob("[!.]*.svg")):
         made["flags.svg"] = {"sources": {SITE: {"": drawn}}}
     return made
+
+
+def with_own_names(reference: Reference, own: Sequence[Country]) -> Reference:
+    """Add to *reference* the languages and currencies that only records of the owner have."""
+    languages = {code: {"name": name} for one in own for code, name in one.get("languages", {}).items()}
+    money = {code: entry["name"] for one in own for code, entry in one.get("currencies", {}).items()}
+    lists: dict[str, Any] = {**reference}
+    for name, added in (("languages", languages), ("currencies", money)):
+        lists |= {name: added | lists[name]} if name in lists else {}
+    return cast("Reference", lists)
 
 
 def with_own_changes(shipped: Sequence[ChangesFile], own: Sequence[ChangesFile]) -> tuple[ChangesFile, ...]:

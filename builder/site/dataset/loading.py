@@ -22,6 +22,7 @@ from builder.site.dataset.additions import (
     own_provenance,
     read_additions,
     with_own_changes,
+    with_own_names,
     without_reused_codes,
 )
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
@@ -86,7 +87,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
     unknown = [*broken_references(sound, codes, interface.fields)]
     problems += unknown
     sound = {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
-    reference = cast("Reference", _group(sound, "reference"))
+    added = [value for name, value in values.items() if name in own.records]
+    reference = with_own_names(cast("Reference", _group(sound, "reference")), added)
     aliases = cast("dict[str, dict[str, list[str]]]", _group(sound, "aliases"))
     stored = cast("dict[str, dict[str, list[str | OtherName]]]", _group(sound, "names"))
     names = {
@@ -101,11 +103,11 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
     problems += _without_country(root / "flags", [name for name in texts if name.startswith("countries/")])
     problems += missing_notices(folder / "notices", sound)
     for name, value in values.items():
-        problems += broken_in_record(name, value)
+        problems += broken_in_record(name, value, own=name in own.records)
     records = tuple(map(encode, _in_order([*values.values()], fold)))
     if problems:
-        advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
-        raise InputError(problems, advice)
+        found = [own.placed(problem, codes_of) for problem in problems]
+        raise InputError(found, "Nothing was written. Correct these files and run the command again.")
     provenance = own_provenance(own, sound["provenance.json"], values, root / "flags", codes_of) | own_fields.provenance
     tables = {"provenance": provenance, "licences": sound["licences.json"]}
     sources = cast("SourceTable", {**sound["sources.json"], **tables})

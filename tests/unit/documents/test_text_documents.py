@@ -10,8 +10,10 @@ from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 from builder import __version__
 from builder.documents import DocumentData
 from builder.documents.guides import list_guides
-from builder.documents.text_documents import text_documents
+from builder.documents.rendering import render_template
+from builder.documents.text_documents import LICENCES, licence_values, text_documents
 from builder.inputs.errors import InputError
+from builder.project.config import Config
 from tests.support.own_documents import with_own
 from tests.support.project import ROOT, WORLD
 from tests.support.serving import Service
@@ -57,6 +59,14 @@ def test_llms_txt_lists_the_pitfalls(site: Path) -> None:
         "`/v1/current` returns a single object",
     ):
         assert pitfall in text
+
+
+def test_licences_say_where_the_database_is(site: Path, data: DocumentData) -> None:
+    assert "offered in the folder data/ of https://" in text_of(site, "licences.txt")
+    assert "of this site" not in text_of(site, "licences.txt")
+    without = licence_values(data.request._replace(root=data.request.root / "none"), data.site.dataset.sources)
+    text = render_template(data, LICENCES, without)
+    assert f"The whole database is the folder data/ of {Config().repository_url}, with what the folders" in text
 
 
 def test_changelog_has_its_format_and_the_version(site: Path) -> None:

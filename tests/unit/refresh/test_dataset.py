@@ -24,7 +24,7 @@ def test_dataset_that_a_build_accepts_is_accepted(small: BuildRequest) -> None:
     ("name", "value", "refused"),
     [
         ("aliases/regions.json", {"Europe": ["\u00d6ceania"]}, "already names Oceania"),
-        ("reference/regions.json", {"Europe": []}, "reference/regions.json allows Europe"),
+        ("reference/regions.json", {"Europe": []}, "allowed are Europe"),
         ("notice.json", {}, "is required but missing"),
     ],
 )

@@ -57,6 +57,19 @@ def test_name_and_code_are_enough_for_a_territory(load: Load) -> None:
     assert data.sources["provenance"]["name"]["sources"]["site"] == {"": ["XN"]}
 
 
+def test_territory_has_an_emoji_a_language_and_a_currency_that_no_shipped_record_has(load: Load) -> None:
+    more = {"flag": "\U0001f3f4", "languages": {"sco": "Scots"}, "currencies": {"NLD": {"name": "Northland dollar"}}}
+    data = load({"countries/fr.json": NORTHLAND | {"cca2": "FR", "cca3": "XNN"} | more}, ["DE"])
+    assert record(data, "FR")["flag"] == more["flag"]
+    assert data.reference["languages"]["sco"] == {"name": "Scots"}
+    assert data.reference["currencies"]["NLD"] == "Northland dollar"
+    # A language that the dataset has is named as there.
+    wrong = {"countries/fr.json": NORTHLAND | {"cca2": "FR", "cca3": "XNN", "languages": {"deu": "Deutsch"}}}
+    assert refused(load, wrong, ["DE"]) == [
+        'countries/fr.json: languages.deu: has the name "Deutsch"; the list of languages has "German"'
+    ]
+
+
 def test_record_replaces_the_shipped_one_of_its_country(load: Load) -> None:
     own = {"cca2": "AT", "cca3": "AUT", "name": {"common": "Austria", "official": "Austria"}}
     data = load({"countries/at.json": own}, ["AT"])
@@ -98,6 +111,25 @@ def test_correction_replaces_a_value_and_tells_whose_it_is(load: Load) -> None:
     assert (data.changes[0]["date"], data.changes[0]["changes"]) == ("2026-11-28", [change])
 
 
+def test_each_correction_has_its_own_reason(load: Load) -> None:
+    rows = [row(), row(field="area", value=1000, reason="We measured."), row(field="flags.alt", value="Three bars.")]
+    provenance = load({"corrections/ours.json": rows}).sources["provenance"]
+    reasons = {field: provenance[field]["curated"]["DE"]["reason"] for field in ("capital", "area", "flags.alt")}
+    assert reasons == {"capital": "It was.", "area": "We measured.", "flags.alt": "It was."}
+    assert "DE" not in provenance["latlng"].get("curated", {})
+
+
+def test_corrected_population_is_not_said_to_be_of_the_shipped_source(load: Load) -> None:
+    assert "population" in record(load({}), "DE")["enrichment"]
+    data = load({"corrections/ours.json": [row(field="population", value=84_000_000)]})
+    german = record(data, "DE")
+    assert german["population"] == 84_000_000
+    assert "population" not in german["enrichment"]
+    both = row(field="enrichment.population.value", value=84_000_000)
+    german = record(load({"corrections/more.json": [both]}), "DE")
+    assert german["enrichment"]["population"]["value"] == 84_000_000
+
+
 def test_correction_of_a_country_that_the_site_leaves_out_is_not_used(load: Load) -> None:
     assert [one.cca2 for one in load({"corrections/ours.json": [row(country="FR")]}, ["DE"]).records] == ["DE"]
 
@@ -109,19 +141,25 @@ def test_every_faulty_correction_is_named_by_file_and_row(load: Load) -> None:
         row(field="capitol"),
         row(field="enrichment.computed.populationDensity", value=1),
     ]
-    found = refused(load, {"corrections/a.json": rows, "corrections/b.json": [{"value": 1, "reason": "x"}, 3]})
+    shapeless = {"corrections/b.json": [{"value": 1, "reason": "x"}, 3], "corrections/c.json": {}}
+    found = refused(load, {"corrections/a.json": rows, **shapeless})
     assert [problem.partition("; ")[0] for problem in found] == [
         'corrections/a.json: row 1: has no effect: capital of DE is ["Berlin"] already',
         'corrections/a.json: row 2: "XX" is the code of no country',
         'corrections/a.json: row 3: "capitol" is no field of a record',
         'corrections/a.json: row 4: "enrichment.computed.populationDensity" is computed from other fields',
-        'corrections/b.json: 0: is {"value":1,"reason":"x"}',
-        "corrections/b.json: 1: is 3",
+        'corrections/b.json: row 1: is {"value":1,"reason":"x"}',
+        "corrections/b.json: row 2: is 3",
+        "corrections/c.json: must be a list of rows",
     ]
 
 
 def test_value_that_a_record_cannot_have_is_refused(load: Load) -> None:
-    assert refused(load, {"corrections/a.json": [row(value="Bonn")]})[0].startswith("countries/de.json: capital: is")
+    rows = [row(country="FR", value=["Lyon"]), row(value="Bonn"), row(field="area", value=-1)]
+    assert [problem.partition("; ")[0] for problem in refused(load, {"corrections/a.json": rows})] == [
+        'corrections/a.json: row 2, capital: is "Bonn"',
+        "corrections/a.json: row 3, area: is -1",
+    ]
 
 
 def test_flag_of_no_country_is_named(load: Load, tmp_path: Path) -> None:
