@@ -42,7 +42,8 @@ def file_problems(name: str, text: bytes) -> list[Problem]:
     if model is None:
         folder = name.partition("/")[0]
         lists = [PurePath(known).stem for known in _FILES if known.startswith(f"{folder}/")]
-        return [Problem(name, "", f"is no list that a build reads; remove it, or correct its name: {', '.join(lists)}")] if lists else []
+        message = f"is no list that a build reads; remove it, or correct its name: {', '.join(lists)}"
+        return [Problem(name, "", message)] if lists else []
     try:
         # Validated as JSON, because a tuple is a list there.
         model.validate_json(text, strict=True, extra="forbid")

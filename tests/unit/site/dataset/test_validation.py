@@ -232,6 +232,6 @@ def test_members_and_files_that_nothing_reads_are_refused() -> None:
     found = problems(files | {"aliases/own.json": {"any": ["one"]}})
     assert found == {
         "reference/statuses.json: note": "is not known here; remove it or correct its name",
-        "aliases/own.json: ": "is no list that a build reads; remove it, or correct its name: regions, subregions, continents, "
-        "bibliographic-codes, languages, currency-numbers, currencies",
+        "aliases/own.json: ": "is no list that a build reads; remove it, or correct its name: regions, subregions, "
+        "continents, bibliographic-codes, languages, currency-numbers, currencies",
     }
