@@ -39,6 +39,8 @@ class SiteExamples:
     def record(self, code: str, field: str = "cca2") -> Country | None:
         """Return the record of the country *code* or, where the site lacks it, of the first one that has *field*."""
         values = [record.value for record in self.dataset.records if value_at(record.value, field) is not None]
+        # A territory of the owner may have hardly any field.
+        values.sort(key=lambda value: "enrichment" not in value)
         return next((value for value in values if value["cca2"] == code), values[0] if values else None)
 
     def value(self, route: Route, declared: str = "") -> str:

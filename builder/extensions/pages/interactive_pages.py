@@ -97,7 +97,7 @@ def landing_page(data: DocumentData) -> Page:
         "landing",
         "Countries as JSON, without a key",
         data.site.config.site.about(
-            f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, "
+            f"{len(data.site.dataset.records)} country records as JSON: names, codes, economy, "
             "holidays and flags, with sources. No key."
         ),
         values=_landing,
@@ -107,9 +107,11 @@ def landing_page(data: DocumentData) -> Page:
 
 
 def _landing(data: DocumentData) -> Values:
-    """Make the values of the landing page. Where a dataset lacks its country, the first one is shown."""
+    """Make the values of the landing page. Where a dataset lacks its country, the first one with figures is shown."""
     dataset = data.site.dataset
-    number = next((number for number, record in enumerate(dataset.records) if record.cca2 == _COUNTRY), 0)
+    codes = [record.cca2 for record in dataset.records]
+    known = [code for code, record in zip(codes, dataset.records, strict=True) if "enrichment" in record.value]
+    number = codes.index(_COUNTRY if _COUNTRY in codes else next(iter(known), codes[0]))
     shown = dataset.records[number]
     values = country_values(number, data)
     target = f"/v1/alpha/{shown.cca2.lower()}?fields={_SHOWN}"

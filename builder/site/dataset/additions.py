@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, Json, Reference
 from builder.api.field_types import Date, Text, value_at
 from builder.api.json_schemas import Members, has_field
+from builder.api.own_fields import OWN
 from builder.api.provenance import SITE
 from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.api.types import JsonObject, TableCorrection
@@ -167,8 +168,9 @@ def apply_corrections(
             problems.append(Problem(file, place, f'"{country}" is the code of no country'))
         elif not has_field(fields, field):
             problems.append(Problem(file, place, f'"{field}" is no field of a record'))
-        elif way == field and any(f"{field}.".startswith(f"{one}.") for one in COMPUTED_FIELDS):
-            problems.append(Problem(file, place, f'"{field}" is computed from other fields; correct these'))
+        elif way == field and any(f"{field}.".startswith(f"{one}.") for one in (OWN, *COMPUTED_FIELDS)):
+            message = f'"{field}" is computed, or a field of yours; correct what it is computed from, or its file'
+            problems.append(Problem(file, place, message))
         elif target not in corrected:
             continue
         elif before == value:
