@@ -16,6 +16,7 @@ removes one. A dotted column is of an item of a list, which the key tells: ``cou
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from pathlib import Path
@@ -217,6 +218,17 @@ def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[di
     items = found.get(listed, ()) if member else filter(None, [found])
     wanted = {name.split(".")[1]: value for name, value in row.key.items() if name not in table.key}
     return [item for item in items if _matches(item, wanted)]
+
+
+def unfollowed(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
+    """List the *rows* of fields that would change one of *records*, which are those of a dataset with all rows."""
+
+    def is_absent(row: CorrectionRow) -> bool:
+        # A record has null for some of the values that are removed.
+        return row.action == "unset" and value_at(records[row.country], row.field) is None
+
+    known = (row for row in rows if row.country in records and row.action != "without" and not is_absent(row))
+    return [row for row in known if _apply(deepcopy(records[row.country]), row)]
 
 
 # By country and field of the rows: the values of sources that do not stand, by path in the record.

@@ -27,7 +27,7 @@ def compare(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
     for code, record in sorted(others.records.items()):
         own = [row for row in rows if code in row["countries"]]
         offsets = sorted({row["standardOffset"] for row in own}, key=_minutes)
-        yield "standardOffset", code, text(offsets), text(record["timezones"]), offsets == record["timezones"]
+        yield "timezones", code, text(offsets), text(record["timezones"]), offsets == record["timezones"]
         zones = {row["name"] for row in own}
         yield "countries", code, *only(zones, theirs.get(code, set()))
     yield from _places(rows, others)

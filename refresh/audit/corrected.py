@@ -1,0 +1,64 @@
+"""Which differences from other sources are those of corrections.
+
+A correction explains what it sets, adds or removes, and nothing beside it: no other day of the calendar, and no other
+column of the row.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+
+from builder.api.dataset_types import FieldProvenance
+from builder.api.field_types import value_at
+from refresh.corrections import CorrectionRow
+from refresh.refresh_types import StoredRecord
+
+
+class Corrected:
+    """Corrections, by each word that tells what one of them changes: of its place, and of its values."""
+
+    def __init__(
+        self,
+        rows: Iterable[CorrectionRow],
+        records: Mapping[str, StoredRecord],
+        provenance: Mapping[str, FieldProvenance],
+    ) -> None:
+        """Index *rows*. *records* have the values that they copy, *provenance* those that they removed."""
+        self._by_word: dict[str, list[tuple[CorrectionRow, set[str]]]] = {}
+        for row in rows:
+            words = {*_words(row.value), *_words(row.key), *row.field.split("."), row.country}
+            if row.action == "copy":
+                words |= {*_words(value_at(records[row.country], row.field))}
+            told = (each.get("curated", {}).get(row.country) for each in provenance.values())
+            removed = [values.items() for one in told if one and (values := one.get("removed"))]
+            words.update(*(_words({path: old}) for path, old in chain.from_iterable(removed) if row.touches(path)))
+            for word in words:
+                self._by_word.setdefault(word, []).append((row, words))
+
+    def reason(self, field: str, code: str, value: str) -> str:
+        """Return why a correction changed a *value* that a comparison of *field* and *code* has, or "" if none did.
+
+        One of several values is told by what it is of: a language, a code, a day.
+        """
+        table, path = field.partition(": ")[::2] if ": " in field else ("", field)
+        path = re.split(r" \(|, ", path)[0]
+        steps, names = [step for step in path.split(".") if not step.isdigit()], {*code.split(), value}
+        for row, words in reversed(self._by_word.get(value, ())):
+            is_place = {*map(str, row.key.values())} <= names if row.table else row.field.split(".")[0] == steps[0]
+            if is_place and row.table in ("", table) and words.issuperset((*steps, *names)):
+                return row.reason
+        return ""
+
+
+def _words(value: object) -> Iterator[str]:
+    """Yield each key and each plain value, and lists as comparisons have them."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from str(key).split(".")
+            yield from _words(item)
+    else:
+        yield str(value)
+    if isinstance(value, list):
+        yield ", ".join(map(str, value))
+        for item in value:
+            yield from _words(item)
