@@ -26,7 +26,7 @@ class Corrected:
         """Index *rows*. *records* have the values that they copy, *provenance* those that they removed."""
         self._by_word: dict[str, list[tuple[CorrectionRow, set[str]]]] = {}
         for row in rows:
-            words = {*_words(row.value), *_words(row.key), *row.field.split("."), row.country}
+            words = words_of(row)
             if row.action == "copy":
                 words |= {*_words(value_at(records[row.country], row.field))}
             told = (each.get("curated", {}).get(row.country) for each in provenance.values())
@@ -48,6 +48,11 @@ class Corrected:
             if is_place and row.table in ("", table) and words.issuperset((*steps, *names)):
                 return row.reason
         return ""
+
+
+def words_of(row: CorrectionRow) -> set[str]:
+    """List what *row* names: its place, each key and each value."""
+    return {row.country, *row.field.split("."), *_words(row.key), *_words(row.value)}
 
 
 def _words(value: object) -> Iterator[str]:
