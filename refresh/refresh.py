@@ -127,7 +127,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in inputs.languages.items()}}
     before = load_records(data)
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
-    message = "is not in the finished record; names of languages and currencies, and other spellings, are made there"
+    message = "is not in the finished record: another row, or a list of names in data/reference/, has another value"
     refuse((Problem(row.file, row.place, message) for row in unfollowed(finished, rows)), "data/ is unchanged.")
     economy = read_json(data / "curated" / "facts" / "economy.json", dict[str, str])
     notes = {"population": populations.sentences(data), _PER_PERSON: economy}
