@@ -227,15 +227,10 @@ def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[di
 
 def unfollowed(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
     """List the *rows* of fields that would change one of *records*, which are those of a dataset with all rows."""
-    found = []
-    for row in rows:
-        # Other spellings lose what the record has elsewhere, and null stands for some of the values that are removed.
-        if row.country in records and row.action != "without" and row.field != "altSpellings":
-            record = records[row.country]
-            is_null = row.action == "unset" and value_at(record, row.field) is None
-            if not is_null and _apply(deepcopy(record), row):
-                found.append(row)
-    return found
+    # Other spellings lose what the record has elsewhere, and null stands for some of the values that are removed.
+    known = [row for row in rows if row.country in records and row.action != "without" and row.field != "altSpellings"]
+    rest = (row for row in known if row.action != "unset" or value_at(records[row.country], row.field) is not None)
+    return [row for row in rest if _apply(deepcopy(records[row.country]), row)]
 
 
 # By country and field of the rows: the values of sources that do not stand, by path in the record.

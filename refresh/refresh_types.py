@@ -1,8 +1,8 @@
 """Types of the values of a refresh: facts of sources, and records under construction."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from builder.api.dataset_types import LanguageEntry
 from builder.api.record_model import Country
@@ -31,8 +31,7 @@ Languages = dict[str, LanguageEntry]
 Facts = dict[str, dict[str, Fact]]
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(NamedTuple):
     """Several values of a comparison by what each is of (a language, a code, a day), and how they are one text."""
 
     values: Mapping[str, str]
@@ -40,14 +39,6 @@ class Listed:
 
     def __str__(self) -> str:
         return self.separator.join(self.values.values()) or "none"
-
-    def without(self, keys: Collection[str]) -> "Listed":
-        """Leave out the values of *keys*."""
-        return replace(self, values={key: value for key, value in self.values.items() if key not in keys})
-
-    def is_part_of(self, text: str) -> bool:
-        """Whether the *text* of several values has these."""
-        return not self.values or {*str(self).split(self.separator)} <= {*text.split(self.separator)}
 
 
 # What a comparison with another source yields: a field, a country (or code), our value, the other value, and whether

@@ -18,7 +18,7 @@ from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
 from builder.inputs.errors import InputError, Problem
 from refresh.audit.comparisons import COMPARISONS
-from refresh.audit.corrected import Corrected
+from refresh.audit.corrected import Corrected, by_word, reason
 from refresh.audit.tables import compared_tables
 from refresh.corrections import load_corrections, of_years, unfollowed
 from refresh.data_files import json_files, load_records, read_json
@@ -82,17 +82,17 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
         if agrees and not said:
             continue
         own, other = (one if isinstance(one, Listed) else Listed({"": str(one)}) for one in (ours, theirs))
-        whys = {key: corrected.reason(field, code, key or str(own)) for key in {**own.values, **other.values}}
-        left = [one.without({key for key, why in whys.items() if why}) for one in (own, other)]
+        whys = {key: reason(corrected, field, code, key or str(own)) for key in {**own.values, **other.values}}
+        left = [{value for key, value in one.values.items() if not whys[key]} for one in (own, other)]
         explained = [said["ours"], said["theirs"]] if said else ["", ""]
         why = ""
         if said and explained == [str(own), str(other)]:
-            used.add((field, code))
             why = said["why"]
-        elif any(whys.values()) and (left[0] == left[1] or all(map(Listed.is_part_of, left, explained))):
-            # What was explained has been corrected since, the whole of it or some of several values.
-            used.add((field, code))
+        # What was explained may have been corrected since, the whole of it or some of several values.
+        elif left[0] == left[1] or all(left[at].issubset(explained[at].split(own.separator)) for at in (0, 1)):
             why = " ".join(dict.fromkeys(filter(None, whys.values())))
+        if why:
+            used.add((field, code))
         if not agrees:
             differences.append(SourceDifference(field, code, str(own), str(other), why))
     given = [(field, code) for field, reasons in explanations.items() for code in reasons]
@@ -109,7 +109,7 @@ def compare_with_others(root: Path) -> Agreement:
     rows = of_years(load_corrections(data / "curated" / "corrections"), catalog.holiday_years)
     astray = unfollowed(records, rows)
     provenance = read_json(data / "provenance.json", dict[str, FieldProvenance])
-    corrected = Corrected([row for row in rows if row not in astray], records, provenance)
+    corrected = by_word([row for row in rows if row not in astray], records, provenance)
     fetch_missing((*catalog.sources, *catalog.peers, *catalog.tables), cache)
     others = Inputs(data, catalog, cache, records)
     comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)

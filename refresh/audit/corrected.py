@@ -5,49 +5,47 @@ column of the row.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
 from refresh.corrections import CorrectionRow
 from refresh.refresh_types import StoredRecord
 
+# Corrections by each word that tells what one of them changes: of its place, and of its values.
+Corrected = Mapping[str, Sequence[tuple[CorrectionRow, set[str]]]]
 
-class Corrected:
-    """Corrections, by each word that tells what one of them changes: of its place, and of its values."""
 
-    def __init__(
-        self,
-        rows: Iterable[CorrectionRow],
-        records: Mapping[str, StoredRecord],
-        provenance: Mapping[str, FieldProvenance],
-    ) -> None:
-        """Index *rows*. *records* have the values that they copy, *provenance* those that they removed."""
-        self._by_word: dict[str, list[tuple[CorrectionRow, set[str]]]] = {}
-        for row in rows:
-            words = words_of(row)
-            if row.action == "copy":
-                words |= {*_words(value_at(records[row.country], row.field))}
-            told = (each.get("curated", {}).get(row.country) for each in provenance.values())
-            removed = [values.items() for one in told if one and (values := one.get("removed"))]
-            words.update(*(_words({path: old}) for path, old in chain.from_iterable(removed) if row.touches(path)))
-            for word in words:
-                self._by_word.setdefault(word, []).append((row, words))
+def by_word(
+    rows: Iterable[CorrectionRow], records: Mapping[str, StoredRecord], provenance: Mapping[str, FieldProvenance]
+) -> Corrected:
+    """Index *rows*. *records* have the values that they copy, *provenance* those that they removed."""
+    found: dict[str, list[tuple[CorrectionRow, set[str]]]] = {}
+    for row in rows:
+        words = words_of(row)
+        if row.action == "copy":
+            words |= {*_words(value_at(records[row.country], row.field))}
+        curated = [each.get("curated", {}).get(row.country) for each in provenance.values()]
+        for path, old in ((path, old) for one in curated if one for path, old in one.get("removed", {}).items()):
+            words |= {*_words({path: old})} if row.touches(path) else set()
+        for word in words:
+            found.setdefault(word, []).append((row, words))
+    return found
 
-    def reason(self, field: str, code: str, value: str) -> str:
-        """Return why a correction changed a *value* that a comparison of *field* and *code* has, or "" if none did.
 
-        One of several values is told by what it is of: a language, a code, a day.
-        """
-        table, path = field.partition(": ")[::2] if ": " in field else ("", field)
-        path = re.split(r" \(|, ", path)[0]
-        steps, names = [step for step in path.split(".") if not step.isdigit()], {*code.split(), value}
-        for row, words in reversed(self._by_word.get(value, ())):
-            is_place = {*map(str, row.key.values())} <= names if row.table else row.field.split(".")[0] == steps[0]
-            if is_place and row.table in ("", table) and words.issuperset((*steps, *names)):
-                return row.reason
-        return ""
+def reason(corrected: Corrected, field: str, code: str, value: str) -> str:
+    """Return why a correction changed a *value* that a comparison of *field* and *code* has, or "" if none did.
+
+    One of several values is told by what it is of: a language, a code, a day.
+    """
+    table, path = field.partition(": ")[::2] if ": " in field else ("", field)
+    steps = [step for step in re.split(r" \(|, ", path)[0].split(".") if not step.isdigit()]
+    names = {*code.split(), value}
+    for row, words in reversed(corrected.get(value, ())):
+        is_place = {*map(str, row.key.values())} <= names if row.table else row.field.split(".")[0] == steps[0]
+        if is_place and row.table in ("", table) and words.issuperset((*steps, *names)):
+            return row.reason
+    return ""
 
 
 def words_of(row: CorrectionRow) -> set[str]:

@@ -11,7 +11,7 @@ import pytest
 from builder.api.field_types import value_at
 from builder.inputs.errors import InputError
 from refresh.audit.agreement import Agreement, agreement, compare_with_others, load_explanations, refuse_unexplained
-from refresh.audit.corrected import Corrected
+from refresh.audit.corrected import by_word
 from refresh.corrections import load_corrections
 from refresh.field_paths import store
 from refresh.refresh_types import Listed
@@ -62,7 +62,7 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
 def held(explanations: dict[str, Any], theirs: str = "Lyon") -> Agreement:
     """Compare the capital of France, which is Paris here."""
     compared = [("capital", "FR", "Paris", theirs, theirs == "Paris"), ("capital", "DE", "Berlin", "Berlin", True)]
-    return agreement(compared, explanations, Corrected((), {}, {}))
+    return agreement(compared, explanations, {})
 
 
 def test_difference_is_reported_until_it_is_explained() -> None:
@@ -87,7 +87,7 @@ def test_correction_explains_what_it_changed_alone(tmp_path: Path) -> None:
     provenance = incomplete({"holidays": {"curated": {"NZ": {"removed": removed}}}})
     for title, row, (field, code, *values), said, is_explained in load_cases("corrected"):
         (tmp_path / "rows.json").write_text(json.dumps([{**row, "reason": "It is so."}]), "utf-8")
-        corrected = Corrected(load_corrections(tmp_path), records, provenance)
+        corrected = by_word(load_corrections(tmp_path), records, provenance)
         ours, theirs = (Listed(value) if isinstance(value, dict) else value for value in values)
         before = dict(zip(("ours", "theirs"), said or ("before", "before"), strict=True))
         explanations = incomplete({field: {code: {**before, "why": "It was so."}}})
