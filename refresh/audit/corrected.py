@@ -50,7 +50,9 @@ def reason(corrected: Corrected, field: str, code: str, value: str) -> str:
 
 def words_of(row: CorrectionRow) -> set[str]:
     """List what *row* names: its place, each key and each value."""
-    return {row.country, *row.field.split("."), *_words(row.key), *_words(row.value)}
+    # Comparisons write both for no value.
+    value = ["None", "none"] if row.action == "unset" else row.value
+    return {row.country, *row.field.split("."), *_words(row.key), *_words(value)}
 
 
 def _words(value: object) -> Iterator[str]:
