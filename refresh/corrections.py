@@ -1,7 +1,8 @@
 """Corrections: rows of ``data/curated/corrections/`` that replace wrong or outdated values of sources.
 
 A row has ``country`` and ``field`` of a record, or ``table``, ``key`` and ``column`` of a table beside it; ``reason``,
-optionally ``asOf`` (the year or date of the value) and ``publisher`` (who publishes the value, by name); an action:
+optionally ``publisher`` (who publishes the value, by name) and ``asOf``, the year or date of the value, which a figure
+needs; an action:
 
 - ``set``: the value;
 - ``copy``: the path of another field of the record with the value;
@@ -16,6 +17,7 @@ removes one. A dotted column is of an item of a list, which the key tells: ``cou
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from pathlib import Path
@@ -34,6 +36,8 @@ from refresh.refresh_types import Facts, StoredRecord, StoredRecords
 
 # The field whose rows name days of certain years.
 _DAYS = "holidays.items"
+# Fields of figures, which are of a year.
+_FIGURES = ("population", "enrichment.population", "enrichment.economics.", "enrichment.development.")
 ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
 # What a row changes: a field of a record, a column of a table, or a row of one.
 _PLACES = ({"country", "field"}, {"table", "key", "column"}, {"table", "key"})
@@ -65,6 +69,8 @@ def _checked(row: StoredCorrection) -> StoredCorrection:
         raise ValueError(f"must have one of {', '.join(ACTIONS)}")
     if row.keys() & set.union(*_PLACES) not in _PLACES:
         raise ValueError("must have country and field, or table, key and, except for a whole row, column")
+    if row.keys() & {"set", "copy"} and row.get("field", "").startswith(_FIGURES) and "asOf" not in row:
+        raise ValueError("must have asOf, the year or date of the figure")
     if "table" in row:
         _refuse_unknown_words(row)
     return row
@@ -217,6 +223,14 @@ def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[di
     items = found.get(listed, ()) if member else filter(None, [found])
     wanted = {name.split(".")[1]: value for name, value in row.key.items() if name not in table.key}
     return [item for item in items if _matches(item, wanted)]
+
+
+def unfollowed(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
+    """List the *rows* of fields that would change one of *records*, which are those of a dataset with all rows."""
+    # Other spellings lose what the record has elsewhere, and null stands for some of the values that are removed.
+    known = [row for row in rows if row.country in records and row.action != "without" and row.field != "altSpellings"]
+    rest = (row for row in known if row.action != "unset" or value_at(records[row.country], row.field) is not None)
+    return [row for row in rest if _apply(deepcopy(records[row.country]), row)]
 
 
 # By country and field of the rows: the values of sources that do not stand, by path in the record.

@@ -7,10 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from builder.inputs.errors import PROGRESS, InputError, Problem
+from builder.inputs.errors import PROGRESS, InputError, Problem, refuse
 from refresh import populations
 from refresh.change_files import changes_file
-from refresh.corrections import CorrectionRow, Removed, apply, load_corrections, of_years, removed_values, withheld
+from refresh.corrections import (
+    CorrectionRow,
+    Removed,
+    apply,
+    load_corrections,
+    of_years,
+    removed_values,
+    unfollowed,
+    withheld,
+)
 from refresh.data_files import files_of, load_records, read_json
 from refresh.download import fetch, fetch_files, fetch_missing
 from refresh.flags import flags
@@ -118,6 +127,8 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in inputs.languages.items()}}
     before = load_records(data)
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
+    message = "is not in the finished record: another row, or a list of names in data/reference/, has another value"
+    refuse((Problem(row.file, row.place, message) for row in unfollowed(finished, rows)), "data/ is unchanged.")
     economy = read_json(data / "curated" / "facts" / "economy.json", dict[str, str])
     notes = {"population": populations.sentences(data), _PER_PERSON: economy}
     table = make_provenance(finished, origins, rows, removed, notes)

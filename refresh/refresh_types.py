@@ -1,7 +1,8 @@
 """Types of the values of a refresh: facts of sources, and records under construction."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from builder.api.dataset_types import LanguageEntry
 from builder.api.record_model import Country
@@ -28,6 +29,17 @@ Languages = dict[str, LanguageEntry]
 
 # Facts by alpha-2 code and dotted field path.
 Facts = dict[str, dict[str, Fact]]
+
+
+class Listed(NamedTuple):
+    """Several values of a comparison by what each is of (a language, a code, a day), and how they are one text."""
+
+    values: Mapping[str, str]
+    separator: str = ", "
+
+    def __str__(self) -> str:
+        return self.separator.join(self.values.values()) or "none"
+
 
 # What a comparison with another source yields: a field, a country (or code), our value, the other value, and whether
 # the two agree.

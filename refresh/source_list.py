@@ -76,6 +76,7 @@ class SourceList:
     peers: tuple[Source, ...]
     precedence: Annotated[dict[str, tuple[str, ...]], Field(alias="fields")]
     tables: tuple[Source, ...] = ()
+    form: int = 1
 
     @property
     def year(self) -> int:

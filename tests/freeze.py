@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 from collections.abc import Collection, Mapping
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,16 @@ _CALENDARS = (*FEW, "AX", "BR", "FI", "HK", "IN", "KE", "LK", "MO", "SE", "UA")
 # The table of years has for the world what tests of pages compare: some countries, and a year of all for the map.
 _PASTS = (*FEW, "BR", "IN", "KE", "NR", "PS", "TV")
 _PAST_YEAR = 1970
+# Of the points of a long line of the outlines, one in so many.
+_POINTS = 5
 
 
 def freeze() -> None:
     """Write both datasets anew."""
     shutil.rmtree(DATASETS, ignore_errors=True)
     files = {name: json.loads(path.read_bytes()) for name, path in dataset_files(_DATA).items()}
+    outlines = files["reference/outlines.json"]
+    outlines["arcs"] = [_thinned(arc) for arc in outlines["arcs"]]
     left_out = countries_left_out(FEW, files, "FEW", [])
     others = {str(files[f"countries/{code.lower()}.json"]["cca3"]) for code in left_out}
     few = without_mentions(without_records(files, left_out), left_out, others)
@@ -84,6 +89,13 @@ def _write(folder: Path, dataset: Mapping[str, Any], left_out: Collection[str], 
     for name in _WHOLE:
         (shutil.copytree if (_DATA / name).is_dir() else shutil.copy)(_DATA / name, folder / name)
     shutil.copy(ROOT / "site_config.toml", folder.parent)
+
+
+def _thinned(arc: list[list[int]]) -> list[list[int]]:
+    """Leave out points of a long arc, whose points but the first are distances from the one before."""
+    points = [*accumulate(arc, lambda one, step: [one[0] + step[0], one[1] + step[1]])]
+    kept = [*points[:-1:_POINTS], points[-1]] if len(points) > 4 * _POINTS else points
+    return [kept[0], *([x - before[0], y - before[1]] for before, (x, y) in pairwise(kept))]
 
 
 def _write_history(path: Path) -> None:

@@ -83,11 +83,12 @@ Sources = Mapping[str, SourceEntry]
 
 
 class SourceFile(TypedDict):
-    """The content of ``data/sources.json``: the date of the dataset, and its sources.
+    """The content of ``data/sources.json``: the form of the dataset, its date, and its sources.
 
     ``tables`` are the sources that only tables beside the record have. A refresh alone reads ``peers`` and ``fields``.
     """
 
+    form: NotRequired[int]
     fetchedAt: DateTime
     sources: Sequence[SourceEntry]
     tables: NotRequired[Sequence[SourceEntry]]

@@ -56,7 +56,9 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
 def data_sources(data: DocumentData) -> Values:
     """Describe the source of each field, and what it covers."""
     dataset = data.site.dataset
+    records = [record.value for record in dataset.records if "capital" in record.value]
     return {
+        "uncounted": [one["cca2"] for one in records if value_at(one, "capitalInfo.population") is None],
         "provenance": [_sources_of(field, entry) for field, entry in dataset.sources["provenance"].items()],
         "derived": DERIVED,
         "coverage": partial(_countries_with_field, dataset),

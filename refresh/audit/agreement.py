@@ -2,25 +2,29 @@
 
 The explanations are in ``data/curated/agreement/``, by field and country (or code), each with the two values that it
 explains: ``{"ours", "theirs", "why"}``. When one of the values changes, the difference is not explained any more, and
-the explanation is stale. A difference from a correction is explained by the reason of the correction.
+the explanation is stale. A difference from a correction is explained by the reason of the correction, and an
+explanation of what was there before is not stale. It is a difference, too, if the dataset does not follow a correction.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from typing_extensions import TypedDict
 
+from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
 from builder.inputs.errors import InputError, Problem
 from refresh.audit.comparisons import COMPARISONS
+from refresh.audit.corrected import Corrected, by_word, reason
 from refresh.audit.tables import compared_tables
-from refresh.corrections import CorrectionRow, load_corrections
+from refresh.corrections import load_corrections, of_years, unfollowed
 from refresh.data_files import json_files, load_records, read_json
 from refresh.download import fetch_missing
 from refresh.inputs import Inputs
-from refresh.refresh_types import Compared, StoredRecord
+from refresh.refresh_types import Compared, Listed
 from refresh.source_list import load_sources
 
 
@@ -33,10 +37,6 @@ class Explanation(TypedDict):
 
 
 Explanations = Mapping[str, Mapping[str, Explanation]]
-# The value and the reason of each correction that replaces a whole value, by field and country.
-Corrections = Mapping[tuple[str, str], tuple[str, str]]
-# Fields whose values are compared as one text.
-_JOINED = ("capital", "timezones")
 
 
 @dataclass(frozen=True)
@@ -71,39 +71,30 @@ def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
     return explanations
 
 
-def corrections(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> Corrections:
-    """List the values that corrections set, with their reasons."""
-    return {
-        (row.field, row.country): (str(_value(records[row.country], row)), row.reason)
-        for row in rows
-        if row.replaces and row.country in records
-    }
-
-
-def _value(record: StoredRecord, row: CorrectionRow) -> object:
-    value = value_at(record, row.value) if row.action == "copy" else row.value
-    return ", ".join(value) if isinstance(value, list) and row.field in _JOINED else value
-
-
-def agreement(comparisons: Iterable[Compared], explanations: Explanations, corrected: Corrections) -> Agreement:
+def agreement(comparisons: Iterable[Compared], explanations: Explanations, corrected: Corrected) -> Agreement:
     """Count *comparisons* by field, and add explanations to the differences."""
     counted: dict[str, int] = {}
     differences = []
     used = set()
     for field, code, ours, theirs, agrees in comparisons:
         counted[field] = counted.get(field, 0) + 1
-        value, why = corrected.get((field, code), (str(ours), ""))
-        if agrees and value == str(ours):
-            continue
-        # A value that a correction replaces is wrong even where the other source has it.
-        other = str(value if agrees else theirs)
         said = explanations.get(field, {}).get(code)
-        if said and (said["ours"], said["theirs"]) == (str(ours), other):
-            used.add((field, code))
+        if agrees and not said:
+            continue
+        own, other = (one if isinstance(one, Listed) else Listed({"": str(one)}) for one in (ours, theirs))
+        whys = {key: reason(corrected, field, code, key or str(own)) for key in {**own.values, **other.values}}
+        left = [{value for key, value in one.values.items() if not whys[key]} for one in (own, other)]
+        explained = [said["ours"], said["theirs"]] if said else ["", ""]
+        why = ""
+        if said and explained == [str(own), str(other)]:
             why = said["why"]
-        elif value != str(ours):
-            why = ""
-        differences.append(SourceDifference(field, code, str(ours), other, why))
+        # What was explained may have been corrected since, the whole of it or some of several values.
+        elif left[0] == left[1] or all(left[at].issubset(explained[at].split(own.separator)) for at in (0, 1)):
+            why = " ".join(dict.fromkeys(filter(None, whys.values())))
+        if why:
+            used.add((field, code))
+        if not agrees:
+            differences.append(SourceDifference(field, code, str(own), str(other), why))
     given = [(field, code) for field, reasons in explanations.items() for code in reasons]
     stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
     return Agreement(counted, tuple(differences), stale)
@@ -113,13 +104,19 @@ def compare_with_others(root: Path) -> Agreement:
     """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
-    tables = {path.stem: read_json(path, dict[str, object])["rows"] for path in json_files(data / "tables")}
+    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
     records = load_records(data)
-    corrected = corrections(records, load_corrections(data / "curated" / "corrections"))
+    rows = of_years(load_corrections(data / "curated" / "corrections"), catalog.holiday_years)
+    astray = unfollowed(records, rows)
+    provenance = read_json(data / "provenance.json", dict[str, FieldProvenance])
+    corrected = by_word([row for row in rows if row not in astray], records, provenance)
     fetch_missing((*catalog.sources, *catalog.peers, *catalog.tables), cache)
     others = Inputs(data, catalog, cache, records)
     comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)
-    return agreement(chain(comparisons, compared_tables(tables, others)), load_explanations(data), corrected)
+    # A value that a correction replaces is wrong even where the other source has it.
+    wrong = ((row.field, row.country, value_at(records[row.country], row.field), row.value, False) for row in astray)
+    compared = chain(comparisons, compared_tables(tables, others), wrong)
+    return agreement(compared, load_explanations(data), corrected)
 
 
 def refuse_unexplained(result: Agreement) -> None:

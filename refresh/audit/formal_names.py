@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from refresh.audit.tables import text
 from refresh.inputs import Inputs
-from refresh.refresh_types import Compared, StoredRecord
+from refresh.refresh_types import Compared, Listed, StoredRecord
 from refresh.sources.iso_codes import IsoName, names_of
 
 # For a form of state, the pattern of its word in each language.
@@ -55,9 +55,9 @@ def with_english(others: Inputs) -> Iterator[Compared]:
         for path, key, name in official_names(record):
             if key != "eng" and all(key in patterns for patterns in words.values()):
                 forms = _forms(words, key, name)
-                ours = f"{name}: {text(sorted(forms))}"
+                ours, theirs = Listed({name: f"{name}: {text(sorted(forms))}"}), Listed({name: text(sorted(expected))})
                 agrees = forms - free == expected - free
-                yield f"{path}.official (state form)", code, ours, text(sorted(expected)), agrees
+                yield f"{path}.official (state form)", code, ours, theirs, agrees
 
 
 def official_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
+from refresh.audit.tables import only
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive, program
 from refresh.refresh_types import Compared
@@ -38,18 +39,15 @@ def holidays(others: Inputs) -> Iterator[Compared]:
             own = {item["date"] for item in items if item["date"].startswith(str(year))}
             about = {item["date"] for item in items if "estimated" in item["types"]}
             listed = {day for day in theirs[code] if day.startswith(str(year))}
-            only_ours = sorted(day for day in own - listed if not (day in about and _near(day, listed)))
-            only_theirs = sorted(day for day in listed - own if not _near(day, about))
-            yield f"holidays.{year}", code, _listed(only_ours), _listed(only_theirs), not (only_ours or only_theirs)
+            only_ours = {day for day in own - listed if not (day in about and _near(day, listed))}
+            only_theirs = {day for day in listed - own if not _near(day, about)}
+            one, other, _ = only(only_ours, only_theirs, " ")
+            yield f"holidays.{year}", code, one, other, not (only_ours or only_theirs)
 
 
 def _near(day: str, days: Collection[str]) -> bool:
     around = (date.fromisoformat(day) + timedelta(days=shift) for shift in range(-_MOON, _MOON + 1))
     return any(near.isoformat() in days for near in around)
-
-
-def _listed(days: Sequence[str]) -> str:
-    return " ".join(days) or "none"
 
 
 def _other_calendar(archive: Archive, years: Sequence[int]) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from typing import Any
 from builder.api.field_types import value_at
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Compared, Languages, StoredRecord, alpha2_of
+from refresh.refresh_types import Compared, Languages, Listed, StoredRecord, alpha2_of
 from refresh.sources import cldr_names, world_countries
 from refresh.sources.iso_codes import entries_of
 
@@ -51,7 +51,7 @@ def half_lists(others: Inputs) -> Iterator[Compared]:
         common = [key for key, name in sorted(translations.items()) if name["official"] == name["common"]]
         is_formal = record["name"]["official"] != record["name"]["common"]
         agrees = not is_formal or len(common) in (0, len(translations))
-        yield "translations.official (half a list)", code, ", ".join(common), "none", agrees
+        yield "translations.official (half a list)", code, Listed({key: key for key in common}), "none", agrees
 
 
 def native_names(others: Inputs) -> Iterator[Compared]:

@@ -1,13 +1,15 @@
 """Makes the rows of the tables beside the record from their sources.
 
-The reader of the table ``<name>`` is ``read`` in the module of that name, with underscores; corrections follow. A table
-without a reader is a curated file in ``data/tables/``, which a refresh leaves as it is.
+The reader of the table ``<name>`` is ``read`` in the module of that name, with underscores; corrections follow, and
+``finish`` there, if the table has columns that follow from others. A table without a reader is a curated file in
+``data/tables/``, which a refresh leaves as it is.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 import orjson
@@ -23,14 +25,12 @@ from refresh.package_archive import Archive
 
 FOLDER = "tables"
 
-Reader = Callable[[Inputs], Iterable[Mapping[str, object]]]
 
-
-def table_readers() -> Mapping[str, Reader]:
-    """Return the reader of each table that has one, by the name of the table."""
+def table_readers() -> Mapping[str, ModuleType]:
+    """Return the module of the reader of each table that has one, by the name of the table."""
     modules = {module.name for module in iter_modules(__path__)}
     return {
-        table.name: import_module(f"{__name__}.{module}").read
+        table.name: import_module(f"{__name__}.{module}")
         for table in TABLES
         if (module := table.name.replace("-", "_")) in modules
     }
@@ -58,7 +58,9 @@ def table_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[st
     return files
 
 
-def _file(table: Table, read: Reader, inputs: Inputs, every: Iterable[CorrectionRow], problems: list[Problem]) -> str:
+def _file(
+    table: Table, reader: ModuleType, inputs: Inputs, every: Iterable[CorrectionRow], problems: list[Problem]
+) -> str:
     """Make a file of rows in the order of their key, one on a line.
 
     One from pinned files of a repository is kept while pins and corrections are the same.
@@ -72,7 +74,9 @@ def _file(table: Table, read: Reader, inputs: Inputs, every: Iterable[Correction
         kept = path.read_text("utf-8")
         if orjson.loads(kept).get("sha256") == pins:
             return kept
-    rows = correct(table, read(inputs), corrections, problems)
+    rows = correct(table, reader.read(inputs), corrections, problems)
+    if hasattr(reader, "finish"):
+        reader.finish(inputs, rows)
     ordered = [{column.name: row[column.name] for column in table.columns if column.name in row} for row in rows]
     head = {"sha256": pins} if pins else {}
     return format_json({**head, "rows": sorted(ordered, key=table.key_of)}, rows=("rows",))

@@ -4,10 +4,12 @@ Node sorts them: its ICU has the collations of CLDR, which no package of Python 
 """
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
+from typing import Any
 from unicodedata import normalize
 
 from refresh.inputs import Inputs
-from refresh.package_archive import Archive, program
+from refresh.package_archive import program
 from refresh.refresh_types import StoredRecord
 from refresh.sources import cldr_names
 
@@ -28,17 +30,26 @@ process.stdout.write(JSON.stringify(names));
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     """Yield a row for each language and country."""
-    archive = inputs.package("cldr-names")
-    common = cldr_names.all_territories(archive)
+    common = cldr_names.all_territories(inputs.package("cldr-names"))
     levels = inputs.package("cldr").json("coverageLevels.json")["effectiveCoverageLevels"]
     keys = {entry["alpha2"]: key for key, entry in inputs.languages.items() if "alpha2" in entry} | _KEYS
     names = {
         tag: {code: _name(record, keys.get(tag, ""), common[tag][code]) for code, record in inputs.records.items()}
         for tag in sorted({*_tags(levels, common), *_FURTHER})
     }
-    for tag, places in _places(archive, names).items():
-        for code, name in names[tag].items():
-            yield {"language": tag, "cca2": code, "name": name, "place": places[name]}
+    for tag, own in names.items():
+        yield from ({"language": tag, "cca2": code, "name": name} for code, name in own.items())
+
+
+def finish(inputs: Inputs, rows: list[dict[str, Any]]) -> None:
+    """Add the places of the names in the order of their language."""
+    names: dict[str, list[str]] = {}
+    for row in sorted(rows, key=itemgetter("name")):
+        names.setdefault(row["language"], []).append(row["name"])
+    ordered = inputs.package("cldr-names").run([program("node", "cldr-names"), "-e", _SORT], names)
+    places = {(tag, name): place for tag, own in ordered.items() for place, name in enumerate(own, start=1)}
+    for row in rows:
+        row["place"] = places[row["language"], row["name"]]
 
 
 def _tags(levels: Mapping[str, str], names: cldr_names.Names) -> Iterator[str]:
@@ -52,10 +63,3 @@ def _tags(levels: Mapping[str, str], names: cldr_names.Names) -> Iterator[str]:
 def _name(record: StoredRecord, key: str, name: str) -> str:
     own = {"eng": record["name"], **record.get("translations", {})}
     return normalize("NFC", own[key]["common"] if key in own else name)
-
-
-def _places(archive: Archive, names: cldr_names.Names) -> dict[str, dict[str, int]]:
-    """Return the places of the names of each language in the order of its collation."""
-    lists = {tag: sorted(own.values()) for tag, own in names.items()}
-    ordered = archive.run([program("node", "cldr-names"), "-e", _SORT], lists)
-    return {tag: {name: place for place, name in enumerate(own, start=1)} for tag, own in ordered.items()}

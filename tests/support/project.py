@@ -46,6 +46,13 @@ def copy_tree(source: Path, target: Path) -> None:
     subprocess.run(["cp", "-a", source, target], check=True)
 
 
+def set_site(request: BuildRequest, **values: str) -> None:
+    """Set values of the section ``[site]`` in the copy of the config."""
+    shipped = {"title": "Country Reference", "description": "", "contact": ""}
+    for key, value in values.items():
+        set_value(request, f'{key} = "{shipped[key]}"', f"{key} = {json.dumps(value, ensure_ascii=False)}")
+
+
 def name_sizes(request: BuildRequest, limits: str) -> None:
     """Set another policy of page sizes in the copy; fewer sizes make a build faster."""
     set_value(request, 'limits = "all"', f"limits = {limits}")

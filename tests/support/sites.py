@@ -1,6 +1,5 @@
 """Built sites that tests share. Each is built once in a run, by the first worker that needs it; no test may edit it."""
 
-import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
 from tests.support.few_countries import few_project
-from tests.support.project import copy_tree, request_in, set_value
+from tests.support.project import copy_tree, request_in, set_site, set_value
 from tests.support.serving import Service
 
 # The country header of the site for engines; each platform has its own.
@@ -42,10 +41,7 @@ CONTACT = "https://shop.example.org/contact"
 
 def with_own_name(request: BuildRequest) -> None:
     """Give the site a title that each format must escape, a description and a contact."""
-    values = {"title": TITLE, "description": DESCRIPTION, "contact": CONTACT}
-    with request.config.open("a", encoding="utf-8") as config:
-        config.write("\n[site]\n")
-        config.writelines(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())
+    set_site(request, title=TITLE, description=DESCRIPTION, contact=CONTACT)
 
 
 def with_lenient_routes(request: BuildRequest) -> None:

@@ -25,6 +25,7 @@ from builder.project.config import load_config
 from tests.support import sites
 from tests.support.few_countries import few_project
 from tests.support.processes import printed
+from tests.support.project import set_site
 from tests.support.serving import Service
 
 # As long as the hostile one, so that examples in the documents break their lines at the same places.
@@ -68,8 +69,7 @@ def _make(folder: Path, by: str, lines: str) -> BuildRequest:
     sources["sources"][0]["title"] += f" {by}"
     sources["sources"][0]["licence"] += f" {by}"
     (request.data / "sources.json").write_text(json.dumps(sources), "utf-8")
-    name = "".join(f"{key} = {json.dumps(by, ensure_ascii=False)}\n" for key in ("title", "description"))
-    request.config.write_text(f"{request.config.read_text('utf-8')}\n[site]\n{name}", "utf-8")
+    set_site(request, title=by, description=by)
     build(request, Tree(request.output))
     return request
 

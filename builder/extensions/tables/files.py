@@ -8,7 +8,7 @@ import orjson
 
 from builder.api.dataset_types import Sources
 from builder.api.output_paths import TABLES_INDEX, public_path, table_path
-from builder.api.types import SCHEMA_VERSION, Entry, JsonObject
+from builder.api.types import SCHEMA_VERSION, Entry, JsonObject, digest
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.schemas import row_schema
@@ -43,7 +43,7 @@ def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterato
     yield _json(table_path(name, "schema.json"), partial(row_schema, table.table))
     if table.table.form == "json":
         for part, rows in table.parts.items():
-            yield _json(table_path(name, "json", part), partial(_with_rows, head, rows))
+            yield _json(table_path(name, "json", part), partial(_part, head, rows))
     else:
         yield _json(table_path(name, "topo.json"), lambda: outlines.topology)
         for code in table.parts:
@@ -52,6 +52,11 @@ def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterato
 
 def _with_rows(head: JsonObject, rows: Sequence[Mapping[str, Any]]) -> JsonObject:
     return {**head, "rows": rows}
+
+
+def _part(head: JsonObject, rows: Sequence[Mapping[str, Any]]) -> JsonObject:
+    """Return some rows of a table. Their own revision leaves the file as it is when other rows change."""
+    return {**head, "revision": digest(orjson.dumps(rows)), "rows": rows}
 
 
 def _csv(table: TableRows) -> bytes:

@@ -10,7 +10,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from refresh.inputs import Inputs
-from refresh.refresh_types import Compared
+from refresh.refresh_types import Compared, Listed
 
 _CONVERTER = "country_converter/country_data.tsv"
 _FIRST_CODE = re.compile("[A-Z]{2}")
@@ -36,9 +36,10 @@ def converted(others: Inputs, column: str) -> dict[str, str]:
     return {code[0]: value for code, value in codes if code and value}
 
 
-def only(ours: Set[str], theirs: Set[str]) -> tuple[str, str, bool]:
+def only(ours: Set[str], theirs: Set[str], separator: str = ", ") -> tuple[Listed, Listed, bool]:
     """Return what one side alone has, and whether that is nothing."""
-    return text(sorted(ours - theirs)), text(sorted(theirs - ours)), ours == theirs
+    one, other = (Listed({each: each for each in sorted(alone)}, separator) for alone in (ours - theirs, theirs - ours))
+    return one, other, ours == theirs
 
 
 def text(values: Sequence[str]) -> str:

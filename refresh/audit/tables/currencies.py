@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
 from builder.extensions.tables.models.currencies import Currency
-from refresh.audit.tables import letters, text
+from refresh.audit.tables import letters
 from refresh.inputs import Inputs
-from refresh.refresh_types import Compared
+from refresh.refresh_types import Compared, Listed
 from refresh.sources.cldr_names import supplement
 from refresh.sources.iso_codes import entries_of
 
@@ -31,7 +31,8 @@ def compare(rows: Sequence[Currency], others: Inputs) -> Iterator[Compared]:
             for key, use in uses.items()
             if use.get("_tender") != "false" and use.get("_from", "") <= others.day <= use.get("_to", "9999")
         }
-        yield "legal tender (Unicode CLDR)", code, text(sorted(ours)), text(sorted(theirs)), ours == theirs
+        own, other = (Listed({one: one for one in sorted(codes)}) for codes in (ours, theirs))
+        yield "currencies (Unicode CLDR)", code, own, other, ours == theirs
     current = {row["code"]: row.get("number") for row in rows if row["isCurrent"]}
     entries = entries_of(others.package("pycountry"), "4217", "alpha_3")
     listed = {code: entry["numeric"] for code, entry in entries.items()}
@@ -44,7 +45,7 @@ def compare(rows: Sequence[Currency], others: Inputs) -> Iterator[Compared]:
     for row in rows:
         if "minorUnits" in row:
             digits, units = row["digits"], row["minorUnits"]
-            yield "digits and minorUnits", row["code"], digits, units, digits == units
+            yield "minorUnits (digits)", row["code"], digits, units, digits == units
     yield from _days(rows, _withdrawals(others))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.extensions.tables.models.names import Name
 from refresh.inputs import Inputs
-from refresh.refresh_types import Compared
+from refresh.refresh_types import Compared, Listed
 
 _FILES = "langs/*.json"
 _TAGS = {"zh": "zh-Hans"}
@@ -29,9 +29,9 @@ def compare(rows: Sequence[Name], others: Inputs) -> Iterator[Compared]:
     }
     for code in sorted({code for _, code in own}):
         differing = sorted(language for language, other in different if other == code)
-        ours = "; ".join(f"{language} {own[language, code]['name']}" for language in differing)
-        theirs = "; ".join(f"{language} {' or '.join(different[language, code])}" for language in differing)
-        yield "name (i18n-iso-countries)", code, ours, theirs, not differing
+        ours = {language: f"{language} {own[language, code]['name']}" for language in differing}
+        theirs = {language: f"{language} {' or '.join(different[language, code])}" for language in differing}
+        yield "name (i18n-iso-countries)", code, Listed(ours, "; "), Listed(theirs, "; "), not differing
 
 
 def _alike(one: str, other: str) -> bool:

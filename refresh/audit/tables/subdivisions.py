@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq
 
 from builder.extensions.tables.models.subdivisions import Subdivision
+from refresh.audit.tables import only
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Compared
+from refresh.refresh_types import Compared, Listed
 from refresh.sources.iso_codes import entries_of
 
 # iso-codes puts the name in a further language, and a mark of a footnote, behind the name; a list of Philippine
@@ -53,17 +54,12 @@ def _compared_countries(
     ours, theirs = _by_country(entries), _by_country(others)
     for country in sorted(ours.keys() | theirs.keys()):
         own, other = ours.get(country, {}), theirs.get(country, {})
-        one, two = ("; ".join(sorted(keys)) for keys in (own.keys() - other.keys(), other.keys() - own.keys()))
-        yield f"codes{mark}", country, one, two, own.keys() == other.keys()
+        yield f"code{mark}", country, *only(own.keys(), other.keys(), "; ")
         for name, same in columns.items():
-            yield f"{name}s{mark}", country, *_differing(name, same, own, other)
-
-
-def _differing(name: str, same: Same, own: Mapping[str, Entry], other: Mapping[str, Entry]) -> tuple[str, str, bool]:
-    pairs = [(one.get(name) or "", other[code].get(name) or "") for code, one in own.items() if code in other]
-    differing = [pair for pair in pairs if not same(*pair)]
-    ours, theirs = ("; ".join(pair[at] for pair in differing) for at in (0, 1))
-    return ours, theirs, not differing
+            pairs = {code: (own[code].get(name) or "", other[code].get(name) or "") for code in own if code in other}
+            differing = {code: pair for code, pair in pairs.items() if not same(*pair)}
+            one, two = (Listed({code: pair[at] for code, pair in differing.items()}, "; ") for at in (0, 1))
+            yield f"{name}{mark}", country, one, two, not differing
 
 
 def _by_country(entries: Mapping[str, Entry]) -> dict[str, dict[str, Entry]]:

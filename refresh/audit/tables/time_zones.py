@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from builder.extensions.tables.models.time_zones import TimeZone
-from refresh.audit.tables import only, text
+from refresh.audit.tables import only
 from refresh.inputs import Inputs
-from refresh.refresh_types import Compared
+from refresh.refresh_types import Compared, Listed
 from refresh.sources import geonames
 from refresh.sources.cldr_names import supplement
 
@@ -27,7 +27,8 @@ def compare(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
     for code, record in sorted(others.records.items()):
         own = [row for row in rows if code in row["countries"]]
         offsets = sorted({row["standardOffset"] for row in own}, key=_minutes)
-        yield "standardOffset", code, text(offsets), text(record["timezones"]), offsets == record["timezones"]
+        ours, listed_there = (Listed({one: one for one in each}) for each in (offsets, record["timezones"]))
+        yield "timezones", code, ours, listed_there, ours == listed_there
         zones = {row["name"] for row in own}
         yield "countries", code, *only(zones, theirs.get(code, set()))
     yield from _places(rows, others)

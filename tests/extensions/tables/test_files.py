@@ -24,8 +24,8 @@ NO_TOPOLOGY: Any = {}
 NO_OUTLINES = Outlines(NO_TOPOLOGY, [])
 
 
-def files(table: Table = TABLE) -> dict[str, bytes]:
-    made = files_of_tables([TableRows(table, (FIRST,), "abc")], {"source": SOURCE}, NO_OUTLINES)
+def files(table: Table = TABLE, *others: dict[str, Any], revision: str = "abc") -> dict[str, bytes]:
+    made = files_of_tables([TableRows(table, (FIRST, *others), revision)], {"source": SOURCE}, NO_OUTLINES)
     return {entry.address: entry.make() for entry in made}
 
 
@@ -86,6 +86,13 @@ def test_index_tells_rows_sizes_and_countries() -> None:
     assert entry["rows"] == 1
     assert entry["files"][0] == {"path": "/tables/rows.json", "bytes": len(files()["/tables/rows.json"])}
     assert entry["byCountry"] == {"path": "/tables/rows/{cca2}.json", "countries": ["de", "fr", "it"]}
+
+
+def test_a_part_of_a_table_changes_with_its_own_rows_alone() -> None:
+    parts = [files(replace(TABLE, parts="kind"), FIRST | {"kind": kind}, revision=kind) for kind in ("new", "newer")]
+    assert parts[0]["/tables/rows/old.json"] == parts[1]["/tables/rows/old.json"]
+    old, new = (json.loads(parts[0][f"/tables/rows/{kind}.json"])["revision"] for kind in ("old", "new"))
+    assert "abc" != old != new != "new"
 
 
 def test_a_table_is_divided_by_another_column_too() -> None:

@@ -92,6 +92,13 @@ def test_refresh_lists_every_row_without_effect(project: SmallProject) -> None:
     ]
 
 
+def test_correction_of_a_name_that_comes_from_the_list_of_currencies_is_refused(project: SmallProject) -> None:
+    row = {"country": "DE", "field": "currencies.EUR.name", "set": "European unit", "reason": "so it was"}
+    project.write("curated/corrections/more.json", [row])
+    with pytest.raises(InputError, match=r"more\.json: DE\.currencies\.EUR\.name: is not in the finished record"):
+        project.refresh()
+
+
 def test_correction_of_a_table_holds_until_it_is_removed(project: SmallProject) -> None:
     """Also of one whose rows are kept while the files that they come from are the same."""
     project.refresh()

@@ -10,16 +10,12 @@ import pytest
 
 from builder.api.field_types import value_at
 from builder.inputs.errors import InputError
-from refresh.audit.agreement import (
-    Agreement,
-    agreement,
-    compare_with_others,
-    corrections,
-    load_explanations,
-    refuse_unexplained,
-)
-from refresh.corrections import CorrectionRow
+from refresh.audit.agreement import Agreement, agreement, compare_with_others, load_explanations, refuse_unexplained
+from refresh.audit.corrected import by_word
+from refresh.corrections import load_corrections
 from refresh.field_paths import store
+from refresh.refresh_types import Listed
+from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.values import incomplete
 
@@ -63,10 +59,10 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
         refuse_unexplained(result)
 
 
-def held(explanations: dict[str, Any], *rows: CorrectionRow, theirs: str = "Lyon") -> Agreement:
+def held(explanations: dict[str, Any], theirs: str = "Lyon") -> Agreement:
     """Compare the capital of France, which is Paris here."""
     compared = [("capital", "FR", "Paris", theirs, theirs == "Paris"), ("capital", "DE", "Berlin", "Berlin", True)]
-    return agreement(compared, explanations, corrections(incomplete({"FR": {"capital": ["Paris"]}}), rows))
+    return agreement(compared, explanations, {})
 
 
 def test_difference_is_reported_until_it_is_explained() -> None:
@@ -85,14 +81,20 @@ def test_explanation_of_other_values_explains_nothing_and_is_stale(theirs: str) 
     assert result.stale == ("capital of FR",)
 
 
-def test_correction_explains_its_own_value_alone() -> None:
-    def row(value: str) -> CorrectionRow:
-        return CorrectionRow("rows.json", "FR", "capital", "set", [value], "The name in use.")
-
-    assert [found.explanation for found in held({}, row("Paris")).differences] == ["The name in use."]
-    # A value that a correction replaces is wrong even where the other source has it.
-    for theirs in ("Lyon", "Paris"):
-        assert [found.explanation for found in held({}, row("Lutetia"), theirs=theirs).differences] == [""]
+def test_correction_explains_what_it_changed_alone(tmp_path: Path) -> None:
+    records = incomplete({"FR": {"translations": {"deu": {"official": "France"}}}})
+    removed = {"holidays.items": [{"date": "2026-07-10", "name": "Matariki"}]}
+    provenance = incomplete({"holidays": {"curated": {"NZ": {"removed": removed}}}})
+    for title, row, (field, code, *values), said, is_explained in load_cases("corrected"):
+        (tmp_path / "rows.json").write_text(json.dumps([{**row, "reason": "It is so."}]), "utf-8")
+        corrected = by_word(load_corrections(tmp_path), records, provenance)
+        ours, theirs = (Listed(value) if isinstance(value, dict) else value for value in values)
+        before = dict(zip(("ours", "theirs"), said or ("before", "before"), strict=True))
+        explanations = incomplete({field: {code: {**before, "why": "It was so."}}})
+        result = agreement([(field, code, ours, theirs, False)], explanations, corrected)
+        assert [found.explanation for found in result.differences] == ["It is so." * is_explained], title
+        # What was explained before the correction is not stale.
+        assert bool(result.stale) is not is_explained, title
 
 
 def test_explanations_of_all_files_are_combined(tmp_path: Path) -> None:

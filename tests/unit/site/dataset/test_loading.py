@@ -134,6 +134,12 @@ def test_violations_in_and_across_records_are_listed_together(folder: Path) -> N
     }
 
 
+def test_dataset_of_another_form_is_refused_before_its_files_are_judged(folder: Path) -> None:
+    edit(folder, "sources.json", lambda value: value.update(form=2))
+    (folder / "countries/de.json").write_text("{}", "utf-8")
+    assert [*map(str, problems(folder))] == ["sources.json: form: is 2; this version of the builder reads 1"]
+
+
 def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> None:
     (folder / "countries/de.json").write_bytes(b"\xff")
     (folder / "countries/fr.json").unlink()
