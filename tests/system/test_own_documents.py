@@ -25,8 +25,9 @@ OWN = {
 
 def _project(folder: Path, *left_out: str) -> BuildRequest:
     request = few_project(folder)
-    config = request.config.read_text("utf-8")
-    request.config.write_text(f"{config}\n[documents]\nleave_out = {json.dumps(left_out)}\n", "utf-8")
+    before, section, after = request.config.read_text("utf-8").partition("[documents]\n")
+    after = after.replace("leave_out = []", f"leave_out = {json.dumps(left_out)}", 1)
+    request.config.write_text(before + section + after, "utf-8")
     return request
 
 
