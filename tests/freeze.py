@@ -15,8 +15,8 @@ from typing import Any
 from builder.extensions.tables.loading import without_countries
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table
-from builder.site.dataset.loading import dataset_files
 from builder.site.dataset.part_of_world import countries_left_out, without_mentions, without_records
+from builder.site.dataset.stored_files import dataset_files
 from refresh.data_files import format_json
 from tests.support.project import DATASETS, ROOT
 

@@ -12,6 +12,8 @@ from builder.api.metrics import Metric
 # The member of a record that has them.
 OWN = "own"
 _MOST = 10**12
+# On pages, the metrics of an owner come after those shipped.
+_PLACE = 100
 _TYPES: Mapping[str, Any] = {
     "integer": Annotated[int, Field(gt=-_MOST, lt=_MOST)],
     "number": Number,
@@ -83,7 +85,7 @@ def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
             digits=0 if field.type == "integer" else 1,
             is_log=False,
             is_own=True,
-            place=len(fields) * 100,
+            place=_PLACE,
         )
         for name, field in fields.items()
         if field.metric

@@ -15,7 +15,5 @@ def make_own_site(folder: Path, countries: Path, page: str) -> Path:
     assert "pip install" in install
     assert serve == "countries preview\n"
     write_program(folder / "programs" / "countries", f'exec {countries} "$@"')
-    printed(
-        "bash", "-euc", "".join(blocks), folder=folder, PATH=first_in_path(folder / "programs"), GIT_CONFIG_COUNT="0"
-    )
+    printed("bash", "-euc", "".join(blocks), folder=folder, PATH=first_in_path(folder / "programs"))
     return folder / "my-site"

@@ -19,7 +19,7 @@ from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.api.types import JsonObject, TableCorrection
 from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json, parse_object
-from builder.site.dataset.part_of_world import without_codes
+from builder.site.dataset.part_of_world import find_country, without_codes
 
 # Codes that ISO 3166-1 leaves to users. An alpha-3 code of these is the alpha-2 code with its last letter twice.
 _OWN_CODE = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
@@ -51,7 +51,7 @@ _ROW = TypeAdapter(Annotated[_Row, AfterValidator(_whole)])
 
 @dataclass(frozen=True)
 class Additions:
-    """Records of the owner by the path of their file, and the rows of his corrections with their files and places."""
+    """The owner's records by the path of their file, and rows of corrections, each with its file and place."""
 
     records: Mapping[str, JsonObject]
     rows: Sequence[tuple[str, str, _Row]]
@@ -64,7 +64,7 @@ class Additions:
     def corrected(self, field: str, codes: Mapping[str, str]) -> set[str]:
         """Return the alpha-2 codes of the countries of which *field* is corrected; *codes* maps every code to these."""
         rows = (row for _, _, row in self.rows if row.get("field") == field)
-        return {codes.get(row["country"].upper(), "") for row in rows}
+        return {find_country(codes, row["country"]) for row in rows}
 
     def placed(self, problem: Problem, codes: Mapping[str, str]) -> Problem:
         """Return *problem* at the row that corrects its value, if there is one; *codes* are as above."""
@@ -110,7 +110,7 @@ def read_additions(root: Path, problems: list[Problem]) -> Additions:
 
 def _target(row: _Row, codes: Mapping[str, str]) -> tuple[str, str]:
     """Return the file that has the value of a correction, and the way to the value in it."""
-    field, code = row["field"], codes.get(row["country"].upper(), "")
+    field, code = row["field"], find_country(codes, row["country"])
     folder = "holidays" if field.startswith(_HOLIDAYS) else "countries"
     return f"{folder}/{code.lower()}.json", field.removeprefix(_HOLIDAYS)
 
@@ -161,7 +161,7 @@ def apply_corrections(
         if "table" in row:
             continue
         country, field, value = row["country"], row["field"], row["value"]
-        code = codes.get(country.upper(), "")
+        code = find_country(codes, country)
         target, way = _target(row, codes)
         before = value_at(corrected.get(target, {}), way)
         if not code:
@@ -216,28 +216,28 @@ def own_provenance(
     flags: Path,
     codes: Mapping[str, str],
 ) -> dict[str, FieldProvenance]:
-    """Return the provenance *shipped* with the owner as the source of what is his, by field.
+    """Return the provenance *shipped* with the site as the source of what its owner adds, by field.
 
-    *records* are by the path of their file; *flags* is the folder of his flags.
+    *records* are by the path of their file; *flags* is the folder of the owner's flags.
     """
     rows = [row for _, _, row in own.rows if "field" in row]
-    corrected = [(row["field"], codes.get(row["country"].upper(), ""), row["reason"]) for row in rows]
+    corrected = [(row["field"], find_country(codes, row["country"]), row["reason"]) for row in rows]
     made = {}
     for field, entry in cast("Mapping[str, FieldProvenance]", shipped).items():
         # A correction can be of the field, of an object around it, or of a part of it.
         whole = {code: why for path, code, why in corrected if f"{field}.".startswith(f"{path}.")}
         reasons = {code: why for path, code, why in corrected if path.startswith(f"{field}.")} | whole
         # Holidays are in a file of their own.
-        his = whole.keys() | (set() if field == "holidays" else own.codes)
+        owned = whole.keys() | (set() if field == "holidays" else own.codes)
         known = {
             code
-            for code in his | {code for _, code, _ in corrected}
+            for code in owned | {code for _, code, _ in corrected}
             if value_at(records.get(f"countries/{code.lower()}.json", {}), field) is not None
         }
-        there = sorted((his | reasons.keys()) & known)
+        there = sorted((owned | reasons.keys()) & known)
         changed: Any = entry
         for way in ("sources.*.*.*", "curated.#", "notes.#", "unconfirmed.*"):
-            changed = without_codes(changed, way.split("."), his | ({code for _, code, _ in corrected} - known))
+            changed = without_codes(changed, way.split("."), owned | ({code for _, code, _ in corrected} - known))
         if there:
             changed = {**changed, "sources": {**changed["sources"], SITE: {"": there}}}
         if told := {code: {"reason": reasons[code]} for code in there if code in reasons}:

@@ -13,6 +13,7 @@ from builder.api.dataset_types import FieldProvenance
 from builder.api.own_fields import OwnField, OwnFields, own_path, type_of
 from builder.api.provenance import SITE
 from builder.inputs.errors import Problem
+from builder.site.dataset.part_of_world import find_country
 
 _COLUMNS = ("code", "value", "year", "source")
 _ALLOWED = {
@@ -77,7 +78,7 @@ def _cells(
 
     for line, row in _rows(path, file, problems):
         text, year = row["value"], row.get("year", "")
-        code = codes.get(row["code"].zfill(3) if row["code"].isdecimal() else row["code"].upper(), "")
+        code = find_country(codes, row["code"])
         if not code:
             refuse(line, "code", f'"{row["code"]}" is the code of no country; write a cca2, cca3 or ccn3 code')
         elif code in lines:

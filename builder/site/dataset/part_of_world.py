@@ -12,7 +12,6 @@ from builder.inputs.errors import Problem
 from builder.site.dataset.topojson import without_shapes
 
 # Where files have alpha-2 codes: the keys on the way to them, "*" for each member; "#" is for the keys themselves.
-# Sums of land and disputed places are those of the world, also for a dataset of few countries.
 CODES = (
     ("names/capitals.json", "#"),
     ("names/countries.json", "#"),
@@ -51,8 +50,8 @@ def countries_left_out(wanted: Sequence[str], files: Files, config: str, problem
     known = codes_in_use(files)
     named: dict[str, str] = {}
     for text in wanted:
-        code = known.get(text.zfill(3) if text.isdecimal() else text.upper())
-        if code is None:
+        code = find_country(known, text)
+        if not code:
             problems.append(Problem(config, "dataset.countries", f'"{text}" is the code of no country in the dataset'))
         elif code in named:
             message = f'"{text}" is {code}, which "{named[code]}" names already'
@@ -70,6 +69,14 @@ def codes_in_use(files: Files) -> dict[str, str]:
         codes = (own, stored.get("cca3"), stored.get("ccn3"))
         known |= {code: own for code in codes if isinstance(code, str)}
     return known
+
+
+def find_country(codes: Mapping[str, str], text: str) -> str:
+    """Return the alpha-2 code for a code as people write it, in any case and without its zeros, or "".
+
+    *codes* are those of ``codes_in_use``.
+    """
+    return codes.get(text.zfill(3) if text.isdecimal() else text.upper(), "")
 
 
 def is_left_out(name: str, left_out: Collection[str]) -> bool:

@@ -130,6 +130,12 @@ def test_corrected_population_is_not_said_to_be_of_the_shipped_source(load: Load
     assert german["enrichment"]["population"]["value"] == 84_000_000
 
 
+@pytest.mark.parametrize("code", ["at", "AUT", "40"])
+def test_correction_names_its_country_by_any_code(load: Load, code: str) -> None:
+    data = load({"corrections/ours.json": [row(country=code, value=["Graz"])]})
+    assert record(data, "AT")["capital"] == ["Graz"]
+
+
 def test_correction_of_a_country_that_the_site_leaves_out_is_not_used(load: Load) -> None:
     assert [one.cca2 for one in load({"corrections/ours.json": [row(country="FR")]}, ["DE"]).records] == ["DE"]
 

@@ -13,7 +13,8 @@ from builder.api.types import Dataset
 from builder.inputs.errors import InputError, Problem
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config
-from builder.site.dataset.loading import REFERENCE_LISTS, encode, load_dataset
+from builder.site.dataset.loading import encode, load_dataset
+from builder.site.dataset.stored_files import REFERENCE_LISTS
 from tests.support.project import WORLD
 from tests.support.values import folding
 

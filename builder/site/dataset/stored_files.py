@@ -1,0 +1,118 @@
+"""Reads the files that a dataset is made of: those shipped, without what the site leaves out, and its owner's."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES
+from builder.api.dataset_types import ChangesFile, Reference
+from builder.api.interface import Interface
+from builder.api.types import JsonObject
+from builder.inputs.errors import InputError, Problem
+from builder.inputs.json_files import parse_object
+from builder.project.config import Config
+from builder.site.dataset.additions import Additions, apply_corrections, read_additions, without_reused_codes
+from builder.site.dataset.own_fields import OwnValues, read_own_fields
+from builder.site.dataset.part_of_world import codes_in_use, countries_left_out, is_left_out, without_records
+
+_SINGLE_FILES = ("notice.json", "sources.json", "provenance.json", "licences.json")
+_GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
+REFERENCE_LISTS = tuple(Reference.__annotations__)
+# What a build needs of each dataset. Without a table of aliases or names, requests by these would find nothing.
+_REQUIRED = (
+    *_SINGLE_FILES,
+    *(f"reference/{name}.json" for name in REFERENCE_LISTS),
+    *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
+    *(f"names/{file}.json" for file in NAME_FILES),
+)
+FORM = 1
+"""The form of a dataset that this builder reads; one without a number has the first."""
+_OTHER_FORM = "Install the version that the dataset was made for, or change its files as the changelog says."
+_MISSING = "is missing, and a build needs it; restore it, or copy it from what countries init --with-data writes"
+
+
+@dataclass(frozen=True)
+class StoredFiles:
+    """The files of a site by path, as read and as JSON, which need not be valid.
+
+    ``shipped`` are the paths of all files of the dataset; ``left_out`` and ``others`` are the alpha-2 and alpha-3 codes
+    of its countries that the site does without. ``own``, ``own_fields`` and ``own_changes`` are what the owner of the
+    site adds in the folder ``root``. ``codes`` maps every code of a country to its alpha-2 code.
+    """
+
+    root: Path
+    texts: Mapping[str, bytes]
+    files: Mapping[str, JsonObject]
+    shipped: Sequence[str]
+    left_out: set[str]
+    others: set[str]
+    codes: Mapping[str, str]
+    own: Additions
+    own_fields: OwnValues
+    own_changes: Sequence[ChangesFile]
+    interface: Interface
+
+
+def read_stored_files(folder: Path, config: Config, config_file: Path, problems: list[Problem]) -> StoredFiles:
+    """Read the dataset in *folder*, and what the owner adds in the folder of *config_file*.
+
+    Faults are added to *problems*. Raises ``InputError`` for a dataset of another form.
+    """
+    root, interface = config_file.parent, Interface(config.fields)
+    every_text, every_file = _read(folder, problems)
+    own = read_additions(root, problems)
+    known = {**every_file, **own.records}
+    codes = codes_in_use(known)
+    left_out = countries_left_out(config.dataset.countries, known, config_file.name, problems)
+    left_out &= {Path(name).stem.upper() for name in every_file if name.startswith("countries/")}
+    own = without_reused_codes(own, every_file, left_out, problems)
+    files = {**(without_records(every_file, left_out) if left_out else every_file), **own.records}
+    files, own_changes = apply_corrections(own, files, codes, interface.fields, problems)
+    kept = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
+    return StoredFiles(
+        root=root,
+        texts=kept | dict.fromkeys(own.records, b""),
+        files=files,
+        shipped=[*every_text],
+        left_out=left_out,
+        others={str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)},
+        codes=codes,
+        own=own,
+        own_fields=read_own_fields(root / "fields", config.fields, codes, left_out - own.codes, problems),
+        own_changes=own_changes,
+        interface=interface,
+    )
+
+
+def dataset_files(folder: Path) -> dict[str, Path]:
+    """Find the files that a build reads, by name.
+
+    Names that begin with a dot are locks and attributes, which editors and systems write.
+    """
+    paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
+    paths += [path for name in _SINGLE_FILES if (path := folder / name).exists() or path.is_symlink()]
+    return {path.relative_to(folder).as_posix(): path for path in paths}
+
+
+def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
+    """Read the files by name: their texts, and the objects of those that are valid."""
+    names = dataset_files(folder)
+    problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
+    if not any(name.startswith("countries/") for name in names):
+        problems.append(Problem("countries", "", "contains no <cca2>.json"))
+    texts = dict.fromkeys(sorted(names), b"")
+    files: dict[str, JsonObject] = {}
+    for name, path in sorted(names.items()):
+        try:
+            texts[name] = path.read_bytes()
+        except OSError as error:
+            problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
+            continue
+        if (value := parse_object(name, texts[name], problems)) is not None:
+            files[name] = value
+    if (form := files.get("sources.json", {}).get("form", FORM)) != FORM:
+        message = f"is {orjson.dumps(form).decode()}; this version of the builder reads {FORM}"
+        raise InputError([Problem("sources.json", "form", message)], _OTHER_FORM)
+    return texts, files
