@@ -16,9 +16,19 @@ _CODE = Path(__file__).parents[1]
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
 # Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
 _READ = ("data", "edge", "CHANGELOG.md", "LICENSE", "requirements.lock")
-# What an owner adds to these, or replaces file by file; such a folder need not exist.
-_ADDED = ("countries", "flags", "fields", "corrections", "pages", "templates")
+# The folders of what an owner adds to these, or replaces file by file. None has to exist. Files have the ending that is
+# given here; those of guides and templates are judged by their names.
+_ADDED: Mapping[str, str] = {
+    "countries": ".json",
+    "flags": ".svg",
+    "fields": ".csv",
+    "corrections": ".json",
+    "pages": "",
+    "templates": "",
+}
 _SHIPPED_TEMPLATES = SHIPPED / "templates"
+# The least likeness of a folder's name to one of these that is taken for a slip, such as that of correction/.
+_NEARLY = 0.85
 # The folder in ``templates/`` for files that other templates include.
 _INCLUDED = "own/"
 _UNWRITTEN = "Nothing was written. Correct these files and run the command again."
@@ -123,9 +133,25 @@ def refuse_unreadable(request: BuildRequest) -> None:
     refuse((problem for path in texts for problem in undecodable_texts(path, path.name)), _UNWRITTEN)
 
 
-def refuse_unused_templates(request: BuildRequest) -> None:
-    """Raise ``InputError`` with every template of the project that replaces none, and that no other can include."""
-    refuse(_unused_templates(request), _UNWRITTEN)
+def refuse_unused_files(request: BuildRequest) -> None:
+    """Raise ``InputError`` with every file that an owner has added and that no build reads, by its name or its folder.
+
+    A template is used when it replaces one, or when another can include it.
+    """
+    refuse((*_unused_files(request.root), *_unused_templates(request)), _UNWRITTEN)
+
+
+def _unused_files(root: Path) -> Iterator[Problem]:
+    """Yield files of another ending or in a folder further down, and folders whose names are nearly those expected."""
+    for folder, ending in _ADDED.items():
+        for path in map(Path, files_under(str(root / folder)) if ending else ()):
+            if path.name != "README.md" and (path.suffix != ending or path.parent != root / folder):
+                place = path.relative_to(root).as_posix()
+                yield Problem(place, "", f"is not read; files of {folder}/ end in {ending} and are in no folder of it")
+    for path in root.iterdir():
+        [near] = get_close_matches(path.name, _ADDED, 1, _NEARLY) or [path.name]
+        if near != path.name and any(path.glob(f"*{_ADDED[near]}")):
+            yield Problem(f"{path.name}/", "", f"is not read; rename it to {near}/")
 
 
 def _unused_templates(request: BuildRequest) -> Iterator[Problem]:

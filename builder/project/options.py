@@ -56,4 +56,4 @@ def build_request(project: Project, overrides: Mapping[str, object], output: Pat
     named = output.resolve() if output.name in {"", ".."} else output
     config = project.config
     read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
-    return BuildRequest(config.resolve().parent, read, named, overrides, project.extensions)
+    return BuildRequest(config.parent, read, named, overrides, project.extensions)

@@ -7,7 +7,7 @@ from builder.inputs.errors import InputErrors
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
-from builder.project.build_request import BuildRequest, refuse_unreadable, refuse_unused_templates
+from builder.project.build_request import BuildRequest, refuse_unreadable, refuse_unused_files
 from builder.project.config import Config, refuse_unknown_codes
 from builder.site.answers import answer_entries, make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
@@ -36,7 +36,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
         valid = dataset = load_dataset(request.data, config, fold, request.config)
         refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     with errors.collect():
-        refuse_unused_templates(request)
+        refuse_unused_files(request)
     with errors.collect():
         values = {one.name: one.read(request.data, valid) for one in extensions if one.read}
     if errors:

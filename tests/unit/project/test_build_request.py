@@ -11,7 +11,7 @@ import pytest
 from builder.api.types import Entry
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, up_to_date
-from builder.project.build_request import BuildRequest, refuse_overlap, refuse_unused_templates
+from builder.project.build_request import BuildRequest, refuse_overlap, refuse_unused_files
 from tests.support.own_documents import write_files
 from tests.support.trees import write_tree
 
@@ -126,14 +126,30 @@ def test_template_that_replaces_none_is_named_with_those_near(request_: BuildReq
     (request_.templates / "a.txt").unlink()
     files: dict[str, str | bytes] = {"own/a.txt": "", "text/llms.txt": "", "hosts/node/templates/README.md.j2": ""}
     write_files(request_.templates, files)
-    refuse_unused_templates(request_)
+    refuse_unused_files(request_)
     write_files(request_.templates, {"text/lms.txt": "", "zzz": "", "hosts/node/README.md.j2": ""})
     with pytest.raises(InputError) as refused:
-        refuse_unused_templates(request_)
+        refuse_unused_files(request_)
     found = [str(problem).partition("; what")[0] for problem in refused.value.problems]
     none = "has the path of no shipped file, so nothing uses it; near are"
     assert [text.partition("/templates/README")[0] for text in found] == [
         f"templates/hosts/node/README.md.j2: {none} hosts/node",
         f"templates/text/lms.txt: {none} text/llms.txt, text/licences.txt, text/robots.txt",
         f"templates/zzz: {none} hosts/, pages/, text/",
+    ]
+
+
+def test_files_that_nothing_reads_are_named_by_their_ending_their_folder_or_its_name(request_: BuildRequest) -> None:
+    (request_.templates / "a.txt").unlink()
+    files = ("flags/xn.svg", "flags/README.md", "countries/xn.json", "offices/a.json", "correction.md")
+    write_files(request_.root, dict.fromkeys(files, ""))
+    refuse_unused_files(request_)
+    wrong = ("flags/xb.png", "countries/ours/xb.json", "correction/a.json")
+    write_files(request_.root, dict.fromkeys(wrong, ""))
+    with pytest.raises(InputError) as refused:
+        refuse_unused_files(request_)
+    assert [str(problem) for problem in refused.value.problems] == [
+        "correction/: is not read; rename it to corrections/",
+        "countries/ours/xb.json: is not read; files of countries/ end in .json and are in no folder of it",
+        "flags/xb.png: is not read; files of flags/ end in .svg and are in no folder of it",
     ]
