@@ -38,6 +38,7 @@ CORRECTIONS = [
         "column": "isMain",
         "value": False,
         "reason": "Ours.",
+        "date": "2026-11-28",
     },
 ]
 
@@ -61,7 +62,7 @@ def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 def write(request: BuildRequest, name: str, text: str) -> None:
     """Write a file of the project."""
     path = request.root / name
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(exist_ok=True, parents=True)
     path.write_text(text)
 
 
@@ -118,8 +119,10 @@ def test_territory_and_corrections_are_the_owners(site: InMemorySite) -> None:
     ]
     assert site.answer(core_request("/flags/svg/xn.svg"))[0]["status"] == 200
     assert body(site, "/v1/capital/graz?fields=cca2") == [{"cca2": "AT"}]
-    rows = body(site, "/tables/calling-codes.json")["rows"]
-    assert [row["isMain"] for row in rows if row["cca2"] == "AT"] == [False]
+    table = body(site, "/tables/calling-codes.json")
+    assert [row["isMain"] for row in table["rows"] if row["cca2"] == "AT"] == [False]
+    assert table["sources"][-1] == {"title": "This site"}
+    assert "calling-codes" in site.answer(core_request("/docs/changes.html"))[1].decode()
     (change,) = [one for one in body(site, "/docs/changes.json")["changes"] if one["date"] == "2026-11-28"]
     assert (change["cca2"], change["new"], change["source"]) == ("AT", ["Graz"], "site")
     rows = body(site, "/tables/provenance/xn.json")["rows"]
@@ -171,6 +174,30 @@ def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> No
         'corrections/ours.json: row 4: "main" is no column of calling-codes',
         'corrections/ours.json: row 5: is "no"',
     ]
+
+
+def test_fault_of_each_kind_is_named_in_one_run(tmp_path: Path) -> None:
+    request = few_project(tmp_path / "site")
+    set_value(request, "countries = []", 'countries = ["DE", "ZZZ"]')
+    request.config.write_text(request.config.read_text("utf-8") + OWN, "utf-8")
+    faults = {
+        "fields/officeCount.csv": "code;value\nDE;1\n",
+        "fields/tags.csv": "code,value\nXX,a\n",
+        "fields/more.csv": "code,value\n",
+        "countries/de.json": '{"cca2": "DE"',
+        "countries/xn.json": '{"cca2": "XN"}',
+        "countries/xb.txt": "",
+        "corrections/ours.json": '[{"country": "DE"}, {"country": "XX", "field": "area", "value": 1, "reason": "."}]',
+        "flags/xn.svg": "<svg><script/></svg>",
+        "templates/html/nowhere.html": "",
+    }
+    for name, text in faults.items():
+        write(request, name, text)
+    with pytest.raises(InputError) as refused:
+        check_site(request, date(2026, 11, 24))
+    text = str(refused.value)
+    for named in (*(name for name in faults), '"ZZZ" is the code of no country', "row 1", "row 2", "[fields.more]"):
+        assert named in text, named
 
 
 def test_downloads_have_them_as_columns(site: InMemorySite) -> None:

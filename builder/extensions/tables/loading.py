@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, NotRequired, TypeVar
@@ -101,7 +102,7 @@ def _corrected(table: TableRows, corrections: Iterable[TableCorrection], problem
                 TypeAdapter(table.table.row).validate_json(orjson.dumps(found[0]), strict=True)
             except ValidationError as error:
                 problems += [problem._replace(where=one.place) for problem in refusals(one.file, error)]
-    return TableRows(table.table, rows, digest(orjson.dumps(rows)))
+    return TableRows(table.table, rows, digest(orjson.dumps(rows)), is_corrected=True)
 
 
 def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
@@ -109,7 +110,7 @@ def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
     if not left_out:
         return table
     rows = [row for row in map(partial(without_countries, table.table, left_out), table.rows) if row]
-    return TableRows(table.table, rows, digest(orjson.dumps(rows)))
+    return replace(table, rows=rows, revision=digest(orjson.dumps(rows)))
 
 
 def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:

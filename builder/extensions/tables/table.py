@@ -11,6 +11,7 @@ from pydantic.fields import FieldInfo
 from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import table_path
+from builder.api.provenance import OWN_TITLES, SITE
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
@@ -145,11 +146,15 @@ FORMS: Mapping[str, str] = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema
 
 @dataclass(frozen=True)
 class TableRows:
-    """A table with its rows in the order of its key, and a hash of its content, which changes with any of them."""
+    """A table with its rows in the order of its key, and a hash of its content, which changes with any of them.
+
+    ``is_corrected`` tells whether the owner of the site has corrected a value.
+    """
 
     table: Table
     rows: Sequence[Mapping[str, Any]]
     revision: str
+    is_corrected: bool = False
 
     @cached_property
     def by_country(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
@@ -173,13 +178,14 @@ class TableRows:
 
 def table_head(table: TableRows, sources: Sources) -> JsonObject:
     """Return what the JSON of a table says before its rows."""
+    own = [{"title": OWN_TITLES[SITE]}] if table.is_corrected else []
     return {
         "kind": "table",
         "name": table.table.name,
         "schemaVersion": SCHEMA_VERSION,
         "revision": table.revision,
         "license": table.table.licence,
-        "sources": [_source(sources[one]) for one in table.table.sources],
+        "sources": [*(_source(sources[one]) for one in table.table.sources), *own],
     }
 
 

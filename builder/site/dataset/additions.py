@@ -156,9 +156,12 @@ def apply_corrections(
     country or field, or that has no effect, is a problem; one of a country that the site leaves out is not.
     """
     corrected = dict(files)
-    changes: dict[str, list[FieldChange]] = {}
+    days: dict[str, ChangesFile] = {}
     for file, place, row in own.rows:
+        day = days.setdefault(date, {"date": date, "changes": []}) if (date := row.get("date")) else None
         if "table" in row:
+            if day:
+                day.setdefault("tables", []).append({"table": row["table"], "column": row["column"], "values": 1})
             continue
         country, field, value = row["country"], row["field"], row["value"]
         code = find_country(codes, country)
@@ -180,14 +183,14 @@ def apply_corrections(
             )
         else:
             corrected[target] = _with(corrected[target], way.split("."), value)
-            if "date" in row:
+            if day:
                 change: FieldChange = {"cca2": code, "field": field, "source": SITE}
                 sides = {"old": before, "new": value}
                 known = {side: one for side, one in sides.items() if one is not None}
-                changes.setdefault(row["date"], []).append(cast("FieldChange", change | known))
+                day["changes"].append(cast("FieldChange", change | known))
     for code in own.corrected("population", codes):
         _unsourced(f"countries/{code.lower()}.json", files, corrected)
-    return corrected, [{"date": date, "changes": listed} for date, listed in changes.items()]
+    return corrected, [day for day in days.values() if len(day) > 2 or day["changes"]]
 
 
 def _unsourced(name: str, files: Mapping[str, JsonObject], corrected: dict[str, JsonObject]) -> None:
@@ -263,5 +266,8 @@ def with_own_changes(shipped: Sequence[ChangesFile], own: Sequence[ChangesFile])
     days: dict[str, ChangesFile] = {entry["date"]: entry for entry in shipped}
     for entry in own:
         known = days.get(entry["date"], {"date": entry["date"], "changes": []})
-        days[entry["date"]] = {**known, "changes": [*known["changes"], *entry["changes"]]}
+        joined: ChangesFile = {**known, "changes": [*known["changes"], *entry["changes"]]}
+        if tables := [*known.get("tables", ()), *entry.get("tables", ())]:
+            joined["tables"] = tables
+        days[entry["date"]] = joined
     return tuple(days[day] for day in sorted(days, reverse=True))
