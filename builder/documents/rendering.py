@@ -61,6 +61,7 @@ def shared_values(data: DocumentData) -> Values:
         "dataset": data.site.dataset,
         "accepted": data.accepted,
         "country_count": len(data.site.dataset.records),
+        "has_country": {record.cca2 for record in data.site.dataset.records}.__contains__,
         "example": partial(_example, data),
         "examples": data.examples,
         "routes": interface.routes,

@@ -163,34 +163,40 @@ def apply_corrections(
             if day:
                 day.setdefault("tables", []).append({"table": row["table"], "column": row["column"], "values": 1})
             continue
-        country, field, value = row["country"], row["field"], row["value"]
-        code = find_country(codes, country)
         target, way = _target(row, codes)
         before = value_at(corrected.get(target, {}), way)
-        if not code:
-            problems.append(Problem(file, place, f'"{country}" is the code of no country'))
-        elif not has_field(fields, field):
-            problems.append(Problem(file, place, f'"{field}" is no field of a record'))
-        elif way == field and any(f"{field}.".startswith(f"{one}.") for one in (OWN, *COMPUTED_FIELDS)):
-            message = f'"{field}" is computed, or a field of yours; correct what it is computed from, or its file'
+        is_used = target in corrected
+        if message := _fault(row, codes, fields, has_effect=not is_used or before != row["value"]):
             problems.append(Problem(file, place, message))
-        elif target not in corrected:
-            continue
-        elif before == value:
-            shown = orjson.dumps(value).decode()[:60]
-            problems.append(
-                Problem(file, place, f"has no effect: {field} of {code} is {shown} already; remove the row")
-            )
-        else:
-            corrected[target] = _with(corrected[target], way.split("."), value)
+        elif is_used:
+            corrected[target] = _with(corrected[target], way.split("."), row["value"])
             if day:
-                change: FieldChange = {"cca2": code, "field": field, "source": SITE}
-                sides = {"old": before, "new": value}
-                known = {side: one for side, one in sides.items() if one is not None}
-                day["changes"].append(cast("FieldChange", change | known))
+                day["changes"].append(_change(find_country(codes, row["country"]), row["field"], before, row["value"]))
     for code in own.corrected("population", codes):
         _unsourced(f"countries/{code.lower()}.json", files, corrected)
     return corrected, [day for day in days.values() if len(day) > 2 or day["changes"]]
+
+
+def _fault(row: _Row, codes: Mapping[str, str], fields: Members, *, has_effect: bool) -> str:
+    """Say what is wrong with a correction of a record, or ""."""
+    country, field = row["country"], row["field"]
+    if not find_country(codes, country):
+        return f'"{country}" is the code of no country'
+    if not has_field(fields, field):
+        return f'"{field}" is no field of a record'
+    is_stored_apart = field.startswith(_HOLIDAYS)
+    if not is_stored_apart and any(f"{field}.".startswith(f"{one}.") for one in (OWN, *COMPUTED_FIELDS)):
+        return f'"{field}" is computed, or a field of yours; correct what it is computed from, or its file'
+    if not has_effect:
+        shown = orjson.dumps(row["value"]).decode()[:60]
+        return f"has no effect: {field} of {find_country(codes, country)} is {shown} already; remove the row"
+    return ""
+
+
+def _change(code: str, field: str, old: object, new: object) -> FieldChange:
+    """Return the change of a value by the owner, without a side that is not known."""
+    sides = {side: value for side, value in (("old", old), ("new", new)) if value is not None}
+    return cast("FieldChange", {"cca2": code, "field": field, "source": SITE, **sides})
 
 
 def _unsourced(name: str, files: Mapping[str, JsonObject], corrected: dict[str, JsonObject]) -> None:
