@@ -47,6 +47,7 @@ PAGE = Parameter(
     "page",
     "page",
     "Zero-based page number, or `random` for a seeded shuffle, or `randomized` for a new random sample.",
+    enum=("random", "randomized"),
     example="2",
 )
 INDEX = Parameter("index", "integer", "Slice of the shuffle, with `page=random`.", minimum=0, default=0, example="1")

@@ -41,7 +41,7 @@ def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
         else f"{parameter.minimum} to {parameter.maximum}",
         "boolean": "true or false",
         "enum": " or ".join(parameter.enum),
-        "page": "0 or more, random, or randomized",
+        "page": f"0 or more, {', or '.join(parameter.enum)}",
         "seed": f"1 to {MAX_SEED} characters",
         "fields": "names and dot paths",
     }[parameter.type]

@@ -109,6 +109,7 @@ class Manifest(TypedDict):
     missing: MissingPageEntry | None
     flags: Mapping[str, str]
     fallback: str
+    failure: str
     countryHeader: str
 
 

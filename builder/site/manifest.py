@@ -11,6 +11,7 @@ import orjson
 from builder.api.extension import Extension
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.host_errors import ERRORS
 from builder.api.output_paths import (
     DOCS_FOLDER,
     EDGE,
@@ -130,6 +131,7 @@ def make_manifest(
         "missing": None,
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
+        "failure": ERRORS[500],
         "countryHeader": config.current.header,
     }
 

@@ -8,7 +8,6 @@ import { lowerAscii, percentEncode, quote } from './request_text.js';
 /** @import { Manifest, Param, Route, Values } from './types.js' */
 
 const DIGITS = /^[0-9]+$/;
-const MODES = ['random', 'randomized'];
 const BOOLEANS = new Map([
   ['true', true],
   ['false', false],
@@ -102,7 +101,7 @@ function readValue(param, text, manifest) {
     case 'integer':
       return readInteger(param, text, bounds.digits);
     case 'page':
-      return MODES.includes(text) ? text : readInteger(param, text, bounds.digits);
+      return param.enum?.includes(text) ? text : readInteger(param, text, bounds.digits);
     case 'boolean':
       return BOOLEANS.get(lowerAscii(text));
     case 'seed':
@@ -138,7 +137,7 @@ function allowed({ type, minimum = 0, maximum, enum: words = [] }, { bounds }) {
     case 'integer':
       return `a whole number ${whole}`;
     case 'page':
-      return `a page number ${digits}, ${MODES.join(' or ')}`;
+      return `a page number ${digits}, ${words.join(' or ')}`;
     case 'boolean':
       return 'true or false';
     case 'seed':

@@ -106,7 +106,7 @@ export function optionsAnswer(manifest) {
  * @returns {BodyResult}
  */
 export function failure(manifest) {
-  return errorAnswer(manifest, 500, 'The service failed to answer; the fault is ours.', 'none');
+  return errorAnswer(manifest, 500, manifest.failure, 'none');
 }
 
 /**

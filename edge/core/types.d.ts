@@ -263,6 +263,8 @@ export interface Manifest {
   flags: { svg: string; png: string };
   /** Alpha-2 code that `/v1/current` answers if the country is not known; empty to answer 404. */
   fallback: string;
+  /** The message of a 500. */
+  failure: string;
   /** A request header with the caller's country, for hosts that do not report one; empty for none. Adapters read it. */
   countryHeader: string;
 }

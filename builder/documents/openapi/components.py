@@ -124,7 +124,7 @@ def describe_parameter(parameter: Parameter) -> ParameterObject:
         "page": {
             "anyOf": [
                 {"type": "integer", "minimum": 0, "maximum": _GREATEST},
-                {"type": "string", "enum": ["random", "randomized"]},
+                {"type": "string", "enum": list(parameter.enum)},
             ]
         },
         "seed": {"type": "string", "minLength": 1, "maxLength": MAX_SEED},

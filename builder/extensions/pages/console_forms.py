@@ -1,6 +1,8 @@
 """Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
 
-from builder.api.parameters import PARAMETERS
+from collections.abc import Mapping
+
+from builder.api.parameters import PARAMETERS, ParameterType
 from builder.api.route import FAMILIES, Route
 from builder.api.types import JsonObject
 from builder.documents.accepted_values import AcceptedValues
@@ -13,6 +15,8 @@ from builder.extensions.pages.html.highlighting import highlight_code
 _ALIAS = "alias"
 # The values of other parameters are described in their descriptions.
 _BOUNDED = ("integer", "boolean", "enum")
+# A page can be a number, too.
+_CHOICES: Mapping[ParameterType, list[str]] = {"boolean": ["true", "false"], "page": []}
 
 
 def make_console(data: DocumentData) -> JsonObject:
@@ -62,7 +66,7 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
             "description": parameter.description,
             "bounds": bounds_of(parameter, route) if parameter.type in _BOUNDED else "",
             "example": parameter.example,
-            "choices": ["true", "false"] if parameter.type == "boolean" else list(parameter.enum),
+            "choices": _CHOICES.get(parameter.type, list(parameter.enum)),
             "suggestions": [],
         }
         for parameter in (PARAMETERS[name] for name in route.params)

@@ -187,7 +187,7 @@ test('an internal error is thrown to the adapter', () => {
 
 test('the answer to an internal error is a declared one', () => {
   assert.deepEqual(jsonOf(failure(site.manifest)), {
-    message: 'The service failed to answer; the fault is ours.',
+    message: site.manifest.failure,
     status: 500,
   });
 });
