@@ -9,8 +9,8 @@ from pydantic.fields import FieldInfo
 
 from builder.api.dataset_types import Correction, FieldProvenance
 from builder.api.field_types import object_in, value_at
-from builder.api.provenance import COMPUTED, CURATED
 from builder.api.record_model import Country
+from builder.api.sources import COMPUTED, CURATED
 from builder.inputs.errors import InputError, Problem
 from refresh.corrections import CorrectionRow, Removed
 from refresh.field_paths import discard, leaves, store

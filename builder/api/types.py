@@ -56,7 +56,7 @@ class Dataset(NamedTuple):
     index of a search, the further names by which it finds a record, by alpha-2 code.
     ``changes`` are the files of ``data/changes/``, the newest first.
     ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
-    (read by ``builder.api.provenance``), and ``licences``, the required notices. ``left_out`` are the alpha-2 codes of
+    (``FieldProvenance``), and ``licences``, the required notices. ``left_out`` are the alpha-2 codes of
     the shipped countries that the site does without; the owner of a site may use one again.
     """
 

@@ -6,8 +6,8 @@ from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas_below
-from builder.api.provenance import DERIVED
 from builder.api.route import FAMILIES
+from builder.api.sources import DERIVED
 from builder.api.types import Dataset, JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import conditional_exchange

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from builder.api.dataset_types import SourceTable
-from builder.api.provenance import SITE
+from builder.api.sources import SITE
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData

@@ -8,12 +8,12 @@ from functools import partial
 from typing import NamedTuple
 
 from builder.api.metrics import Metric, rank_of
-from builder.api.provenance import FieldOrigin, field_origins, origins_by_country
 from builder.api.record_model import Country
 from builder.api.types import Entry, Record
 from builder.documents.document import document
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.extensions.pages.rankings import Ranking
+from builder.extensions.tables.origins import FieldOrigin, field_origins, origins_by_country
 from builder.site.site import Site
 
 # Width and height of a strip.

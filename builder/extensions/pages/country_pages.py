@@ -9,8 +9,8 @@ from markupsafe import Markup, escape
 
 from builder.api.field_types import value_at
 from builder.api.output_paths import country_page
-from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of
 from builder.api.record_model import Country
+from builder.api.sources import COMPUTED, CURATED, OWN_TITLES
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
@@ -22,6 +22,7 @@ from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
+from builder.extensions.tables.origins import ValueOrigin, origins_of
 from builder.extensions.tables.site_tables import tables_of
 
 # What the description of a page names, where the record has it.

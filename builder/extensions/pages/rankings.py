@@ -8,10 +8,11 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.metrics import Metric, rank_of
-from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country
+from builder.api.sources import COMPUTED, OWN_TITLES
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.extensions.tables.cells import csv_file
+from builder.extensions.tables.origins import FieldOrigin, origins_by_country
 from builder.site.site import Site
 
 # The field whose year a computed figure has.

@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import table_path
-from builder.api.provenance import OWN_TITLES, SITE
+from builder.api.sources import OWN_TITLES, SITE
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]

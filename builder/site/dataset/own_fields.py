@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from builder.api.dataset_types import FieldProvenance
 from builder.api.own_fields import OwnField, OwnFields, own_path, type_of
-from builder.api.provenance import SITE
+from builder.api.sources import SITE
 from builder.inputs.errors import Problem
 from builder.site.dataset.part_of_world import find_country
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from builder.api.dataset_types import ChangesFile, LicenceTable, OutlineTopology, SourceFile
 from builder.api.json_schemas import Members, has_field
-from builder.api.provenance import OWN_TITLES
+from builder.api.sources import OWN_TITLES
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
 from builder.site.dataset.part_of_world import CODES

@@ -3,7 +3,7 @@
 import json
 import re
 
-from builder.api.provenance import DERIVED
+from builder.api.sources import DERIVED
 from tests.support.serving import Service
 
 

@@ -6,8 +6,9 @@ from typing import Annotated
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.api.provenance import field_origins, origins_by_country, origins_of, sources_by_id
+from builder.api.sources import sources_by_id
 from builder.api.types import Dataset, JsonObject
+from builder.extensions.tables.origins import field_origins, origins_by_country, origins_of
 from builder.extensions.tables.table import CountryCode, Table, column, maybe
 
 

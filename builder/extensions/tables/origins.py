@@ -9,25 +9,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from builder.api.dataset_types import Correction, FieldProvenance, SourceFile, Sources, SourceTable
+from builder.api.dataset_types import Correction, FieldProvenance, Sources, SourceTable
 from builder.api.field_types import value_at
-
-# Fields that the build computes.
-DERIVED = (
-    ("maps", "built from `latlng` and the name"),
-    ("flags.svg", "flag-icons"),
-    ("flags.png", "rendered from the SVG"),
-    ("enrichment.computed.populationDensity", "computed from `population` and `area`"),
-    (
-        "enrichment.computed.capitalPopulationShare",
-        "computed from `capitalInfo.population` and the population of the same year",
-    ),
-)
-# Ids that are not in the list of sources: of a value set by a correction, computed, or given by the site's owner.
-CURATED = "curated"
-COMPUTED = "computed"
-SITE = "site"
-OWN_TITLES = {CURATED: "Curated by hand", COMPUTED: "Computed from other fields", SITE: "This site"}
+from builder.api.sources import COMPUTED, CURATED, DERIVED, OWN_TITLES
 
 
 class ValueOrigin(NamedTuple):
@@ -108,12 +92,6 @@ def _text(value: Any) -> str:
 def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) -> dict[str, FieldOrigin]:
     """Return the provenance of one country by field, from ``origins_by_country``, in the order of the table."""
     return {field: by_country.get(code, FieldOrigin()) for field, by_country in fields.items()}
-
-
-def sources_by_id(sources: SourceFile) -> Sources:
-    """Return every source of ``data/sources.json`` by its id, those of tables included."""
-    every = (*sources["sources"], *sources.get("tables", ()))
-    return {entry["id"]: entry for entry in every}
 
 
 def origins_of(
