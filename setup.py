@@ -1,4 +1,4 @@
-"""Puts into a wheel what a build reads beside the builder; all else about the package is in pyproject.toml."""
+"""Copies into a wheel the files that a build reads in addition to the code; pyproject.toml has the rest."""
 
 import shutil
 from pathlib import Path

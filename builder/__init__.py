@@ -3,7 +3,7 @@
 import os
 
 __version__ = "1.1.0"
-# Of the interface, which changes when callers must.
+# The version of the API, which changes when its callers have to.
 API_VERSION = "1.0.0"
 
 # An installed pydantic plugin must not change a build, and the search for plugins takes 16 ms.

@@ -33,7 +33,7 @@ class SourceEntry(TypedDict):
 class Correction(TypedDict):
     """What the corrections of one field of one country say.
 
-    ``reason`` is in sentences. ``publisher`` names who publishes the kept value. ``removed`` has the values that were
+    ``reason`` is in sentences. ``publisher`` names who publishes the new value. ``removed`` has the values that were
     replaced, by path in the record; a list there has the removed items alone.
     """
 
@@ -85,7 +85,7 @@ Sources = Mapping[str, SourceEntry]
 class SourceFile(TypedDict):
     """The content of ``data/sources.json``: the form of the dataset, its date, and its sources.
 
-    ``tables`` are the sources that only tables beside the record have. A refresh alone reads ``peers`` and ``fields``.
+    ``tables`` are the sources of tables alone. A refresh alone reads ``peers`` and ``fields``.
     """
 
     form: NotRequired[int]

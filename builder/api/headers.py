@@ -30,7 +30,7 @@ TYPES = {
     "ico": "image/vnd.microsoft.icon",
     "xml": "application/xml; charset=utf-8",
     "webmanifest": "application/manifest+json",
-    # Of the API catalog, the one file of this type.
+    # The API catalog is the one file of this type.
     "linkset": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
 }
 
@@ -76,7 +76,7 @@ IGNORED_FIELDS = Header(
 )
 IGNORED_CODES = Header(
     "X-Ignored-Codes",
-    "Codes of the request that no country has, percent-encoded; sent where there are any beside known ones. "
+    "Codes of the request that no country has, percent-encoded; sent where there are any in addition to known ones. "
     f"Cut at {MAX_IGNORED} bytes.",
 )
 IGNORED_PARAMETERS = Header(

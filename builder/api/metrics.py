@@ -17,9 +17,8 @@ class Metric(NamedTuple):
     ``unit`` is that of the value in the record; ``before`` and ``after`` are put around a written value, which has
     ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
     is the better one. Values without ``is_dated`` have no year: sources date them by their edition. A metric
-    with ``is_own`` is of the site's owner. ``place`` is the
-    order on pages. ``measured`` says in ASCII what a ranking is by: the figure, its
-    unit and its source; without it, the API has no ranking by the figure.
+    with ``is_own`` is of the site's owner. ``place`` is the order on pages. ``measured`` is for a response header, so
+    it is ASCII: the metric, its unit and its source. Without it, the API does not rank by the metric.
     """
 
     name: str
@@ -53,12 +52,12 @@ class Metric(NamedTuple):
         return f"figures/{self.name}.html"
 
     def value(self, record: Mapping[str, object]) -> float | None:
-        """Return the figure of *record*, or None when it is absent."""
+        """Return the value of *record*, or None when it is absent."""
         found = value_at(record, self.path)
         return found if isinstance(found, int | float) else None
 
     def ranked_value(self, record: Mapping[str, object]) -> float | None:
-        """Return the figure by which the API ranks *record*: None without enrichment, unless it is the owner's."""
+        """Return the value by which the API ranks *record*: None without enrichment, unless it is the owner's."""
         return self.value(record) if self.is_own or "enrichment" in record else None
 
     def scale(self, value: float) -> float:

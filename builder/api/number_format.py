@@ -1,4 +1,4 @@
-"""Writes figures as people read them. No value above zero is ever shown as zero.
+"""Writes numbers as people read them. No value above zero is ever shown as zero.
 
 ``builder/extensions/pages/assets/rounding.js`` does the same in scripts; ``tests/fixtures/rounding.json`` binds both.
 """
@@ -17,8 +17,8 @@ def rounded(value: float, digits: int = 0) -> str:
     """
     for size, word in _LARGE:
         if value >= size:
-            figure = value / size
-            return f"{_fixed(figure, 2 if figure < 10 else 1 if figure < 100 else 0)} {word}"
+            part = value / size
+            return f"{_fixed(part, 2 if part < 10 else 1 if part < 100 else 0)} {word}"
     if value >= 10_000:
         unit = 100 if value < 100_000 else 1000
         return f"{floor(value / unit + 0.5) * unit:,}"

@@ -19,7 +19,7 @@ from builder.documents.site_examples import SiteExamples
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
-from builder.inputs.errors import InputErrors, Problem, few, refuse
+from builder.inputs.errors import InputErrors, Problem, abridged, refuse
 from builder.inputs.terminal import problems_listed
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
@@ -81,11 +81,11 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     sizes = {path: size for path, size in sizes_of(publication).items() if path.startswith(PUBLIC)}
     refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
     advice = "The files of the built site were not checked."
-    refuse(few(_broken_answers(publication, bodies), attrgetter("message")), advice)
+    refuse(abridged(_broken_answers(publication, bodies), attrgetter("message")), advice)
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
         problems = _differing(request.output, publication)
-        refuse(few(problems, attrgetter("message")), _ADVICE)
+        refuse(abridged(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), tuple(filter(None, (warning, reused))))
 
@@ -162,7 +162,7 @@ def _broken_answers(publication: Publication, bodies: Mapping[str, bytes]) -> It
             continue
         if (
             answer.status not in route.statuses
-            # A site of few countries may have no independent one.
+            # A small site may have no independent one.
             or (answer.body in ("[]", "{}") and route.kind != "independent")
             or (answer.status == 200) is not bool(answer.body)
         ):

@@ -15,7 +15,7 @@ from builder.project.build_request import BuildRequest
 from builder.project.host_declarations import host_declarations
 from builder.project.options import Project, build_request, given_origins, with_origins
 
-# Of folders: those of the routes below public/v1/, and of each table.
+# The numbers of levels that are counted apart: the routes below public/v1/, and each table.
 _DEPTH = 3
 
 

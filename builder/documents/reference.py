@@ -54,8 +54,8 @@ def path_of(route: Route, value: str | None = None) -> str:
     """Return the path of *route* with *value*, or the example, for its parameter."""
     if not route.path_parameter:
         return route.path
-    given = quote(route.path_parameter.example if value is None else value, safe=",")
-    return route.path.replace(f"{{{route.path_parameter.name}}}", given)
+    value_in_path = quote(route.path_parameter.example if value is None else value, safe=",")
+    return route.path.replace(f"{{{route.path_parameter.name}}}", value_in_path)
 
 
 def example_of(route: Route) -> str:

@@ -72,7 +72,7 @@ class InputErrors:
             raise InputError({*chain.from_iterable(error.problems for error in self._errors)}, "\n".join(advice))
 
 
-def few(problems: Iterable[Problem], kind_of: Callable[[Problem], str]) -> list[Problem]:
+def abridged(problems: Iterable[Problem], kind_of: Callable[[Problem], str]) -> list[Problem]:
     """Keep the first problems of each kind, and count the others."""
     kinds: dict[str, list[Problem]] = {}
     for problem in sorted(problems):

@@ -17,7 +17,7 @@ from quickjs import Context
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.\.?/[\w./-]+\.js)';$", re.MULTILINE)
 _CALL = """
 globalThis.callEach = (module, name, input) =>
-  JSON.stringify(JSON.parse(input).map((given) => modules[module][name](...given)));
+  JSON.stringify(JSON.parse(input).map((values) => modules[module][name](...values)));
 """
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)
 _EDGE = "edge"

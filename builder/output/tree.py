@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from builder.api.output_paths import MANIFEST, RECORDS
-from builder.inputs.errors import InputError, Problem, few
+from builder.inputs.errors import InputError, Problem, abridged
 from builder.inputs.files import Inputs
 
 # Files that only a build writes.
@@ -43,7 +43,7 @@ class State(TypedDict):
 
 
 class Report(NamedTuple):
-    """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files."""
+    """The result of a build: files and bytes of the tree; numbers of changed, unchanged and removed files."""
 
     files: int
     bytes: int
@@ -130,7 +130,7 @@ def refuse_foreign(tree: Tree, files: Written) -> None:
     foreign = sorted(path for path, _ in entries_of(root) if path not in files)
     if foreign or not (files or not any(root.iterdir())):
         problems = [Problem(str(root / path), "", "was not written by a build") for path in foreign]
-        shown = few(problems, attrgetter("message"))
+        shown = abridged(problems, attrgetter("message"))
         raise InputError(shown or [Problem(str(root), "", "contains folders not written by a build")], _FOREIGN)
 
 

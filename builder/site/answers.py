@@ -128,7 +128,7 @@ def _keys(route: Route, listings: Listings) -> Iterator[tuple[str, str, str]]:
 def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield (limit, offset) of every window of the policy. Sizes above *length* count as *length*.
 
-    An empty list, such as a ranking without figures, has no window.
+    An empty list, such as a ranking without values, has no window.
     """
     for limit in dict.fromkeys(min(size, length) for size in sizes if length):
         yield from ((limit, offset) for offset in range(0, length, limit))

@@ -150,12 +150,10 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
 def _rank(values: list[Country], metrics: Iterable[Metric]) -> dict[str, list[int]]:
     ranked = {}
     for metric in metrics:
-        figures = {
-            number: figure for number, value in enumerate(values) if (figure := metric.ranked_value(value)) is not None
-        }
+        ranks_by = {number: by for number, value in enumerate(values) if (by := metric.ranked_value(value)) is not None}
         for order in ORDER.enum:
             sign = -1 if order == "desc" else 1
-            ranked[f"{metric.name}/{order}"] = sorted(figures, key=lambda number: (sign * figures[number], number))
+            ranked[f"{metric.name}/{order}"] = sorted(ranks_by, key=lambda number: (sign * ranks_by[number], number))
     return ranked
 
 
@@ -257,7 +255,7 @@ def _folder(route: Route, key: str) -> str:
 
 
 def _former(dataset: Dataset, fold: Fold) -> dict[str, tuple[int, ...]]:
-    """Find the records of former and reserved codes and names. A dataset of few countries has not all of them."""
+    """Find the records of former and reserved codes and names. A small site lacks some of them."""
     numbers = {record.cca2: number for number, record in enumerate(dataset.records)}
     former = dataset.reference.get("former", {})
     keyed = {

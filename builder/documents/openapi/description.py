@@ -120,7 +120,7 @@ def _success(route: Route, data: DocumentData) -> JsonObject:
         if route.answer.startswith("["):
             schema = {"type": "array", "items": schema}
         example = {"summary": f"GET {target}", "value": orjson.loads(answer.body)}
-        # A site of few countries may have none with a value for the parameter.
+        # A small site may have none with a value for the parameter.
         examples = {"examples": {"real": example}} if answer.status == 200 else {}
         content = {"application/json": {"schema": schema, **examples}}
     etag = (ETAG,) if 304 in route.statuses else ()

@@ -28,7 +28,7 @@ from builder.api.output_paths import (
 from builder.api.parameters import MAX_LIMIT
 from builder.api.types import Entry
 from builder.extensions.verify.http_replies import Reply, Send, Sent, replies, send
-from builder.inputs.errors import PROGRESS, InputError, Problem, few
+from builder.inputs.errors import PROGRESS, InputError, Problem, abridged
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request
 from builder.site.manifest import listed_files
@@ -112,7 +112,7 @@ def verify_site(wanted: Wanted, ask: Send = send) -> Asked:
     if problems:
         shown = len({problem.file for problem in problems})
         advice = f"{wanted.origin} is not as built: {shown:,} of {count:,} replies differ."
-        raise InputError(few(problems, lambda problem: problem.where), advice)
+        raise InputError(abridged(problems, lambda problem: problem.where), advice)
     return Asked(count, len(files), len(built.addresses))
 
 

@@ -79,9 +79,9 @@ export async function originResponse({ Records: [{ cf }] }) {
     Object.assign(response.headers, answered);
     return status === 200 ? response : { ...response, status: String(status) };
   }
-  const kept = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
+  const readOnly = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
   const replaced = response.status === '304' ? unchanged(answered) : toResponse(instead(response.status, request.uri));
-  return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(kept) } };
+  return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(readOnly) } };
 }
 
 /**
@@ -90,8 +90,8 @@ export async function originResponse({ Records: [{ cf }] }) {
  * @returns {Response}
  */
 function unchanged(headers) {
-  const kept = Object.entries(headers).filter(([name]) => name !== 'content-type');
-  return { status: '304', headers: Object.fromEntries(kept) };
+  const others = Object.entries(headers).filter(([name]) => name !== 'content-type');
+  return { status: '304', headers: Object.fromEntries(others) };
 }
 
 /**
@@ -106,8 +106,8 @@ function instead(status, uri) {
   }
   const { headers, ...refusal } = refused(412, 'The file is newer than If-Unmodified-Since allows.');
   // A cached one would also be the answer to requests without this header.
-  const kept = headers.filter(([name]) => name !== 'Cache-Control');
-  return { ...refusal, headers: [...kept, ['Cache-Control', site.manifest.headers.cache.none]] };
+  const others = headers.filter(([name]) => name !== 'Cache-Control');
+  return { ...refusal, headers: [...others, ['Cache-Control', site.manifest.headers.cache.none]] };
 }
 
 /**

@@ -106,15 +106,15 @@ const [host] = /http\.host eq "[^"]+"/.exec(rules[0].expression ?? '') ?? [''];
 const before = rulesOf(await send('GET'), 'Nothing was changed.');
 print('Before', before);
 const others = before.filter(({ ref, expression }) => !ref?.startsWith(OURS) || !expression?.includes(host));
-const wanted = action === 'apply' ? [...others, ...rules] : others;
+const expected = action === 'apply' ? [...others, ...rules] : others;
 if (action === 'remove' && others.length === before.length) {
   console.log('No rule of this service is there; nothing was changed.');
 } else {
-  // Of all rules, since one request replaces them.
-  const after = rulesOf(await send('PUT', { rules: wanted }), 'The rules are as before, unless it says otherwise.');
+  // One request replaces all rules.
+  const after = rulesOf(await send('PUT', { rules: expected }), 'The rules are as before, unless it says otherwise.');
   print('After', after);
   const left = new Set(after.map(({ ref }) => ref));
-  const lost = wanted.filter(({ ref }) => ref !== undefined && !left.has(ref)).map(({ ref }) => ref);
+  const lost = expected.filter(({ ref }) => ref !== undefined && !left.has(ref)).map(({ ref }) => ref);
   if (lost.length > 0) {
     fail(`The interface did not keep ${lost.join(', ')}; look at the rules of the zone.`);
   }

@@ -187,6 +187,6 @@ def _common_headers(answers: Sequence[DefaultAnswer]) -> Headers:
 
 def _rule(answer: DefaultAnswer, pattern: Headers) -> HeaderRule:
     removed = tuple(name for name, value in pattern if (name, value) not in _own_headers(answer))
-    kept = {name for name, _ in pattern if name not in removed}
-    headers = tuple(header for header in _own_headers(answer, answer.row.address) if header[0] not in kept)
+    inherited = {name for name, _ in pattern if name not in removed}
+    headers = tuple(header for header in _own_headers(answer, answer.row.address) if header[0] not in inherited)
     return HeaderRule(f"/{answer.file}", headers, removed)

@@ -19,8 +19,8 @@ from builder.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYT
 
 _DOCS = f"^/{DOCS_FOLDER}/.*$"
 _PAGE = re.compile(rf"/{DOCS_FOLDER}/([^/]+)[.]html")
-# Of files in other forms than JSON.
-_TABLE_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
+# The media types of files in other forms than JSON.
+_OTHER_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -36,7 +36,7 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 # The routes of the template itself.
-_FIXED_ROUTES = 8 + len(_TABLE_TYPES)
+_FIXED_ROUTES = 8 + len(_OTHER_TYPES)
 _READ = ("GET", "HEAD")
 
 
@@ -73,7 +73,7 @@ def make(deployment: Deployment) -> Hosted:
                     f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)[.]{ending}$": {
                         "Content-Type": kind
                     }
-                    for ending, kind in _TABLE_TYPES.items()
+                    for ending, kind in _OTHER_TYPES.items()
                 },
                 **{f"^{folder.path}/.*$": dict(folder.headers) for folder in deployment.image_folders},
                 f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|[a-z-]+[.]html)?$": {

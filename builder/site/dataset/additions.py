@@ -136,15 +136,15 @@ def without_reused_codes(
 
     The code of a country that the site leaves out can be another's.
     """
-    kept = dict(own.records)
+    records = dict(own.records)
     for name, stored in own.records.items():
         other, code = shipped.get(name), Path(name).stem.upper()
         if other and code not in left_out and other.get("cca3") != stored.get("cca3"):
             country = f"{value_at(other, 'name.common')}, with the cca3 {other.get('cca3')}"
             advice = "leave it out by [dataset] countries, or use a code such as XN"
             problems.append(Problem(name, "cca2", f"{code} is the code of {country}; {advice}"))
-            del kept[name]
-    return replace(own, records=kept)
+            del records[name]
+    return replace(own, records=records)
 
 
 def apply_corrections(
@@ -249,8 +249,8 @@ def own_provenance(
             changed = without_codes(changed, way.split("."), owned | ({code for _, code, _ in corrected} - known))
         if there:
             changed = {**changed, "sources": {**changed["sources"], SITE: {"": there}}}
-        if told := {code: {"reason": reasons[code]} for code in there if code in reasons}:
-            changed["curated"] = {**changed.get("curated", {}), **told}
+        if corrections := {code: {"reason": reasons[code]} for code in there if code in reasons}:
+            changed["curated"] = {**changed.get("curated", {}), **corrections}
         made[field] = changed
     if drawn := sorted(path.stem.upper() for path in flags.glob("[!.]*.svg")):
         made["flags.svg"] = {"sources": {SITE: {"": drawn}}}

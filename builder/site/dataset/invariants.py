@@ -145,9 +145,9 @@ def _closed_lists(record: Country, reference: Reference) -> Iterator[Finding]:
 
 def _consistency(record: Country) -> Iterator[Finding]:
     population = record.get("population")
-    figure = value_at(record, "enrichment.population.value")
-    if figure is not None and figure != population:
-        yield "enrichment.population.value", f"is {figure}; population says {population}, and both must agree"
+    enriched = value_at(record, "enrichment.population.value")
+    if enriched is not None and enriched != population:
+        yield "enrichment.population.value", f"is {enriched}; population says {population}, and both must agree"
     if "capitalInfo" in record and not record.get("capital"):
         yield "capitalInfo", "is present, but capital is missing"
     if record.get("capitalInfo") == {}:

@@ -43,15 +43,17 @@ def misleading_names(
     for one in ALIAS_TABLES:
         file, table = f"aliases/{one.file}.json", aliases.get(one.file, {})
         if complete:
-            yield from _of_none(file, table, f"{one.what} of any record", set().union(*owners[one.index].values()))
-        yield from _of_two(file, table, owners[one.index], keys)
+            yield from _without_target(
+                file, table, f"{one.what} of any record", set().union(*owners[one.index].values())
+            )
+        yield from _of_two_values(file, table, owners[one.index], keys)
     capitals = [(name, record["cca2"]) for record in values for name in record.get("capital", [])]
     named = _owned(capitals, fold)
     for name in ("capitals", "other-capitals"):
         file, table = f"names/{name}.json", names.get(name, {})
         if complete:
-            yield from _of_none(file, table, "code of a country with a capital", {code for _, code in capitals})
-        yield from _of_two(file, table, named, keys)
+            yield from _without_target(file, table, "code of a country with a capital", {code for _, code in capitals})
+        yield from _of_two_values(file, table, named, keys)
 
 
 def _unfindable(file: str, table: Names, keys: Mapping[str, str]) -> Iterator[Problem]:
@@ -61,13 +63,13 @@ def _unfindable(file: str, table: Names, keys: Mapping[str, str]) -> Iterator[Pr
                 yield Problem(file, f"{target}: {name}", "is empty after folding")
 
 
-def _of_none(file: str, table: Names, what: str, targets: Collection[str]) -> Iterator[Problem]:
+def _without_target(file: str, table: Names, what: str, targets: Collection[str]) -> Iterator[Problem]:
     for target in table:
         if target not in targets:
             yield Problem(file, target, f"is no {what}; correct or remove it")
 
 
-def _of_two(file: str, table: Names, owners: Owners, keys: Mapping[str, str]) -> Iterator[Problem]:
+def _of_two_values(file: str, table: Names, owners: Owners, keys: Mapping[str, str]) -> Iterator[Problem]:
     """Yield the names of a table that *owners* has for other values; add all of them there."""
     for target, listed in table.items():
         for name in listed:

@@ -39,17 +39,17 @@ _FIELDS = {
 Files = Mapping[str, JsonObject]
 
 
-def countries_left_out(wanted: Sequence[str], files: Files, config: str, problems: list[Problem]) -> set[str]:
-    """Return the alpha-2 codes of the countries that *wanted* does not name; an empty list names all.
+def countries_left_out(chosen: Sequence[str], files: Files, config: str, problems: list[Problem]) -> set[str]:
+    """Return the alpha-2 codes of the countries that *chosen* does not name; an empty list names all.
 
     *files* are those of the dataset by path. Every code of no country, and every country that is named twice, is added
     to *problems*; *config* is the name of the file with the list.
     """
-    if not wanted:
+    if not chosen:
         return set()
     known = codes_in_use(files)
     named: dict[str, str] = {}
-    for text in wanted:
+    for text in chosen:
         code = find_country(known, text)
         if not code:
             problems.append(Problem(config, "dataset.countries", f'"{text}" is the code of no country in the dataset'))
@@ -87,11 +87,11 @@ def is_left_out(name: str, left_out: Collection[str]) -> bool:
 def without_records(files: Files, left_out: Collection[str]) -> dict[str, JsonObject]:
     """Return *files* without the records and calendars of countries that are left out, and without borders to them."""
     others = {stored.get("cca3") for name, stored in files.items() if is_left_out(name, left_out)}
-    kept = {name: value for name, value in files.items() if not is_left_out(name, left_out)}
-    for name, stored in _countries(kept).items():
+    rest = {name: value for name, value in files.items() if not is_left_out(name, left_out)}
+    for name, stored in _countries(rest).items():
         if isinstance(borders := stored.get("borders"), list):
-            kept[name] = _shortened(stored, "borders", [code for code in borders if code not in others])
-    return kept
+            rest[name] = _shortened(stored, "borders", [code for code in borders if code not in others])
+    return rest
 
 
 def without_mentions(
@@ -102,28 +102,28 @@ def without_mentions(
     *files* are those that fit their models, by path; *others* are the alpha-3 codes of the countries left out.
     Of the countries *other_capitals*, further names of the shipped capital are left out.
     """
-    kept = dict(files)
+    rest = dict(files)
     for file, way in CODES:
-        if file in kept:
+        if file in rest:
             codes = {*left_out, *other_capitals} if file in _CAPITALS else left_out
-            kept[file] = without_codes(kept[file], way.split("."), codes)
-    if "provenance.json" in kept:
-        fields: Mapping[str, Any] = kept["provenance.json"]
-        kept["provenance.json"] = {field: entry for field, entry in fields.items() if any(entry.values())}
-    if _OUTLINES in kept:
-        kept[_OUTLINES] = dict(without_shapes(cast("OutlineTopology", kept[_OUTLINES]), left_out))
-    records = _countries(kept).values()
+            rest[file] = without_codes(rest[file], way.split("."), codes)
+    if "provenance.json" in rest:
+        fields: Mapping[str, Any] = rest["provenance.json"]
+        rest["provenance.json"] = {field: entry for field, entry in fields.items() if any(entry.values())}
+    if _OUTLINES in rest:
+        rest[_OUTLINES] = dict(without_shapes(cast("OutlineTopology", rest[_OUTLINES]), left_out))
+    records = _countries(rest).values()
     for file, key in (("reference/land.json", "sums"), ("reference/disputed-places.json", "places")):
-        if file in kept:
-            rows = [row for row in cast("Any", kept[file][key]) if left_out.isdisjoint(_decided_for(row))]
-            kept[file] = {**kept[file], key: rows}
+        if file in rest:
+            rows = [row for row in cast("Any", rest[file][key]) if left_out.isdisjoint(_decided_for(row))]
+            rest[file] = {**rest[file], key: rows}
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
         known = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
-        kept[file] = {value: names for value, names in kept.get(file, {}).items() if value in known}
-    for file in [file for file in kept if file.startswith("changes/")]:
-        kept[file] = _changes(cast("ChangesFile", kept[file]), left_out, others)
-    return {file: value for file, value in kept.items() if not file.startswith("changes/") or value["changes"]}
+        rest[file] = {value: names for value, names in rest.get(file, {}).items() if value in known}
+    for file in [file for file in rest if file.startswith("changes/")]:
+        rest[file] = _changes(cast("ChangesFile", rest[file]), left_out, others)
+    return {file: value for file, value in rest.items() if not file.startswith("changes/") or value["changes"]}
 
 
 def without_codes(value: Any, way: Sequence[str], codes: Collection[str]) -> Any:

@@ -137,11 +137,11 @@ def _ratio(number: object, by: object, digits: int) -> float | None:
 
 
 def _omit_unknown(value: Country) -> None:
-    """Remove groups of figures in which nothing is known, and ``enrichment`` if no group is left."""
+    """Remove groups of statistics in which nothing is known, and ``enrichment`` if no group is left."""
     groups = {
         name: group
         for name, group in value["enrichment"].items()
-        if not isinstance(group, dict) or any(figure is not None for figure in group.values())
+        if not isinstance(group, dict) or any(member is not None for member in group.values())
     }
     value["enrichment"] = cast("Enrichment", groups)
     if all(group is None for name, group in groups.items() if name != "fetchedAt"):

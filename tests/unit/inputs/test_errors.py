@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.inputs.errors import InputError, InputErrors, Problem, few
+from builder.inputs.errors import InputError, InputErrors, Problem, abridged
 
 
 def test_problem_omits_empty_parts() -> None:
@@ -34,6 +34,6 @@ def test_control_characters_of_an_input_are_escaped() -> None:
 
 def test_first_problems_that_are_alike_are_listed_and_the_others_counted() -> None:
     problems = [Problem(f"{number}.json", "", "differs") for number in range(25)]
-    listed = few([*problems, Problem("a.json", "", "is missing")], lambda problem: problem.message)
+    listed = abridged([*problems, Problem("a.json", "", "is missing")], lambda problem: problem.message)
     assert len(listed) == 22
     assert sum("… 5 more: differs" in str(problem) for problem in listed) == 1
