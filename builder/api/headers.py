@@ -10,7 +10,7 @@ CACHE = {
     "image": "public, max-age=86400, stale-while-revalidate=604800",
 }
 
-# By the ending of a file's name. A document whose name has no ending declares one of these keys.
+# Media types by the ending of a file's name. A document whose name has no ending declares one of these keys.
 TYPES = {
     "json": "application/json; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
@@ -39,7 +39,7 @@ METHODS = "GET, HEAD, OPTIONS"
 
 # Common clients reject a header section above 8 to 16 KB.
 MAX_LINKS = 4096
-# A typing error is seen in its beginning.
+# The beginning of a name is enough to see a typing error in it.
 MAX_IGNORED = 256
 
 

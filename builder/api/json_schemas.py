@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 REFERENCE = "#/components/schemas/"
 _REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')
 
-# The names of the members of an object, each with those of its value; ``*`` stands for any name.
+# The members of an object by name, each with the members of its value; ``*`` is any name.
 Members = dict[str, "Members"]
 
 

@@ -12,7 +12,7 @@ from builder.api.interface import Interface
 from builder.api.record_model import Country
 from builder.api.route import Route
 
-# A JSON object that is only written: what is read from one has a type of its own.
+# A JSON object that is only written. Objects that are read have types.
 JsonObject = dict[str, object]
 
 Fold = Callable[[list[str]], list[str]]
@@ -21,7 +21,7 @@ SCHEMA_VERSION = 1
 
 
 def digest(content: bytes) -> str:
-    """Hash *content*: what has the same digest has the same bytes."""
+    """Hash *content*. Equal digests mean equal bytes."""
     return blake2b(content, digest_size=8).hexdigest()
 
 
@@ -168,7 +168,7 @@ class Catalog(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A file of the output, whose bytes are made when somebody wants them.
+    """A file of the output, whose bytes are made when they are needed.
 
     ``address`` is the path of its URL, empty for a file that hosts do not send; ``path`` is its place below the root of
     the output. ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further

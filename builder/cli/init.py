@@ -23,7 +23,9 @@ _WHEELS = "wheels"
 _VALUE = re.compile(r"^(?!#|\[\w+\]|\s*$)", re.MULTILINE)
 
 
-def lay_down(folder: Path, *, with_data: bool = False, shipped: Path = SHIPPED, source: str = "{}") -> tuple[Path, ...]:
+def write_project(
+    folder: Path, *, with_data: bool = False, shipped: Path = SHIPPED, source: str = "{}"
+) -> tuple[Path, ...]:
     """Write a new project to *folder*, which is created if missing; *with_data* copies the dataset, too.
 
     *source* is the JSON by which an installer tells where the builder comes from. Returns the paths written. Raises
@@ -87,7 +89,7 @@ def init(folder: Path, *, with_data: bool) -> None:
     """
     installed = next((one.read_text("direct_url.json") for one in distributions(name="country-reference")), None)
     with problems_listed("nothing was written"):
-        laid = lay_down(folder, with_data=with_data, source=installed or "{}")
+        laid = write_project(folder, with_data=with_data, source=installed or "{}")
     for path in laid:
         click.echo(f"{path} written")
     if not any(path.parent.name == _WHEELS for path in laid):

@@ -1,4 +1,4 @@
-"""The data that documents are made from. What several need is made once, when one of them asks for it."""
+"""The data that documents are made from. A value that several documents need is made once, at its first use."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -80,7 +80,7 @@ class DocumentData:
         return make_references(self.site.interface.routes)
 
     def once(self, make: Callable[["DocumentData"], Made]) -> Made:
-        """Return what *make* makes of this data, made once for all documents."""
+        """Call *make* with this data once, and return the same result to every document."""
         if make not in self._made:
             self._made[make] = make(self)
         return cast("Made", self._made[make])

@@ -20,7 +20,7 @@ _SHARED: dict[Family, tuple[str, str]] = {
 LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 # The family of routes without a common subject.
 _DOCUMENTS = "documents"
-# What routes answer that have no schema.
+# The answers of routes without a schema, in words.
 _TEXT, _IMAGE = "text", ""
 
 

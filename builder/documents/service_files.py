@@ -1,4 +1,4 @@
-"""Lists what the service says of itself in files: the index of static addresses, error bodies, ``/.well-known/``.
+"""Lists the files that describe the service: the index of static addresses, error bodies, ``/.well-known/``.
 
 Below that folder are the API catalog and, where the config has a contact, ``security.txt``.
 """
@@ -25,7 +25,7 @@ from builder.documents.document_data import DocumentData
 from builder.project.config import Config
 from builder.site.site import Site
 
-# What RFC 9727 wants of the answer to a HEAD request (section 2): the relation of its section 3.
+# RFC 9727, section 2: the answer to a HEAD request has a Link with the relation of section 3.
 CATALOG_LINK = ("Link", f'</{API_CATALOG}>; rel="api-catalog"')
 
 

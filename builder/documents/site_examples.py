@@ -8,9 +8,9 @@ from builder.api.record_model import Country
 from builder.api.route import Route
 from builder.api.types import Ask, Dataset
 
-# The country that examples are requested from, of which one route tells.
+# The country of the caller in examples, which ``/v1/current`` answers.
 _COUNTRY = "DE"
-# Where a record has the value of a path parameter, by the index of the route; others take a code.
+# The field that has the values of a path parameter, by the index of the route. Other parameters take a code.
 _FIELDS = {
     "names": "name.common",
     "capitals": "capital",
@@ -32,7 +32,7 @@ class SiteExamples:
 
     @property
     def country(self) -> str:
-        """Alpha-2 code of the country that examples are requested from."""
+        """Alpha-2 code of the caller's country in examples."""
         shown = self.record(_COUNTRY)
         return shown["cca2"] if shown else ""
 

@@ -13,7 +13,7 @@ from builder.inputs.errors import PROGRESS, InputError
 
 @contextmanager
 def problems_listed(unharmed: str = "", *, quiet: bool = False) -> Iterator[None]:
-    """Print every problem and exit with 1. Of a command that writes, *unharmed* says what a failed disk leaves.
+    """Print every problem and exit with 1. *unharmed* says what is unchanged when a command cannot write.
 
     Unless *quiet*, a terminal shows the progress meanwhile, in a line that is empty at the end.
     """

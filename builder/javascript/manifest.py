@@ -1,7 +1,7 @@
 """The generated modules of the edge: the manifest, which ``edge/core/types.d.ts`` declares, and the records.
 
-The manifest is plain JSON: every sequence is an array. ``edge/core/types.d.ts`` declares it for the core; a test holds
-what is made here to that. Python declares what it reads again.
+The manifest is plain JSON: every sequence is an array. ``edge/core/types.d.ts`` declares its type for the core, and a
+test checks that every manifest fits. The types in this module are for Python.
 """
 
 import re

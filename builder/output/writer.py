@@ -36,7 +36,7 @@ class Writer:
         return self.written
 
     def report(self) -> Report:
-        """Count what was written, and what the source has besides."""
+        """Count the files that were written, and those of the source that are gone."""
         sizes = [file.size for file in self.written.values()]
         unchanged = sum(self._before.get(path) == file for path, file in self.written.items())
         removed = sum(path not in self.written for path, _ in entries_of(self._source))

@@ -27,7 +27,7 @@ _ADDED: Mapping[str, str] = {
     "templates": "",
 }
 _SHIPPED_TEMPLATES = SHIPPED / "templates"
-# The least likeness of a folder's name to one of these that is taken for a slip, such as that of correction/.
+# How similar a folder's name is to one of these, from 0 to 1, when it counts as a misspelling of it.
 _NEARLY = 0.85
 # The folder in ``templates/`` for files that other templates include.
 _INCLUDED = "own/"

@@ -67,7 +67,7 @@ def _as_url(contact: Any) -> Any:
 
 
 class Identity(_Section):
-    """What the site is called, what it says of itself and whom to ask, on its pages and in its files."""
+    """The title, the description and the contact of the site, for its pages and its files."""
 
     title: Annotated[_Line, Field(max_length=200)] = Field(
         default="Country Reference",
@@ -93,7 +93,7 @@ class Identity(_Section):
         return f"{self.description} {text}".lstrip()
 
 
-class Part(_Section):
+class DatasetChoice(_Section):
     """The countries of the dataset that the site has, by their codes; an empty list is for all."""
 
     countries: tuple[Annotated[str, Field(pattern="^([A-Za-z]{2,3}|[0-9]{1,3})$")], ...] = Field(
@@ -195,7 +195,7 @@ class Config(_Section):
     docs_url: Address = ""
     repository_url: Address = "https://github.com/country-reference/country-reference"
     site: Identity = Identity()
-    dataset: Part = Part()
+    dataset: DatasetChoice = DatasetChoice()
     fields: dict[_Name, OwnField] = {}
     pages: Pages = Pages()
     hosts: Hosts = Hosts()

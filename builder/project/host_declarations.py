@@ -34,7 +34,7 @@ class FunctionUse(_Declaration):
     """Requests to one host that do not run the function, by kind.
 
     ``by_rule`` names the kinds that run none only with rules that are applied separately, and ``rule`` these rules.
-    Routes and redirects are meant in plain spelling: keys in lower case without spaces.
+    This holds for requests in plain spelling: keys in lower case, without spaces.
     """
 
     without: tuple[Kind, ...]

@@ -85,10 +85,10 @@ def _currency_names(value: Country) -> list[str]:
 
 def _currency_signs(value: Country) -> list[str]:
     signs = (currency.get("symbol", "") for currency in value.get("currencies", {}).values())
-    return [key for sign in signs for key in _written(sign) if key]
+    return [key for sign in signs for key in _sign_keys(sign) if key]
 
 
-def _written(sign: str) -> set[str]:
+def _sign_keys(sign: str) -> set[str]:
     """Return the keys of a sign: as it is written or in lower case, with its last dot or without, in usual width."""
     written = normalize("NFKC", sign.strip())
     forms = (written.lower() if written.isascii() else written, written.lower())
@@ -133,7 +133,7 @@ def _currency_texts(values: list[Country], names: dict[str, list[int]], fold: Fo
     for name, text in zip(names, fold([*names]), strict=True):
         for run in word_runs(text):
             yield run, names[name]
-    # Compared as they are written: a dirham's sign without its dot would be that of other words.
+    # Signs are not folded: without its dot, the sign of a dirham would equal other words.
     yield from _group(map(_currency_signs, values)).items()
 
 

@@ -15,14 +15,14 @@ from builder.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
 
-# Computed answers a second for each address, and how many at once: somebody walks through the pages of all lists.
+# Computed answers a second for each client address, and the burst: enough to walk through the windows of all lists.
 _RATE, _BURST = 200, 400
 # A value of a path, as it is in the name of its file.
 _VALUE = "[^./]+"
 
 # Files that compression makes hardly smaller, or that are too large to compress for each request.
 _SENT_AS_THEY_ARE = ("ico", "png", "sqlite")
-# nginx itself has it in both lists.
+# nginx adds this type to both lists by itself.
 _OF_NGINX = {"text/html"}
 
 

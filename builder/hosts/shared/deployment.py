@@ -79,7 +79,7 @@ class Deployment:
 
     @cached_property
     def file_folders(self) -> tuple[str, ...]:
-        """The folders whose files hosts send without the function. Those of images stand by themselves."""
+        """The folders whose files hosts send without the function. Those of images are in ``image_folders``."""
         answers = tuple(f"{folder}/" for folder in self.answer_folders)
         assets = [asset for asset in self.assets if asset.address.count("/") > 1]
         folders = {

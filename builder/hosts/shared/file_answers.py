@@ -9,7 +9,7 @@ from builder.api.types import AnswerRow, Entry
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
 
-# In the place of the path in a Link header, which several addresses of one answer have.
+# A placeholder for the path of the request in a Link header, which all addresses of an answer share.
 PATH = "\0"
 _NEXT = 'rel="next"'
 

@@ -126,7 +126,7 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
             yield {
                 "src": f"^{folder}({keys})$" if keys else f"^{folder}$",
                 "methods": _READ,
-                # Without it a pattern is matched without case, and a file is not. The file of a metric is named.
+                # Patterns ignore case by default, and files do not. The file of a metric is named in full.
                 "caseSensitive": not route.caseless,
                 "missing": [{"type": "query", "key": name} for name in names],
                 "headers": dict([*common, *((name, value.replace(PATH, path)) for name, value in headers)]),

@@ -7,7 +7,7 @@ import pytest
 from builder.extensions.tables.loading import load_tables
 from builder.extensions.tables.models import TABLES
 from builder.inputs.errors import InputError
-from builder.project.config import Config, Part
+from builder.project.config import Config, DatasetChoice
 from builder.site.dataset.loading import load_dataset
 from tests.support.project import WORLD
 from tests.support.values import dataset, folding
@@ -29,7 +29,7 @@ OLD = {
 }
 
 
-def lay_down(folder: Path, rows: Any) -> Path:
+def write_project(folder: Path, rows: Any) -> Path:
     """Write empty tables, but for the rows of former codes."""
     (folder / "tables").mkdir()
     for table in STORED:
@@ -49,7 +49,7 @@ def refusal(folder: Path) -> str:
 
 
 def test_rows_have_every_column_and_the_order_of_the_key(tmp_path: Path) -> None:
-    rows = rows_of(lay_down(tmp_path, [OLD | {"code": "ZZDJ"}, OLD]))
+    rows = rows_of(write_project(tmp_path, [OLD | {"code": "ZZDJ"}, OLD]))
     assert [row["code"] for row in rows] == ["AIDJ", "ZZDJ"]
     assert rows[0] == OLD | {"numeric": None, "reused": None}
 
@@ -59,7 +59,7 @@ def test_revision_changes_with_a_row_and_not_with_their_order_in_the_file(tmp_pa
     for number, rows in enumerate(([OLD, OLD | {"code": "ZZDJ"}], [OLD | {"code": "ZZDJ"}, OLD], [OLD])):
         folder = tmp_path / str(number)
         folder.mkdir()
-        tables = load_tables(lay_down(folder, rows), DATASET)
+        tables = load_tables(write_project(folder, rows), DATASET)
         revisions += [one.revision for one in tables if one.table.name == "former-codes"]
     assert revisions[0] == revisions[1] != revisions[2]
 
@@ -70,7 +70,7 @@ def test_dataset_without_the_folder_lacks_every_table(tmp_path: Path) -> None:
 
 
 def test_every_offender_is_named(tmp_path: Path) -> None:
-    folder = lay_down(tmp_path, [OLD, OLD, OLD | {"code": "CSHH", "successors": ["QQ", "QQ"]}])
+    folder = write_project(tmp_path, [OLD, OLD, OLD | {"code": "CSHH", "successors": ["QQ", "QQ"]}])
     (folder / "tables" / "calling-codes.json").unlink()
     (folder / "tables" / "surplus.json").write_text("{}")
     text = refusal(folder)
@@ -81,7 +81,7 @@ def test_every_offender_is_named(tmp_path: Path) -> None:
 
 
 def test_source_that_is_not_listed_is_named(tmp_path: Path) -> None:
-    folder = lay_down(tmp_path, [])
+    folder = write_project(tmp_path, [])
     others = [source for source in SOURCES if source["id"] != "iso-3166"]
     with pytest.raises(InputError, match=r"sources\.json: iso-3166: is missing, and the table former-codes has"):
         load_tables(folder, DATASET._replace(sources={**DATASET.sources, "sources": others}))
@@ -98,18 +98,18 @@ def test_source_that_is_not_listed_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_invalid_row_is_named_by_its_place(tmp_path: Path, rows: Any, message: str) -> None:
-    assert message in refusal(lay_down(tmp_path, rows))
+    assert message in refusal(write_project(tmp_path, rows))
 
 
 @pytest.mark.parametrize("content", ["[]", '{"rows"', '{"lines": []}'])
 def test_file_of_another_form_is_named(tmp_path: Path, content: str) -> None:
-    folder = lay_down(tmp_path, [])
+    folder = write_project(tmp_path, [])
     (folder / "tables" / "former-codes.json").write_text(content)
     assert "tables/former-codes.json" in refusal(folder)
 
 
 def test_tables_name_countries_of_the_site_alone() -> None:
-    config = Config(dataset=Part(countries=("RS", "ME", "DE")))
+    config = Config(dataset=DatasetChoice(countries=("RS", "ME", "DE")))
     part = load_dataset(WORLD, config, folding())
     tables = {one.table.name: one for one in load_tables(WORLD, part)}
     named = {code for one in tables.values() for row in one.rows for code in one.table.countries_of(row)}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.init import lay_down
+from builder.cli.init import write_project
 from builder.extensions import load_extensions
 from builder.inputs.errors import InputError
 from builder.project.build_request import SHIPPED, BuildRequest
@@ -28,7 +28,7 @@ def _names(folder: Path) -> list[str]:
 
 def test_init_writes_settings_packages_and_workflows(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "project"
-    assert lay_down(folder) == tuple(folder / name for name in _WRITTEN)
+    assert write_project(folder) == tuple(folder / name for name in _WRITTEN)
     assert sorted(_names(folder)) == sorted(_WRITTEN)
 
 
@@ -39,7 +39,7 @@ def test_dataset_is_copied_if_wanted(tmp_path: Path) -> None:
     for name in ("site_config.toml", "requirements.lock"):
         (shipped / name).write_text("")
     folder = tmp_path / "project"
-    assert lay_down(folder, with_data=True, shipped=shipped)[-1] == folder / "data"
+    assert write_project(folder, with_data=True, shipped=shipped)[-1] == folder / "data"
     assert (folder / "data/flags/xx.svg").read_text() == "a flag"
 
 
@@ -70,18 +70,18 @@ _WITHOUT_VALUES = """\
 def test_settings_are_the_shipped_ones_without_values(tmp_path: Path) -> None:
     (tmp_path / "site_config.toml").write_text(_SETTINGS)
     (tmp_path / "requirements.lock").write_text("")
-    lay_down(tmp_path / "project", shipped=tmp_path)
+    write_project(tmp_path / "project", shipped=tmp_path)
     assert (tmp_path / "project/site_config.toml").read_text() == _WITHOUT_VALUES
 
 
 def test_shipped_settings_without_values_are_the_defaults(tmp_path: Path) -> None:
-    lay_down(tmp_path)
+    write_project(tmp_path)
     config = load_config(tmp_path / "site_config.toml", {}, load_extensions())
     assert {name: getattr(config, name) for name in Config.model_fields} == dict(Config())
 
 
 def test_packages_are_those_that_the_builder_is_tested_with(tmp_path: Path) -> None:
-    lay_down(tmp_path)
+    write_project(tmp_path)
     text = (tmp_path / "requirements.txt").read_text("utf-8")
     assert text.endswith((ROOT / "requirements.lock").read_text("utf-8"))
 
@@ -91,7 +91,7 @@ def test_wheel_that_the_builder_was_installed_from_is_copied_and_pinned(tmp_path
     wheel.parent.mkdir()
     wheel.write_bytes(b"a wheel")
     source = json.dumps({"url": wheel.as_uri(), "archive_info": {}})
-    copy = lay_down(tmp_path / "project", source=source)[-1]
+    copy = write_project(tmp_path / "project", source=source)[-1]
     assert (copy.relative_to(tmp_path / "project").as_posix(), copy.read_bytes()) == (
         "wheels/country_reference-9.0-py3-none-any.whl",
         b"a wheel",
@@ -110,7 +110,7 @@ def test_wheel_that_the_builder_was_installed_from_is_copied_and_pinned(tmp_path
     ids=["index", "checkout", "gone"],
 )
 def test_wheel_that_is_not_here_is_named_without_a_hash(source: dict[str, object], tmp_path: Path) -> None:
-    lay_down(tmp_path, source=json.dumps(source))
+    write_project(tmp_path, source=json.dumps(source))
     lines = (tmp_path / "requirements.txt").read_text("utf-8").splitlines()
     (named,) = (line for line in lines if line.startswith("./"))
     assert named.startswith("./wheels/country_reference-")
@@ -121,7 +121,7 @@ def test_existing_files_are_kept_and_named(tmp_path: Path) -> None:
     (tmp_path / "site_config.toml").write_text("mine")
     (tmp_path / "data").symlink_to("nowhere")
     with pytest.raises(InputError, match=r"site_config\.toml: already exists") as refused:
-        lay_down(tmp_path, with_data=True)
+        write_project(tmp_path, with_data=True)
     assert len(refused.value.problems) == 2
     assert _names(tmp_path) == ["site_config.toml"]
     assert (tmp_path / "site_config.toml").read_text() == "mine"
@@ -132,14 +132,14 @@ def test_interrupted_copy_leaves_no_file(tmp_path: Path) -> None:
     for name in ("site_config.toml", "requirements.lock"):
         (tmp_path / "shipped" / name).write_text("")
     with pytest.raises(FileNotFoundError, match="data"):
-        lay_down(tmp_path / "project", with_data=True, shipped=tmp_path / "shipped")
+        write_project(tmp_path / "project", with_data=True, shipped=tmp_path / "shipped")
     assert list((tmp_path / "project").iterdir()) == []
 
 
 def test_file_in_the_place_of_a_folder_leaves_no_file(tmp_path: Path) -> None:
     (tmp_path / ".github").write_text("mine")
     with pytest.raises(OSError, match="github"):
-        lay_down(tmp_path)
+        write_project(tmp_path)
     assert _names(tmp_path) == [".github"]
 
 

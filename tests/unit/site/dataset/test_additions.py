@@ -10,7 +10,7 @@ import pytest
 from builder.api.types import Dataset
 from builder.inputs.errors import InputError
 from builder.project.build_request import BuildRequest
-from builder.project.config import Config, Part
+from builder.project.config import Config, DatasetChoice
 from builder.site.dataset.loading import load_dataset
 from tests.support.values import folding
 
@@ -29,7 +29,7 @@ def load(small: BuildRequest, tmp_path: Path) -> Load:
             path = tmp_path / name
             path.parent.mkdir(exist_ok=True)
             path.write_text(json.dumps(value))
-        config = Config(dataset=Part(countries=tuple(countries)))
+        config = Config(dataset=DatasetChoice(countries=tuple(countries)))
         return load_dataset(small.data, config, FOLD, tmp_path / "site_config.toml")
 
     return loaded

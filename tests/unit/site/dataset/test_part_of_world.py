@@ -12,7 +12,7 @@ import pytest
 
 from builder.api.types import Dataset
 from builder.inputs.errors import InputError
-from builder.project.config import Config, Part
+from builder.project.config import Config, DatasetChoice
 from builder.site.dataset.loading import load_dataset
 from tests.support.project import DATASETS, WORLD
 from tests.support.values import folding
@@ -23,7 +23,7 @@ ISLANDS = ("mt", "VUT", "36")
 
 
 def loaded(data: Path, *countries: str) -> Dataset:
-    return load_dataset(data, Config(dataset=Part(countries=countries)), FOLD)
+    return load_dataset(data, Config(dataset=DatasetChoice(countries=countries)), FOLD)
 
 
 @pytest.fixture(scope="module")
