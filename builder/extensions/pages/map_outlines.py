@@ -13,7 +13,8 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.dataset_types import DisputedBorder, MultiPolygonOutline, OutlineTopology, PolygonOutline
-from builder.site.dataset.topojson import Degrees, decoded, joined, polygons_of
+from builder.extensions.tables.arcs import Degrees, decoded, joined
+from builder.site.dataset.topojson import polygons_of
 
 WIDTH = 2000
 HEIGHT = round(WIDTH * 0.49)

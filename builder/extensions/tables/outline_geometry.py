@@ -5,8 +5,9 @@ from functools import cached_property
 
 from builder.api.dataset_types import MultiPolygonOutline, OutlineTopology, PolygonOutline
 from builder.api.types import JsonObject, Record
+from builder.extensions.tables.arcs import Arcs, bounding_box, joined
 from builder.extensions.tables.models.outlines import DECIMALS
-from builder.site.dataset.topojson import Arcs, bounding_box, joined, polygons_of
+from builder.site.dataset.topojson import polygons_of
 
 
 class Outlines:

@@ -7,8 +7,9 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.api.types import Dataset, JsonObject
+from builder.extensions.tables.arcs import Arcs, bounding_box, joined
 from builder.extensions.tables.table import CountryCode, Table, column
-from builder.site.dataset.topojson import Arcs, bounding_box, joined, polygons_of
+from builder.site.dataset.topojson import polygons_of
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.site.dataset.topojson import Degrees, bounding_box
+from builder.extensions.tables.arcs import Degrees, bounding_box
 
 
 def square(west: float, east: float) -> list[Degrees]:

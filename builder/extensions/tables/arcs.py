@@ -1,0 +1,61 @@
+"""Reads the arcs of quantized TopoJSON: their positions in degrees, and the boxes around them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from builder.api.dataset_types import OutlineTopology, Quantization
+
+Degrees = tuple[float, float]
+
+
+def decoded(arc: Iterable[Sequence[float]], transform: Quantization) -> Iterator[Degrees]:
+    """Undo the delta encoding and the quantization: yield longitude and latitude."""
+    (scale_x, scale_y), (move_x, move_y) = transform["scale"], transform["translate"]
+    x = y = 0.0
+    for delta_x, delta_y in arc:
+        x += delta_x
+        y += delta_y
+        yield x * scale_x + move_x, y * scale_y + move_y
+
+
+class Arcs(dict[int, list[Degrees]]):
+    """The arcs of *topology* in degrees by number, rounded to *digits* if given. Each is decoded at its first use."""
+
+    def __init__(self, topology: OutlineTopology, digits: int | None = None) -> None:
+        super().__init__()
+        self._topology, self._digits = topology, digits
+
+    def __missing__(self, number: int) -> list[Degrees]:
+        """Decode an arc. Raises ``IndexError`` if there is none of this number."""
+        points = decoded(self._topology["arcs"][number], self._topology["transform"])
+        digits = self._digits
+        self[number] = [*points] if digits is None else [(round(x, digits), round(y, digits)) for x, y in points]
+        return self[number]
+
+
+def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]] | Arcs) -> list[Degrees]:
+    """Join the *arcs* of a ring; a negative number is a reversed arc."""
+    points: list[Degrees] = []
+    for number in numbers:
+        arc = arcs[number] if number >= 0 else arcs[~number][::-1]
+        points += arc if not points else arc[1:]
+    return points
+
+
+def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:
+    """Return west, south, east and north of outer rings, none of which crosses the 180th meridian (RFC 7946, 5.2).
+
+    West is greater than east for rings that are nearer to each other across that meridian.
+    """
+    spans, latitudes = [], []
+    for ring in rings:
+        longitudes = [x for x, _ in ring]
+        spans.append((min(longitudes), max(longitudes)))
+        latitudes += [y for _, y in ring]
+    spans.sort()
+    west, east = spans[0][0], max(end for _, end in spans)
+    widest, reach = 360 - (east - west), spans[0][1]
+    for start, end in spans[1:]:
+        if start - reach > widest:
+            widest, west, east = start - reach, start, reach
+        reach = max(reach, end)
+    return [west, min(latitudes), east, max(latitudes)]
