@@ -22,6 +22,8 @@ Finding = tuple[str, str]
 _EARTH_RADIUS_KM = 6371
 # Figures of one country that cover the same people and land agree, but for a year of growth.
 _BASIS_TOLERANCE = 0.03
+# A tenth of local names can be those of English.
+_SAME_NAMES = 0.1
 # Sources round areas differently.
 _AREA_TOLERANCE = 0.001
 _OUTSIDE = "outside the country's outline; correct it, or give the reason in curated/facts/outside-outline.json"
@@ -46,6 +48,7 @@ def doubts(records: Records, lists: FactLists, reference: Reference, *, whole: b
         findings = (
             *suspect_names(record),
             *suspect_words(record),
+            *_local_names(record),
             *_figures(record, lists),
             *_capital(record, lists),
             *_one_basis(record, lists),
@@ -135,6 +138,15 @@ def _kilometres(one: list[float], other: list[float]) -> float:
     north, east, south, west = (radians(angle) for angle in (*one, *other))
     chord = sin((south - north) / 2) ** 2 + cos(north) * cos(south) * sin((west - east) / 2) ** 2
     return 2 * _EARTH_RADIUS_KM * asin(sqrt(min(1, chord)))
+
+
+def _local_names(record: Country) -> Iterator[Finding]:
+    """Yield a finding if local names of holidays are English, where English is no language of the country."""
+    items, languages = value_at(record, "holidays.items") or [], record.get("languages", {})
+    english = [item["localName"] for item in items if item["localName"] == item["name"]]
+    # Some names, such as Corpus Christi, are those of English too.
+    if languages and "eng" not in languages and len(english) > _SAME_NAMES * len(items):
+        yield "holidays.items", f"has {len(english)} of {len(items)} local names in English, such as {english[0]}"
 
 
 def _figures(record: Country, lists: FactLists) -> Iterator[Finding]:

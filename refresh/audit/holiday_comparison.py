@@ -1,10 +1,17 @@
-"""Compares the public holidays with those of ``date-holidays``, which runs in a process of Node."""
+"""Compares the public holidays with two other calendars, and their local names with the English ones.
+
+``date-holidays`` runs in a process of Node. Of the third calendar a curated list has the days, see ``ThirdCalendar``.
+"""
 
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
+from typing import NotRequired
 
+from typing_extensions import TypedDict
+
+from builder.api.field_types import value_at
 from refresh.audit.tables import only
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive, program
@@ -28,6 +35,17 @@ console.log(JSON.stringify(Object.fromEntries(known.map((code) => [code, days(co
 _MOON = 2
 
 
+class ThirdCalendar(TypedDict):
+    """Days of a country in the third calendar, of laws since 2018 among them, and days that such laws ended.
+
+    Days whose dates follow the moon are left out: two calendars that compute them are one.
+    """
+
+    days: list[str]
+    recent: NotRequired[list[str]]
+    ended: NotRequired[list[str]]
+
+
 def holidays(others: Inputs) -> Iterator[Compared]:
     """Compare the dates of public holidays by year; differences are the dates that only one calendar has."""
     theirs = _other_calendar(others.package("date-holidays"), others.catalog.holiday_years)
@@ -43,6 +61,21 @@ def holidays(others: Inputs) -> Iterator[Compared]:
             only_theirs = {day for day in listed - own if not _near(day, about)}
             one, other, _ = only(only_ours, only_theirs, " ")
             yield f"holidays.{year}", code, one, other, not (only_ours or only_theirs)
+    yield from _by_law(others, theirs)
+
+
+def _by_law(others: Inputs, second: Mapping[str, Sequence[str]]) -> Iterator[Compared]:
+    """Compare with the third calendar: days of ours that a law ended, and days that ours must have.
+
+    These are the days that the *second* calendar has too, or that a new law made, or all where it lacks the country.
+    """
+    for code, third in sorted(others.second("holidays", dict[str, ThirdCalendar]).items()):
+        items = value_at(others.records.get(code, {}), "holidays.items") or []
+        own, sure = {item["date"] for item in items}, {*second.get(code, third["days"]), *third.get("recent", ())}
+        for year in sorted({day[:4] for day in own}):
+            ended, lacking = {*third.get("ended", ())} & own, ({*third["days"]} & sure) - own
+            ours, theirs = ({day for day in days if day.startswith(year)} for days in (ended, lacking))
+            yield f"holidays.{year} (third calendar)", code, *only(ours, theirs, " ")
 
 
 def _near(day: str, days: Collection[str]) -> bool:

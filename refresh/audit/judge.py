@@ -49,7 +49,7 @@ _MODELS: Mapping[str, Any] = {
     "curated/agreement/*.json": dict[str, dict[str, Explanation]],
     "curated/areas.json": dict[str, dict[str, str]],
     "curated/*-second-list.json": SecondList,
-    "curated/confirmed-holidays.json": dict[str, list[str]],
+    "curated/holiday-names.json": SecondList,
     **{f"curated/facts/{name}.json": model for name, model in FACT_LISTS.items()},
     "curated/formal-words.json": dict[str, dict[str, str]],
     "curated/former-names.json": dict[str, dict[str, list[str]]],

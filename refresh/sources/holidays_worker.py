@@ -10,6 +10,8 @@ _OBSERVED = "observed_label"
 _WORKED = "workday"
 # The category with the general holidays of the law, where the public ones of the package are those of another law.
 _GENERAL = {"HK": "optional", "MO": "optional"}
+# An option of the package: whether names have the mark of an estimated date. The default of some countries is false.
+_MARKED = "islamic_show_estimated"
 # Dates in English names of substitute days: month, day, year.
 _MONTH_FIRST = re.compile(r"\b(\d\d)/(\d\d)/(\d{4})\b")
 # Characters that remain after the mark of an estimated date is removed.
@@ -22,7 +24,14 @@ class Calendar:
     def __init__(self, country: str, years: list[int], language: str | None, category: str) -> None:
         import holidays  # type: ignore[import-not-found] # noqa: PLC0415 - only on the path of this process
 
-        calendar: Any = holidays.country_holidays(country, years=years, language=language, categories=(category,))
+        known = type(holidays.country_holidays(country)).get_supported_options()
+        calendar: Any = holidays.country_holidays(
+            country,
+            years=years,
+            language=language,
+            categories=(category,),
+            **({_MARKED: True} if _MARKED in known else {}),
+        )
         self.translate = calendar.tr
         self.days: dict[str, list[str]] = {str(day): calendar.get_list(day) for day in sorted(calendar)}
         self._templates = {

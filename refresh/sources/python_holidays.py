@@ -2,26 +2,26 @@
 
 import sys
 import tempfile
-from collections.abc import Collection
-from datetime import date, timedelta
 from pathlib import Path
 
+from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts
 
 SOURCE = "python-holidays"
-_DAY = timedelta(days=1)
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
 def read(archive: Archive, inputs: Inputs) -> Facts:
     """Read ``holidays`` of the years of the dataset. Countries with suspended or unknown holidays have none.
 
-    The curated file has the dates, by country, that are no longer estimates; the days of a feast that lasts several
-    days follow from them.
+    A day of the moon stays an estimate here, also where another calendar has the same day: both compute one moon. A
+    correction with an authority or a newspaper as its source makes it certain. A curated file has the local names that
+    the package has in English alone.
     """
-    years, confirmed = inputs.catalog.holiday_years, inputs.curated("confirmed-holidays", dict[str, list[str]])
+    years = inputs.catalog.holiday_years
+    names = read_values(inputs.data / "curated" / "holiday-names.json", dict[str, dict[str, str]])
     with tempfile.TemporaryDirectory() as folder:
         archive.unpack(Path(folder))
         # Isolated from the locale and from an installed copy of the package, which would change the result.
@@ -32,23 +32,11 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
         )
     facts: Facts = {}
     for code, items in calendars.items():
-        sure = _with_neighbours(confirmed.get(code, ()), {day["date"] for day in items if "estimated" in day["types"]})
         for item in items:
-            if item["date"] in sure:
-                item["types"] = [kind for kind in item["types"] if kind != "estimated"]
+            item["localName"] = names.get(code, {}).get(item["name"], item["localName"])
         if items:
             # A year that is not gazetted yet has no days.
             known_years = [year for year in years if any(item["date"].startswith(str(year)) for item in items)]
             value = {"source": SOURCE, "fetchedAt": inputs.catalog.fetched_at, "years": known_years, "items": items}
             facts[code] = {"holidays": Fact(value)}
     return facts
-
-
-def _with_neighbours(confirmed: Collection[str], estimated: Collection[str]) -> set[str]:
-    """Add the *estimated* days that follow or precede confirmed ones without a gap."""
-    sure = {date.fromisoformat(day) for day in confirmed}
-    left = {date.fromisoformat(day) for day in estimated} - sure
-    while near := {day for day in left if day - _DAY in sure or day + _DAY in sure}:
-        sure |= near
-        left -= near
-    return {day.isoformat() for day in sure}

@@ -18,6 +18,8 @@ _LEFT_OUT = {"hi-Latn", "no", "und", "zh"}
 _FURTHER = ("pt-PT", "zh-Hans")
 # Tags whose names in the records are not found by the two letters alone.
 _KEYS = {"pt": "", "pt-PT": "por", "zh-Hans": "zho"}
+# A language with a greater share of the names of another one is a copy: CLDR fills Haitian Creole with French.
+_COPY = 0.9
 _SORT = """
 const names = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
 for (const [tag, list] of Object.entries(names)) {
@@ -37,7 +39,11 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         tag: {code: _name(record, keys.get(tag, ""), common[tag][code]) for code, record in inputs.records.items()}
         for tag in sorted({*_tags(levels, common), *_FURTHER})
     }
+    translated = {"eng"}.union(*(record.get("translations", ()) for record in inputs.records.values()))
+    known = {tag: names[tag] for tag in names if keys.get(tag) in translated}
     for tag, own in names.items():
+        if tag not in known and any(_is_copy(own, other) for other in known.values()):
+            continue
         yield from ({"language": tag, "cca2": code, "name": name} for code, name in own.items())
 
 
@@ -60,6 +66,11 @@ def _tags(levels: Mapping[str, str], names: cldr_names.Names) -> Iterator[str]:
             yield tag
 
 
+def _is_copy(own: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    return sum(name == other[code] for code, name in own.items()) > _COPY * len(own)
+
+
 def _name(record: StoredRecord, key: str, name: str) -> str:
-    own = {"eng": record["name"], **record.get("translations", {})}
+    """Return the name in a language of the records, that of the country in a language of its own, or *name* of CLDR."""
+    own = {**record["name"].get("native", {}), "eng": record["name"], **record.get("translations", {})}
     return normalize("NFC", own[key]["common"] if key in own else name)

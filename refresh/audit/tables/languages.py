@@ -1,4 +1,4 @@
-"""Compares languages with iso-codes, Countries List, and the native names of the records."""
+"""Compares languages with iso-codes, Countries List, language-data, and the native names of the records."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -22,14 +22,19 @@ def compare(rows: Sequence[Language], others: Inputs) -> Iterator[Compared]:
     for record in others.records.values():
         for key, form in record["name"].get("native", {}).items():
             native.setdefault(key, set()).update(map(_script, filter(str.isalpha, form["common"])))
+    second = others.second("languages", dict[str, dict[str, str]])
     for row in rows:
         code = row["code"]
+        if "script" in row and (other := second["script"].get(code)):
+            yield "script (language-data)", code, row["script"], other, row["script"] == other
+        if (own := row.get("ownName")) and (other := second["ownName"].get(code)):
+            yield "ownName (language-data)", code, own, other, letters(own) == letters(other)
         if "script" in row and code in native:
             script = _script(samples[row["script"]]["sampleChar"])
             yield "script (native names)", code, script, text(sorted(native[code])), script in native[code]
         theirs = entries.get(code, {})
-        for name, other in (("alpha2", "alpha_2"), ("bibliographic", "bibliographic")):
-            yield name, code, row.get(name), theirs.get(other), row.get(name) == theirs.get(other)
+        for name, key in (("alpha2", "alpha_2"), ("bibliographic", "bibliographic")):
+            yield name, code, row.get(name), theirs.get(key), row.get(name) == theirs.get(key)
         if row.get("alpha2") in listed and "direction" in row:
             direction = "rtl" if listed[row["alpha2"]].get("rtl") else "ltr"
             yield "direction", code, row["direction"], direction, row["direction"] == direction

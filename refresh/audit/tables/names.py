@@ -1,5 +1,6 @@
-"""Compares the table of names in other languages with ``i18n-iso-countries``, written by its users."""
+"""Compares the table of names in other languages with ``i18n-iso-countries``, and looks for English words in it."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 
@@ -11,6 +12,9 @@ _FILES = "langs/*.json"
 _TAGS = {"zh": "zh-Hans"}
 # Names with more equal pairs of letters are two spellings of one name.
 _LIKENESS = 0.4
+# Words of English names that no other language has. A name can keep some: the Isle of Man.
+_ENGLISH = re.compile(r"\b(?:and|of|Islands|Republic|United|Kingdom|States|Territory|Southern|Northern)\b|\w Island\b")
+_MOST_ENGLISH = 3
 
 
 def compare(rows: Sequence[Name], others: Inputs) -> Iterator[Compared]:
@@ -32,6 +36,9 @@ def compare(rows: Sequence[Name], others: Inputs) -> Iterator[Compared]:
         ours = {language: f"{language} {own[language, code]['name']}" for language in differing}
         theirs = {language: f"{language} {' or '.join(different[language, code])}" for language in differing}
         yield "name (i18n-iso-countries)", code, Listed(ours, "; "), Listed(theirs, "; "), not differing
+    for language in sorted({language for language, _ in own} - {"en"}):
+        count = sum(bool(_ENGLISH.search(row["name"])) for (tag, _), row in own.items() if tag == language)
+        yield "name (English words)", language, count, f"at most {_MOST_ENGLISH}", count <= _MOST_ENGLISH
 
 
 def _alike(one: str, other: str) -> bool:

@@ -38,8 +38,8 @@ TABLE = Table(
         "alpha2": "iso-codes",
         "bibliographic": "iso-codes",
         "name": "Unicode CLDR, iso-codes",
-        "ownName": "Countries List",
-        "script": "native names of the records",
+        "ownName": "Countries List, language-data of Wikimedia",
+        "script": "native names of the records, language-data of Wikimedia",
         "direction": "Countries List",
         "countries": OURS,
     },
@@ -48,7 +48,8 @@ TABLE = Table(
     words="iso 639 language code native endonym autonym right to left rtl script writing official spoken",
     notes=(
         "Countries are those whose record has the language, which is where it is official. A language with several "
-        "scripts has the most common one: Serbian has Cyrillic, although it is written in Latin letters, too. "
+        "scripts has the most common one: Serbian has Cyrillic, Montenegrin and Comorian have Latin letters, although "
+        "each is written in another script, too, and Chinese is in the traditional one in HK, MO and TW. "
         "Native names are in the form that a list of languages uses, so many begin with a lower-case letter."
     ),
 )

@@ -23,7 +23,7 @@ from tests.support.values import incomplete
 # value; and the differences that it is.
 FAULTS = json.loads((ROOT / "tests/fixtures/sources/planted-faults.json").read_text("utf-8"))
 # Comparisons that make one for each language or year.
-_EACH = re.compile(r"(?<=^translations\.)\w{3}(?=\.)|(?<=^name\.native\.)\w+(?=\.)|(?<=^holidays\.)\d{4}$")
+_EACH = re.compile(r"(?<=^translations\.)\w{3}(?=\.)|(?<=^name\.native\.)\w+(?=\.)|(?<=^holidays\.)\d{4}")
 
 
 def plant(data: Path, file: str, key: dict[str, Any] | None, path: str | None, value: Any) -> None:

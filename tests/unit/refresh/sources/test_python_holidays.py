@@ -20,6 +20,10 @@ class Calendar(dict):
     supported_categories = ("public",)
     language = "xx"
 
+    @classmethod
+    def get_supported_options(cls):
+        return {}
+
     def tr(self, text):
         return text
 
@@ -32,6 +36,40 @@ def country_holidays(country, years=(), language="xx", categories=()):
     calendar["2026-01-01"] = ["Uno", "Duo"] if language == "xx" else ["One", "Two"]
     return calendar
 """
+
+# Marks an estimated date only if it is asked to; its local name is English.
+ESTIMATED = b"""
+class Calendar(dict):
+    default_language = "xx"
+    supported_languages = ("xx",)
+    supported_categories = ("public",)
+    estimated_label = "%s (estimated)"
+
+    @classmethod
+    def get_supported_options(cls):
+        return {"islamic_show_estimated": bool}
+
+    def tr(self, text):
+        return text
+
+    def get_list(self, day):
+        return [self[day]]
+
+
+def country_holidays(country, years=(), language="xx", categories=(), islamic_show_estimated=False):
+    calendar = Calendar()
+    calendar["2026-03-20"] = "Feast (estimated)" if islamic_show_estimated else "Feast"
+    return calendar
+"""
+
+
+def test_day_of_the_moon_stays_an_estimate_and_gets_its_local_name(tmp_path: Path) -> None:
+    project = make_small_project(tmp_path)
+    project.write("curated/holiday-names.json", {"values": {"XX": {"Feast": "Festa"}}})
+    archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": ESTIMATED}))
+    inputs = Inputs(project.data, project.catalog, project.cache, incomplete({"XX": {}}))
+    (day,) = python_holidays.read(archive, inputs)["XX"]["holidays"].value["items"]
+    assert day == {"date": "2026-03-20", "localName": "Festa", "name": "Feast", "types": ["public", "estimated"]}
 
 
 @pytest.mark.parametrize(
