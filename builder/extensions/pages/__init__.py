@@ -24,10 +24,11 @@ from builder.extensions.pages.html.page_assets import flag_places, icon_document
 from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import world_picture
 from builder.extensions.pages.menu import MENU, named_pages, other_pages
-from builder.extensions.pages.page_index import make_index, make_name_index, make_names, sitemap
+from builder.extensions.pages.page_index import make_name_index, make_names, sitemap
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.ranking_pages import ranking_pages
 from builder.extensions.pages.rankings import ranking_documents
+from builder.extensions.pages.search_index import make_index
 
 _MISSING = Page(
     "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
@@ -64,7 +65,8 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     assets = f"/{DOCS_FOLDER}/assets"
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))
-    yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data))
+    yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data, "names"))
+    yield document(f"{assets}/capital-index.json", "json", lambda: make_name_index(data, "capitals"))
     yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))

@@ -9,12 +9,14 @@ import { text } from 'node:stream/consumers';
 const [scripts, assets] = process.argv.slice(2);
 const { searchOf } = await import(`${scripts}/search-hits.js`);
 const { CountrySearch } = await import(`${scripts}/country-search.js`);
-const [index, figures, { countries }, names] = await Promise.all(
-  ['search', 'figures', 'names', 'name-index'].map(async (name) =>
+const [index, figures, { countries }, names, capitals] = await Promise.all(
+  ['search', 'figures', 'names', 'name-index', 'capital-index'].map(async (name) =>
     JSON.parse(await readFile(`${assets}/${name}.json`, 'utf8')),
   ),
 );
-const search = searchOf(new CountrySearch(countries, names), index, figures, { root: '', flags: '' });
+const countrySearch = new CountrySearch(countries, names);
+countrySearch.addCapitals(capitals);
+const search = searchOf(countrySearch, index, figures, { root: '', flags: '' });
 const found = JSON.parse(await text(process.stdin)).map((/** @type {string} */ query) => search(query).hits);
 const longest = Math.max(...found.flat().map(({ title, detail }) => title.length + detail.length));
 const titles = found.map((hits) => hits.slice(0, 3).map(({ title }) => title));

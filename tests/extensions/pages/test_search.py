@@ -23,4 +23,4 @@ def test_page_that_is_wanted_comes_first(site: Path) -> None:
     titles = zip(TITLES, found["titles"][len(QUERIES) :], strict=True)
     assert [query for (query, title), shown in titles if title not in shown] == []
     assert found["longest"] < _LONGEST
-    assert len(QUERIES) >= 50
+    assert len(QUERIES) >= 120

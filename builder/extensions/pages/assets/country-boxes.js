@@ -27,16 +27,24 @@ export function addPicker(input, pick) {
   area.append(list, message);
   /** @type {Country[]} */
   let shown = [];
+  let isOpen = false;
   const choose = (/** @type {HTMLElement} */ option) => {
     const country = shown[options.options.indexOf(option)];
     options.show();
+    message.textContent = '';
     pick(country);
   };
-  const options = new OptionList(input, list, { choose });
+  /** @returns {boolean} whether a person must say which of several countries is meant */
+  const asks = () => {
+    message.textContent = isOpen ? 'Several countries match. Choose one of them.' : message.textContent;
+    return isOpen;
+  };
+  const options = new OptionList(input, list, { choose, asks });
   input.addEventListener('focus', loadCountries, { once: true });
   input.addEventListener('input', async () => {
     const countries = await loadCountries();
     const typed = input.value.trim();
+    isOpen = countries.isOpen(typed);
     const found = typed ? countries.find(typed).slice(0, MOST) : [];
     shown = found.length > 0 ? found : countries.near(typed);
     const isKnown = typed === '' || found.length > 0;

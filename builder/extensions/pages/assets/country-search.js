@@ -9,6 +9,9 @@ import { namesAndRecords, suggest } from '../../../../edge/core/suggest.js';
 // Beside the scripts, below the documents.
 const ASSETS = new URL('../../../../assets/', import.meta.url);
 
+/** The rate of a whole name or a code. */
+export const WHOLE = 8;
+
 /** @type {Promise<CountrySearch> | undefined} */
 let opening;
 
@@ -48,6 +51,29 @@ export class CountrySearch {
    */
   rate(text) {
     return rank(this.haystack, text, false);
+  }
+
+  /**
+   * @param {string} text
+   * @returns {boolean} whether several countries match equally well, and none by its whole name
+   */
+  isOpen(text) {
+    const rates = this.rate(text);
+    const best = Math.max(...rates);
+    return best < WHOLE && rates.filter((rate) => rate === best).length > 1 && best > 0;
+  }
+
+  /** @param {Parameters<typeof makeHaystack>[0]} capitals their names in any language */
+  addCapitals(capitals) {
+    this.capitals = makeHaystack(capitals);
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Uint8Array} as `rate`, by the names of capitals
+   */
+  rateCapitals(text) {
+    return this.capitals ? rank(this.capitals, text, false) : new Uint8Array(this.countries.length);
   }
 
   /**

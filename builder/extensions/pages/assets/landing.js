@@ -31,12 +31,14 @@ async function openSearch() {
 }
 
 async function search() {
+  // Back from a page that was found shows what was typed.
+  history.replaceState(null, '', input.value ? `?${new URLSearchParams({ q: input.value })}` : location.pathname);
   const { options, optionOf, findHits } = await openSearch();
   const typed = input.value.trim();
   const { hits, corrected } = findHits(typed);
-  // Countries first: the box is for them, and it leads to everything else.
-  shown = hits.toSorted((one, other) => Number(!one.image) - Number(!other.image)).slice(0, MOST);
-  const message = shown.length === 0 ? `No results for “${typed}”.` : corrected && `Results for “${corrected}”.`;
+  shown = hits.slice(0, MOST);
+  const isNothing = shown[0]?.group === 'Try instead';
+  const message = isNothing ? `No results for “${typed}”.` : corrected && `Results for “${corrected}”.`;
   const said = message ? [make('p', { class: 'quiet' }, message)] : [];
   options.show(...(typed === '' ? [] : [...said, ...shown.map(optionOf)]));
   clearTimeout(waiting);
@@ -45,27 +47,27 @@ async function search() {
 
 /** Show the facts of the chosen country, which its page has. Nothing is asked of the function. */
 async function answer() {
-  const { code, title, score } = shown[results?.at ?? 0] ?? {};
+  const { code } = shown[results?.at ?? 0] ?? {};
   // A hit about something else leaves the country that is shown.
-  if (code === undefined || score === undefined) {
+  if (code === undefined) {
     return;
   }
-  await showCountry(code, title.split(':')[0], () => shown[results?.at ?? 0]?.code === code);
+  await showCountry(code, () => shown[results?.at ?? 0]?.code === code);
 }
 
 /**
  * @param {string} code
- * @param {string} title
  * @param {() => boolean} isWanted whether to show the country when its page has arrived
  * @param {boolean} [isAsked] whether to send its call
  */
-async function showCountry(code, title, isWanted, isAsked = false) {
+async function showCountry(code, isWanted, isAsked = false) {
   const lower = code.toLowerCase();
   const href = DOCS + countryPage(code);
   const page = new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html');
   if (!isWanted()) {
     return;
   }
+  const title = page.querySelector('h1')?.textContent ?? code;
   const tiles = [...page.querySelectorAll('.tiles > li')].slice(0, TILES);
   // The pictures of all countries would weigh as much as the flags.
   tiles.forEach((tile) => tile.querySelector('.strip')?.remove());
@@ -115,6 +117,7 @@ input.addEventListener('input', search);
 input.addEventListener('focus', openSearch);
 find('#ask', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
+  // Before the list is there; after that, it answers Enter.
   await search();
   results?.selected?.click();
 });
@@ -123,9 +126,10 @@ find('#another', HTMLButtonElement).addEventListener('click', () => {
   const flag = flags[Math.floor(Math.random() * flags.length)];
   const code = /([a-z]{2})\.html$/.exec(flag.href)?.[1] ?? '';
   shown = [];
-  showCountry(code, flag.ariaLabel ?? '', () => shown.length === 0, true);
+  showCountry(code, () => shown.length === 0, true);
 });
-// What was typed while this script was loaded.
+// What is in the address, or was typed while this script was loaded.
+input.value ||= new URLSearchParams(location.search).get('q') ?? '';
 if (input.value !== '') {
   search();
 }

@@ -10,21 +10,27 @@ export class OptionList {
   /** The place of the selected option. */
   at = 0;
 
+  /** Whether Enter was pressed before the options were there. */
+  isEntered = false;
+
   /**
    * @param {HTMLInputElement} input
    * @param {HTMLElement} list with an id
-   * @param {{ moved?: () => void, choose?: (option: HTMLElement) => void }} on what follows a move and a choice
+   * @param {{ moved?: () => void, choose?: (option: HTMLElement) => void, asks?: () => boolean }} on what follows a
+   *   move and a choice; `asks` is called by Enter before any move, and is true if a person must choose
    */
-  constructor(input, list, { moved, choose }) {
+  constructor(input, list, { moved, choose, asks }) {
     this.input = input;
     this.list = list;
     this.moved = moved;
+    this.asks = asks;
     input.role = 'combobox';
     input.ariaAutoComplete = 'list';
     input.autocomplete = 'off';
     input.spellcheck = false;
     input.setAttribute('aria-controls', list.id);
     input.addEventListener('keydown', (event) => this.#press(event));
+    input.addEventListener('input', () => (this.isEntered = false));
     input.addEventListener('blur', () => this.show());
     // Otherwise the box loses the focus, which closes the list, before the press becomes a click.
     list.addEventListener('pointerdown', (event) => event.preventDefault());
@@ -48,6 +54,10 @@ export class OptionList {
     this.options.forEach((option, number) => (option.id = `${this.list.id}-${number}`));
     this.input.ariaExpanded = String(this.options.length > 0);
     this.#select(0);
+    this.isNew = true;
+    if (this.isEntered && this.selected) {
+      this.#enter(this.selected);
+    }
   }
 
   /** @returns {HTMLElement | undefined} */
@@ -62,18 +72,30 @@ export class OptionList {
     this.input.setAttribute('aria-activedescendant', this.selected?.id ?? '');
   }
 
+  /** @param {HTMLElement} option */
+  #enter(option) {
+    this.isEntered = false;
+    if (!(this.isNew && this.asks?.())) {
+      option.click();
+    }
+  }
+
   /** @param {KeyboardEvent} event */
   #press(event) {
     const count = this.options.length;
     const step = { ArrowDown: 1, ArrowUp: count - 1 }[event.key];
     if (step !== undefined && count > 0) {
       event.preventDefault();
+      this.isNew = false;
       this.#select((this.at + step) % count);
       this.selected?.scrollIntoView({ block: 'nearest' });
       this.moved?.();
-    } else if (event.key === 'Enter' && this.selected) {
+    } else if (event.key === 'Enter' && this.input.value.trim() !== '') {
       event.preventDefault();
-      this.selected.click();
+      this.isEntered = !this.selected;
+      if (this.selected) {
+        this.#enter(this.selected);
+      }
     } else if (event.key === 'Escape') {
       this.show();
     }
@@ -82,15 +104,18 @@ export class OptionList {
 
 /**
  * Make an option: a link if it has an address.
- * @param {{ title: string, detail: string, image?: string, href?: string }} content
+ * @param {{ title: string, detail: string, image?: string, href?: string, later?: () => Promise<string> }} content
+ *   `later` has a better detail than the one that is there at once
  * @returns {HTMLElement}
  */
-export function optionOf({ title, detail, image, href }) {
+export function optionOf({ title, detail, image, href, later }) {
+  const text = make('small', {}, detail);
+  later?.().then((better) => (text.textContent = better || detail));
   return make(
     href ? 'a' : 'div',
     { role: 'option', tabindex: '-1', ...(href ? { href } : {}) },
     ...(image ? [make('img', { src: image, alt: '', width: '40', height: '30' })] : []),
     make('span', {}, title),
-    make('small', {}, detail),
+    text,
   );
 }

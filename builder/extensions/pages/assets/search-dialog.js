@@ -1,4 +1,4 @@
-/** The dialog of the search, whose index is fetched when it is first opened. */
+/** The dialog of the search. Its text is in the address as `?q=`, and Back closes it. */
 
 import { find, make } from './dom.js';
 import { OptionList, optionOf } from './option-list.js';
@@ -6,6 +6,13 @@ import { openHits } from './search-hits.js';
 
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
+/** @type {Promise<unknown> | undefined} settled when the step of the history that a closed search had is gone */
+let leaving;
+
+/** @returns {string | null} the text in the address, if the search is open there */
+function asked() {
+  return new URLSearchParams(location.search).get('q');
+}
 
 /**
  * Open the search.
@@ -13,9 +20,13 @@ let dialog;
  * @param {string} text what to search for, or empty
  */
 export async function openSearch(root, text) {
+  await leaving;
   dialog ??= makeDialog(root);
   if (!dialog.open) {
     dialog.showModal();
+  }
+  if (asked() === null) {
+    history.pushState('search', '', `?${new URLSearchParams({ q: text })}${location.hash}`);
   }
   const input = find('input', HTMLInputElement, dialog);
   input.select();
@@ -32,17 +43,40 @@ export async function openSearch(root, text) {
  */
 function makeDialog(root) {
   const made = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'search', 'aria-label': 'Search' }));
-  const placeholder = 'A page, a parameter, a country, a code';
+  const placeholder = 'A country, a fact, a page, a request';
   const attributes = { type: 'text', 'aria-label': 'Search pages and countries', placeholder };
   const input = /** @type {HTMLInputElement} */ (make('input', attributes));
+  const close = make('button', { type: 'button', class: 'close', 'aria-label': 'Close the search' }, '×');
   const list = make('div', { id: 'hits', class: 'options', role: 'listbox', 'aria-label': 'Results' });
   const hint = make('p', { 'aria-live': 'polite' }, 'Type to search. Enter opens, Escape closes.');
-  made.append(input, list, hint);
+  made.append(input, close, list, hint);
   document.body.append(made);
-  const options = new OptionList(input, list, { choose: () => made.close() });
-  input.addEventListener('input', async () => show(input.value.trim(), options, hint, await openHits(root)));
+  const options = new OptionList(input, list, {});
+  input.addEventListener('input', async () => {
+    history.replaceState(history.state, '', `?${new URLSearchParams({ q: input.value })}${location.hash}`);
+    show(input.value.trim(), options, hint, await openHits(root));
+  });
+  close.addEventListener('click', () => made.close());
   made.addEventListener('click', (event) => {
     if (event.target === made) {
+      made.close();
+    }
+  });
+  // The step of the history that opened it goes with it; a page that began with the search stays.
+  made.addEventListener('close', () => {
+    // It can be open again before this event comes.
+    if (made.open || asked() === null) {
+      return;
+    }
+    if (history.state === 'search') {
+      leaving = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+      history.back();
+    } else {
+      history.replaceState(null, '', location.pathname + location.hash);
+    }
+  });
+  addEventListener('popstate', () => {
+    if (asked() === null) {
       made.close();
     }
   });
@@ -65,11 +99,12 @@ function show(typed, options, hint, search) {
       return make('div', { role: 'group', 'aria-label': group }, heading, ...own.map(optionOf));
     }),
   );
+  const isNothing = groups.includes('Try instead') || corrected !== '';
   const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
-  const found = corrected ? `No results for “${typed}”. ${count} for “${corrected}”` : count;
-  hint.textContent = hits.length
-    ? `${found}. Enter opens, Escape closes.`
+  const found = corrected ? ` ${count} for “${corrected}”.` : '';
+  hint.textContent = isNothing
+    ? `No results for “${typed}”.${found}`
     : typed
-      ? `No results for “${typed}”.`
+      ? `${count}. Enter opens, Escape closes.`
       : 'Type to search.';
 }

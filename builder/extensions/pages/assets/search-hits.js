@@ -1,44 +1,38 @@
-/** Finds pages, countries and values by what people type, from indexes that are fetched once. */
+/** Finds pages, countries and their facts by what people type, from indexes that are fetched once. */
 
 import { fold } from '../../../../edge/core/fold.js';
 import { suggest } from '../../../../edge/core/suggest.js';
 import { openCountries } from './country-search.js';
-import { countryPage, declared } from './dom.js';
+import { declared } from './dom.js';
 import { written } from './rounding.js';
+import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search-parts.js';
 
 /**
- * @typedef {import('./rounding.js').Written & { path: string }} Indicator
- * @typedef {[page: string, heading: string, address: string, text: string, words?: string]} Part
- * @typedef {[name: string, cca2: string, cca3: string, dialled: string[], glance: Record<string, string>]} Country
- *   `dialled`: its calling codes; `glance`: what its page says first, by anchor
- * @typedef {[title: string, anchor: string, words: string]} Aspect a part of every country's page
- * @typedef {{ parts: Part[], countries: Country[], aspects: Aspect[] }} Index
- * @typedef {{ indicators: Indicator[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
- * @typedef {'Countries' | 'Pages' | 'Values'} Group
- * @typedef {{ score: number, group: Group, title: string, detail: string, href: string, image?: string,
- *   code?: string }} Hit
- * @typedef {(text: string) => Hit} Candidate rates its match with a folded text; a score of 0 is no match
- * @typedef {(text: string) => Hit[]} CountryHits
+ * @typedef {import('./search-parts.js').Hit} Hit
+ * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
+ * @typedef {{ parts: import('./search-parts.js').Part[], countries: import('./search-parts.js').Country[],
+ *   facts: Fact[], steps: [title: string, detail: string, address: string][] }} Index
+ * @typedef {import('./rounding.js').Written & { name: string, path: string }} Metric
+ * @typedef {{ indicators: Metric[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
+ * @import { CountrySearch } from './country-search.js'
  */
 
 const MOST = 12;
-// Characters of a text that are shown, and of those before the matched word.
-const [SHOWN, AHEAD] = [120, 24];
-// The scores of a country that is found by its whole name, by its code, and by the beginning of its name.
-const [WHOLE, CODE, BEGINNING] = [10, 9, 6.8];
-const DIALLED = 6;
-// By tier of the core's search, from none: inside a word of any name and of the common one, a word and the beginning of
-// any name, the same of the common one, a name in another language, and a whole name.
-const SCORES = [0, 2.8, 3, 4.9, 5.6, 6.6, BEGINNING, 6, 7.6];
-// Words that say nothing about what is wanted.
-const FILLERS = new Set('a an the of in for to is what how do i get'.split(' '));
-// A word of the titles of most pages.
-const ALL = /^countr(y|ies)$/;
-// The beginning of a capital finds it from this length on, and shorter words are not corrected.
-const LONG = 4;
-
-/** @import { CountrySearch } from './country-search.js' */
+// The score of a country by the tier of the core's search, from no match to a whole name.
+const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
+// A page of a part of the world has its map.
+const MAP = { title: 'Map', bag: ' map', told: '', address: '' };
+// Words that say nothing about what is looked for, and those that ask for a group of countries.
+const SMALL = 'a an the of in for to at with is are was do does did how what whats which who where when i get have has';
+const FILLERS = new Set(`${SMALL} me show find that use uses using used speak speaks speaking spoken next`.split(' '));
+const COUNTRIES = new Set('country countries member members nations'.split(' '));
+const MOST_LEAST = /^(?:high|low|larg|small|big|rich|poor|great|most|least|long|short|top|dens|wealth|populous)/;
+const REQUEST = /(?:^|[\s'"])(?:get )?(?:https?:\/\/[^\s/'"]+)?(\/v\d[\w.]*\/[^\s'"]*)/i;
+const DIALLING = /^(?:(?:calling|dialling|dialing|country|phone|code|prefix|\s)*code\s+|\+)([\d ]+)$/i;
+const OFFSET = /^(?:utc|gmt)\s*([+\u2212-])\s*(\d{1,2})(?::?(\d\d))?$/i;
+const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
+const YEAR = /^(?:19|20)\d\d$/;
 
 /** @type {Promise<(text: string) => Found>} */
 let opening;
@@ -58,8 +52,11 @@ export function openHits(root) {
  * @returns {Promise<(text: string) => Found>}
  */
 async function load(root) {
-  const files = ['search', 'figures'].map(async (name) => (await fetch(`${root}assets/${name}.json`)).json());
-  const [names, index, figures] = await Promise.all([openCountries(), ...files]);
+  const files = ['search', 'figures', 'capital-index'].map(async (name) => {
+    return (await fetch(`${root}assets/${name}.json`)).json();
+  });
+  const [names, index, figures, capitals] = await Promise.all([openCountries(), ...files]);
+  names.addCapitals(capitals);
   return searchOf(names, index, figures, { root, flags: declared('flags') });
 }
 
@@ -72,9 +69,70 @@ async function load(root) {
  * @returns {(text: string) => Found}
  */
 export function searchOf(names, index, figures, { root, flags }) {
-  const countries = countryHits(names, index.countries, root, flags);
-  const candidates = index.parts.map((part) => partCandidate(part, root));
-  const glances = new Map(index.countries.map(([, code, , , glance]) => [code, glance]));
+  const countries = index.countries.map((country) => candidateOf(country, root, flags));
+  const parts = index.parts.map((part) => partOf(part, root));
+  const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
+  const regions = parts.filter(({ address }) => /^(?:sub)?regions\//.test(address));
+  const metrics = parts.filter(({ address }) => address.startsWith('figures/'));
+  /** @type {Set<string> | undefined} */
+  let vocabulary;
+
+  /**
+   * @param {string} text folded
+   * @returns {Hit[]} countries by name, code, capital and former name
+   */
+  function countryHits(text) {
+    const [tiers, ofCapitals] = [names.rate(text), names.rateCapitals(text)];
+    return countries.flatMap((country, number) => country.match(text, TIERS[tiers[number]], ofCapitals[number]));
+  }
+
+  /**
+   * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays 2027`.
+   * @param {string[]} words
+   * @returns {Hit[]}
+   */
+  function factHits(words) {
+    return words.slice(1).flatMap((_, before) => {
+      const [start, end] = [words.slice(0, before + 1), words.slice(before + 1)];
+      return [[start, end], [end, start]].flatMap(([name, rest]) => factsOf(name.join(' '), rest));
+    });
+  }
+
+  /**
+   * @param {string} name
+   * @param {string[]} words
+   * @returns {Hit[]}
+   */
+  function factsOf(name, words) {
+    const asked = words.filter((word) => !YEAR.test(word));
+    const found = facts.filter(({ bag }) => asked.length > 0 && asked.every((word) => hasWord(bag, word)));
+    if (found.length === 0 || asked.every((word) => COUNTRIES.has(word))) {
+      return [];
+    }
+    const [country] = countryHits(name).toSorted(byScore);
+    const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name}`) || (country?.score ?? 0) >= TIERS[8];
+    if (!isNamed || country.score < TIERS[4]) {
+      return [];
+    }
+    const { code = '' } = country;
+    const isKnown = (/** @type {string} */ anchor) => valueAt(code, anchor) !== '';
+    const exact = (/** @type {string} */ title, /** @type {string} */ bag) =>
+      Number(fold(title) === asked.join(' ')) / 2 + Number(asked.every((word) => `${bag} `.includes(` ${word} `))) / 4;
+    return found
+      .map(({ title, anchor, bag }, at) => ({
+        ...country,
+        group: /** @type {const} */ ('Values'),
+        later: anchor === 'holidays' && isKnown(anchor) ? () => nextHoliday(root, code) : undefined,
+        title: `${country.title.split(',')[0]}: ${title}`,
+        href: `${country.href}#${anchor}`,
+        detail: valueAt(code, anchor) || country.detail,
+        // A code can be a word of another meaning: flags png.
+        score: (country.score === SCORES.code && name.length < 3 ? 6 : SCORES.fact) - at / 50 + exact(title, bag),
+      }))
+      .toSorted(byScore)
+      .slice(0, 3);
+  }
+
   /**
    * @param {string} code
    * @param {string} anchor of a part of a country's page
@@ -83,58 +141,178 @@ export function searchOf(names, index, figures, { root, flags }) {
   function valueAt(code, anchor) {
     const at = figures.indicators.findIndex(({ path }) => path.replaceAll('.', '-') === anchor);
     const entry = figures.countries[code]?.[at];
-    if (!entry) {
-      return glances.get(code)?.[anchor] ?? '';
+    if (entry) {
+      return [written(figures.indicators[at], entry[0]), entry[1].slice(0, 4)].filter(Boolean).join(', ');
     }
-    return [written(figures.indicators[at], entry[0]), entry[1].slice(0, 4)].filter(Boolean).join(', ');
+    return index.countries.find(([, cca2]) => cca2 === code)?.[7][anchor] ?? '';
   }
+
+  /**
+   * Find a metric in a part of the world: `highest gdp per head in africa`, `population of asia`.
+   * @param {string[]} words
+   * @returns {Hit[]}
+   */
+  function regionalHits(words) {
+    return regions.flatMap((region) => {
+      const name = region.names.find((one) => ` ${words.join(' ')} `.includes(` ${one} `));
+      const others = words.filter((word) => !name?.split(' ').includes(word));
+      const rest = others.filter((word) => !FILLERS.has(word) && !COUNTRIES.has(word));
+      const told = (/** @type {{ told: string }} */ one) => others.filter((word) => hasWord(one.told, word)).length;
+      const [metric] = [...metrics, MAP]
+        .filter(({ bag }) => rest.length > 0 && rest.every((word) => hasWord(bag, word)))
+        .toSorted((one, other) => told(other) - told(one));
+      if (!name || !metric) {
+        return [];
+      }
+      const isRanked = region.address.startsWith('regions/') && rest.some((word) => MOST_LEAST.test(word));
+      const href = root + (isRanked ? `${metric.address}#&region=${encodeURIComponent(region.title)}` : region.address);
+      const title = `${metric.title.replace(/ by country$/, '')}: ${region.title}`;
+      const detail = isRanked ? highest(metric.address, region.title) : region.text;
+      return [{ group: /** @type {const} */ ('Values'), title, detail, href, score: SCORES.whole - 1 / name.length }];
+    });
+  }
+
+  /**
+   * @param {string} address of the page of a metric
+   * @param {string} region
+   * @returns {string} the country of the region with the highest value
+   */
+  function highest(address, region) {
+    const at = figures.indicators.findIndex(({ name }) => address.endsWith(`/${name}.html`));
+    const [first] = index.countries
+      .filter(([, , , , , , own]) => own === region)
+      .map(([name, code]) => ({ name, value: figures.countries[code]?.[at]?.[0] ?? -Infinity }))
+      .toSorted((one, other) => other.value - one.value);
+    return `Highest: ${first.name}, ${written(figures.indicators[at], first.value)}`;
+  }
+
+  /**
+   * Find what a whole text asks for: a request, a calling code, an offset from UTC.
+   * @param {string} typed
+   * @returns {Hit[]}
+   */
+  function formHits(typed) {
+    const [, request] = REQUEST.exec(typed) ?? [];
+    if (request) {
+      const href = `${root}console.html#${request}`;
+      return [{ group: 'Pages', title: request, detail: 'Open in the console', href, score: SCORES.whole + 1 }];
+    }
+    const listed = typed.replace(/^compare /i, '').split(BETWEEN);
+    const compared = listed.map((name) => countryHits(fold(name)).toSorted(byScore)[0]);
+    if (compared.length > 1 && compared.every((country) => country?.score >= SCORES.dialled - 0.1)) {
+      const title = compared.map((country) => country.title).join(', ');
+      const href = `${root}compare.html#${compared.map(({ code }) => code?.toLowerCase()).join(',')}`;
+      return [{ group: 'Pages', title, detail: 'Compare these countries', href, score: SCORES.fact }];
+    }
+    const [, sign, hours, minutes = '00'] = OFFSET.exec(typed) ?? [];
+    const offset = hours ? `UTC${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}` : '';
+    const digits = DIALLING.exec(typed)?.[1].replaceAll(' ', '') ?? '';
+    return countries.flatMap((country) => {
+      const dialled = country.dialled.find((code) => code.replace(/\D/g, '') === digits);
+      if (dialled) {
+        return [{ ...country.hit(SCORES.dialled), title: `${dialled} ${country.name}` }];
+      }
+      return offset && country.facts.timezones?.includes(offset)
+        ? [{ ...country.hit(SCORES.dialled, '#timezones'), detail: country.facts.timezones }]
+        : [];
+    });
+  }
+
+  /**
+   * @param {string} typed
+   * @returns {Hit[]} where to go on when nothing is found
+   */
+  function steps(typed) {
+    return index.steps.map(([title, detail, address]) => {
+      const href = root + address.replace('{}', encodeURIComponent(typed));
+      return { group: 'Try instead', title: title.replace('{}', typed), detail, href, score: 0 };
+    });
+  }
+
   /**
    * @param {string} text folded
    * @returns {Hit[]}
    */
   function hitsOf(text) {
-    const parts = candidates.map((candidate) => candidate(text)).filter(({ score }) => score > 0);
-    const hits = [...countries(text), ...parts];
-    // What is a name of a country is not a part of the page of another: South Georgia, United States.
-    const named = Math.max(...hits.filter(({ code }) => code).map(({ score }) => score));
-    const most = named >= BEGINNING ? named - 0.1 : WHOLE;
-    const values = aspectHits(text, countries, index.aspects).map(({ anchor, score, ...hit }) => ({
-      ...hit,
-      score: Math.min(score, most),
-      detail: valueAt(hit.code ?? '', anchor) || hit.detail,
-    }));
-    return [...hits, ...values].toSorted((one, other) => other.score - one.score).slice(0, MOST);
+    const words = text.split(' ');
+    const named = countryHits(text);
+    const top = Math.max(0, ...named.map(({ score }) => score));
+    // What names a country is not a fact of another: South Georgia, United States.
+    const most = top >= TIERS[6] ? top - 0.1 : SCORES.whole;
+    const limited = factHits(words).map((hit) => ({ ...hit, score: Math.min(hit.score, most) }));
+    return [...named, ...parts.flatMap(({ match }) => match(text, words)), ...limited, ...regionalHits(words)];
   }
-  /** @type {Set<string> | undefined} */
-  let vocabulary;
+
   return (typed) => {
-    const whole = fold(typed);
-    const told = whole.split(' ').filter((word) => !FILLERS.has(word));
-    const text = told.join(' ') || whole;
+    const asked = typed.replace(/[?!“”"]+/g, ' ').trim();
+    const whole = fold(asked);
+    const words = whole.split(' ');
+    const without = words.filter((word) => !FILLERS.has(word));
+    const told = without.filter((word) => !COUNTRIES.has(word));
     // What has the small words too is nearer.
-    const nearer = text === whole ? [] : hitsOf(whole).map((hit) => ({ ...hit, score: hit.score + 0.2 }));
-    const all = text === '' ? [] : [...hitsOf(text), ...nearer];
-    const byPlace = new Map(all.toSorted((one, other) => one.score - other.score).map((hit) => [hit.href, hit]));
-    const hits = [...byPlace.values()].toSorted((one, other) => other.score - one.score).slice(0, MOST);
-    if (hits.length > 0 || text === '') {
+    const readings = new Set([whole, without.join(' '), told.join(' ')].filter((text) => text !== ''));
+    const all = [...readings].flatMap((text, at) => hitsOf(text).map((hit) => ({ ...hit, score: hit.score - at / 5 })));
+    const hits = best(whole === '' ? [] : [...formHits(typed), ...all]);
+    if (hits.length > 0 || whole === '') {
       return { hits, corrected: '' };
     }
-    const words = (vocabulary ??= wordsOf(index));
-    const [country] = names.near(typed);
-    const corrected = country?.name ?? text.split(' ').map((word) => nearest(word, words)).join(' ');
-    return corrected === text ? { hits, corrected: '' } : { hits: hitsOf(fold(corrected)), corrected };
+    const known = (vocabulary ??= wordsOf(index));
+    const [country] = names.near(asked);
+    const corrected = country?.name ?? words.map((word) => nearest(word, known)).join(' ');
+    const found = corrected === whole ? [] : best(hitsOf(fold(corrected)));
+    return { hits: found.length > 0 ? found : steps(asked), corrected: found.length > 0 ? corrected : '' };
   };
+}
+
+/**
+ * Read the next public holiday from the calendar of a country.
+ * @param {string} root
+ * @param {string} code
+ * @returns {Promise<string>} empty if none is known
+ */
+async function nextHoliday(root, code) {
+  const answer = await fetch(`${root}calendars/${code.toLowerCase()}.ics`);
+  const text = answer.ok ? await answer.text() : '';
+  const events = text.matchAll(/DTSTART;VALUE=DATE:(\d{4})(\d\d)(\d\d)\s[^]*?SUMMARY:(.*)/g);
+  const days = [...events].map(([, year, month, day, name]) => {
+    return { at: new Date(Number(year), Number(month) - 1, Number(day)), name };
+  });
+  const next = days.find(({ at }) => at.valueOf() > Date.now() - 86_400_000);
+  const options = /** @type {const} */ ({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const date = next?.at.toLocaleDateString('en-GB', options).replace(',', '');
+  return next ? `Next: ${date}, ${next.name.replaceAll('\\', '')}` : '';
+}
+
+/**
+ * @param {Hit} one
+ * @param {Hit} other
+ * @returns {number}
+ */
+function byScore(one, other) {
+  return other.score - one.score;
+}
+
+/**
+ * @param {Hit[]} hits
+ * @returns {Hit[]} each address once, the best first
+ */
+function best(hits) {
+  const byAddress = new Map(hits.toSorted((one, other) => one.score - other.score).map((hit) => [hit.href, hit]));
+  return [...byAddress.values()]
+    .toSorted(byScore)
+    .slice(0, MOST)
+    .map((hit) => ({ ...hit, detail: cut(hit.detail) }));
 }
 
 /**
  * @param {Index} index
  * @returns {Set<string>} the words of names and headings, and those that people search for
  */
-function wordsOf({ parts, countries, aspects }) {
+function wordsOf({ parts, countries, facts }) {
   const texts = [
     ...countries.map(([name]) => name),
-    ...parts.flatMap(([page, heading, , , words = '']) => [page, heading, words]),
-    ...aspects.flatMap(([title, , words]) => [title, words]),
+    ...parts.flatMap(([title, page, , , names, words]) => [title, page, ...names, words]),
+    ...facts.flatMap(([title, , words]) => [title, words]),
   ];
   return new Set(texts.flatMap((text) => fold(text).split(' ')).filter((word) => word.length >= LONG));
 }
@@ -149,178 +327,4 @@ function nearest(word, known) {
   const words = [...known];
   const isBeginning = words.some((other) => other.startsWith(word));
   return (isBeginning ? undefined : suggest(words.map((one) => [one, one]), word)[0]) ?? word;
-}
-
-/**
- * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays`.
- * @param {string} text
- * @param {CountryHits} countries
- * @param {Aspect[]} aspects
- * @returns {(Hit & { anchor: string })[]}
- */
-function aspectHits(text, countries, aspects) {
-  const words = text.split(' ');
-  return words.slice(1).flatMap((_, before) =>
-    [
-      [words.slice(0, before + 1), words.slice(before + 1)],
-      [words.slice(before + 1), words.slice(0, before + 1)],
-    ].flatMap(([name, rest]) => {
-      const found = aspects.filter(([title, , told]) => {
-        const all = ` ${fold(`${title} ${told}`)}`;
-        return rest.every((word) => hasWord(all, word)) && !rest.every((word) => ALL.test(word));
-      });
-      const [country] = found.length
-        ? countries(name.join(' ')).toSorted((one, other) => other.score - one.score)
-        : [];
-      // The beginning of a word of the common name is enough.
-      const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name.join(' ')}`) || (country?.score ?? 0) >= CODE;
-      return country && country.score >= 5.5 && isNamed
-        ? found.slice(0, 3).map(([title, anchor], at) => ({
-            ...country,
-            anchor,
-            group: /** @type {const} */ ('Values'),
-            title: `${country.title}: ${title}`,
-            href: country.href + (anchor && `#${anchor}`),
-            // A code can be a word of another meaning: flags png.
-            score: (country.score === CODE ? 6 : 8.5) - at / 10 + Number(fold(title) === rest.join(' ')),
-          }))
-        : [];
-    }),
-  );
-}
-
-/**
- * @param {string} text begins with a space
- * @param {string} word
- * @returns {boolean} whether a word of the text begins with it, apart from a plural ending
- */
-function hasWord(text, word) {
-  return text.includes(` ${stem(word)}`);
-}
-
-/**
- * Rate the match of every country: by its names and codes as the API does, by its capitals and calling codes.
- * @param {CountrySearch} names
- * @param {Country[]} countries in the order of the dataset
- * @param {string} root
- * @param {string} flags
- * @returns {CountryHits}
- */
-function countryHits(names, countries, root, flags) {
-  const folded = countries.map(([title, cca2, cca3, dialled, { capital = '' }]) => ({
-    wholes: [[WHOLE, title], [CODE, cca2], [CODE, cca3], ...dialled.map((code) => [DIALLED, code])].map(
-      ([score, text]) => /** @type {[string, number]} */ ([fold(String(text)), Number(score)]),
-    ),
-    capitals: capital.split(', ').map((name) => ({ name, folded: fold(name) })),
-  }));
-  return (text) => {
-    const tiers = names.rate(text);
-    return countries.flatMap(([title, code, cca3], number) => {
-      const { wholes, capitals } = folded[number];
-      const [, named] = wholes.find(([whole]) => whole === text) ?? [text, SCORES[tiers[number]]];
-      const [capital] = capitals
-        .map(({ name, folded: heading }) => ({ name, score: capitalScore(heading, text) }))
-        .sort((one, other) => other.score - one.score);
-      const score = Math.max(named, capital.score);
-      const detail = `${capital.score > named ? `Capital: ${capital.name}, ` : ''}${code}, ${cca3}`;
-      const image = `${flags}/svg/${code.toLowerCase()}.svg`;
-      const href = root + countryPage(code);
-      return score > 0 ? [{ group: 'Countries', code, title, image, href, detail, score }] : [];
-    });
-  };
-}
-
-/**
- * @param {string} capital
- * @param {string} text
- * @returns {number} none below the beginning of a capital
- */
-function capitalScore(capital, text) {
-  return capital === text ? 7.5 : capital.startsWith(text) && text.length >= LONG ? 5 : 0;
-}
-
-/**
- * A part of a page matches by its heading, and by words that are all in its text.
- * @param {Part} part
- * @param {string} root
- * @returns {Candidate}
- */
-function partCandidate([page, title, address, text, further = ''], root) {
-  const isPage = title === page;
-  const heading = fold(title);
-  const body = ` ${fold(`${page} ${title} ${text}`)}`;
-  const told = ` ${fold(further)}`;
-  const href = root + address;
-  return (wanted) => {
-    const words = wanted.split(' ');
-    // A field that matches by its whole name comes before a country with that word in its name: gini, Papua Niu Gini.
-    const inHeading = (isPage ? 2 : 1.25) * quality(heading, wanted);
-    const inText = words.every((word) => hasWord(body, word) || hasWord(told, word));
-    const tells = words.filter((word) => hasWord(told, word)).length;
-    const isTold = tells > 0 && words.every((word) => hasWord(told, word) || hasWord(` ${heading}`, word));
-    const shown = around(text, inHeading ? '' : wanted);
-    const begins = Number(words.some((word) => !ALL.test(word) && `${heading} `.startsWith(`${word} `)));
-    const score = Math.max(inHeading, isTold ? (isPage ? 6.5 : 4.5) + tells / 50 + begins / 10 : Number(inText));
-    return { group: 'Pages', title, href, detail: isPage ? shown : `${page}: ${shown}`, score };
-  };
-}
-
-/**
- * Rate the match of a heading: whole, beginning, beginning of a word, anywhere, none. A match in another grammatical
- * number, or with other spaces, has a lower score.
- * @param {string} heading
- * @param {string} text
- * @returns {number}
- */
-function quality(heading, text) {
-  const singular = text.split(' ').map(stem).join(' ');
-  return (
-    place(heading, text) || 0.8 * place(heading, singular) || 0.7 * place(closed(heading), closed(singular))
-  );
-}
-
-/**
- * @param {string} heading
- * @param {string} text
- * @returns {number} more for whole words than for their beginning
- */
-function place(heading, text) {
-  const ranked = /** @type {[boolean, number][]} */ ([
-    [heading === text, 4],
-    [heading.startsWith(`${text} `), 3.4],
-    [heading.startsWith(text), 3],
-    [`${heading} `.includes(` ${text} `), 2.8],
-    [heading.includes(` ${text}`), 2.5],
-    [heading.includes(text), 1.5],
-  ]);
-  return ranked.find(([isMatch]) => isMatch)?.[1] ?? 0;
-}
-
-/**
- * Remove the ending that distinguishes plural from singular.
- * @param {string} word
- * @returns {string}
- */
-function stem(word) {
-  return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
-}
-
-/**
- * @param {string} text
- * @returns {string}
- */
-function closed(text) {
-  return text.replaceAll(' ', '');
-}
-
-/**
- * Return the part of a text around the first of some words.
- * @param {string} text
- * @param {string} wanted
- * @returns {string}
- */
-function around(text, wanted) {
-  const at = text.toLowerCase().indexOf(stem(wanted.split(' ')[0]));
-  const part = at > AHEAD ? `…${text.slice(at - AHEAD)}` : text;
-  return part.length > SHOWN ? `${part.slice(0, SHOWN - 1)}…` : part;
 }

@@ -43,6 +43,11 @@ function addSearch() {
     await openSearch(root, text);
   };
   button.addEventListener('click', () => open(''));
+  // The landing page has a box of its own for the text in the address.
+  const asked = new URLSearchParams(location.search).get('q');
+  if (asked !== null && !document.querySelector('#question')) {
+    open(asked);
+  }
   // The page of a missing address searches for the name in it.
   document.querySelector('#lost')?.addEventListener('click', () => {
     open(decoded(location.pathname).replace(/^.*\/|\.\w+$/g, '').replaceAll('-', ' '));

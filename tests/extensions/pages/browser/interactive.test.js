@@ -34,6 +34,24 @@ testPage('the search finds a country by its code, reports no result, and support
   assert.equal(await page.textContent('h1'), 'Switzerland');
 });
 
+testPage('the search is in the address, and Back closes it', '/docs/errors.html#pages-that-do-not-exist', async (page) => {
+  await page.click('.open-search');
+  await page.fill('dialog [role=combobox]', 'kenya holidays');
+  await page.waitForSelector('#hits-0:has-text("Kenya: Public holidays")');
+  await page.waitForSelector('#hits-0 small:has-text("Next: ")');
+  assert.match(page.url(), /\?q=kenya\+holidays#pages-that-do-not-exist$/);
+  await page.goBack();
+  await page.waitForSelector('dialog.search[open]', { state: 'detached' });
+  assert.match(page.url(), /errors\.html#pages-that-do-not-exist$/);
+  await page.goto(`${origin}/docs/errors.html?q=%2B852`);
+  await page.waitForSelector('#hits-0:has-text("+852 Hong Kong")');
+  await page.fill('dialog [role=combobox]', 'median age');
+  await page.waitForSelector('dialog p:has-text("No results for “median age”.")');
+  assert.equal(await page.locator('#hits [role=option]').count(), 3);
+  await page.click('dialog .close');
+  await page.waitForURL(/errors\.html$/);
+});
+
 testPage('the list of currencies is filtered by name, code and country', '/docs/currencies.html', async (page) => {
   for (const [typed, shown] of [
     ['jpy', ['Japanese yen']],
@@ -183,6 +201,10 @@ test('a box picks a country by any name, with a letter wrong, and says when ther
       assert.deepEqual(await violations(page, { within: 'main' }), []);
       await page.fill('[name=country]', 'xyzzy');
       await page.waitForSelector('[role=status]:text-is("No country matches “xyzzy”.")');
+      await page.fill('[name=country]', 'korea');
+      await page.waitForSelector('#countries-found [role=option]:has-text("South Korea")');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('[role=status]:text-is("Several countries match. Choose one of them.")');
       await type('congo', 'Republic of the Congo');
       await page.keyboard.press('ArrowDown');
       await page.waitForSelector('#countries-found [aria-selected=true]:has-text("DR Congo")');
@@ -191,6 +213,18 @@ test('a box picks a country by any name, with a letter wrong, and says when ther
       assert.equal(await page.isHidden('#countries-found'), true);
     });
   }
+});
+
+testPage('Enter waits for the list of countries', '/docs/compare.html', async (page) => {
+  await page.route('**/name-index.json', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.focus('[name=country]');
+  await page.keyboard.type('kenya');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#ke$/);
+  await page.unroute('**/name-index.json');
 });
 
 testPage('a comparison says which codes in its address name no country', '/docs/compare.html#zz,de', async (page) => {

@@ -1,0 +1,194 @@
+/** What a search finds: how well countries and parts of pages match a text. */
+
+import { fold } from '../../../../edge/core/fold.js';
+import { countryPage } from './dom.js';
+
+/**
+ * @typedef {[title: string, page: string, address: string, text: string, names: string[], words: string]} Part
+ *   of the page of a title, which is empty for a page as a whole
+ * @typedef {[name: string, cca2: string, cca3: string, ccn3: string, dialled: string[],
+ *   former: [name: string, until: number][], region: string, facts: Record<string, string>]} Country
+ * @typedef {'Countries' | 'Pages' | 'Values' | 'Try instead'} Group
+ * @typedef {{ score: number, group: Group, title: string, detail: string, href: string, image?: string, code?: string,
+ *   later?: () => Promise<string> }} Hit `later`: a detail that is not in the index
+ */
+
+// Characters of a text that are shown, and of those before the matched word.
+const [SHOWN, AHEAD] = [120, 24];
+// Tiers of the core's search: the name of a capital in any language, and the beginning of one.
+const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];
+/** The beginning of a capital finds it from this length on, and shorter words are not corrected. */
+export const LONG = 4;
+/**
+ * Of a country by its whole name, by a code; of a page by its name, of a heading, of a page by all of its words; of a
+ * fact of a country.
+ */
+export const SCORES = { whole: 10, code: 9.5, dialled: 9.4, named: 9.3, headed: 8.3, told: 7.4, fact: 8.8 };
+
+/**
+ * @param {...string} texts
+ * @returns {string} their folded words, each after a space
+ */
+export function bagOf(...texts) {
+  return ` ${fold(texts.join(' '))}`;
+}
+
+/**
+ * @param {string} bag
+ * @param {string} word
+ * @returns {boolean} whether a word of the bag begins with it, apart from a plural ending
+ */
+export function hasWord(bag, word) {
+  return bag.includes(` ${stem(word)}`);
+}
+
+/**
+ * @param {Country} country
+ * @param {string} root
+ * @param {string} flags
+ */
+export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], root, flags) {
+  const { whole, code: coded, told } = SCORES;
+  const wholes = new Map([[ccn3, told - 0.1], [cca3, coded], [code, coded], [name, whole]].map(foldFirst));
+  const before = former.map(([title]) => ({ title, folded: fold(title) }));
+  const shared = {
+    group: /** @type {const} */ ('Countries'),
+    code,
+    href: root + countryPage(code),
+    image: `${flags}/svg/${code.toLowerCase()}.svg`,
+  };
+  const about = [facts.capital, `${code}, ${cca3}`].filter(Boolean).join(' · ');
+  /**
+   * @param {number} score
+   * @param {string} [anchor]
+   * @returns {Hit}
+   */
+  function hit(score, anchor = '') {
+    return { ...shared, href: shared.href + anchor, title: name, detail: about, score };
+  }
+
+  /**
+   * @param {string} text folded
+   * @param {number} named its score by its names
+   * @param {number} ofCapital the tier of the match with its capitals
+   * @returns {Hit[]} none if nothing matches
+   */
+  function match(text, named, ofCapital) {
+    const score = wholes.get(text) ?? named;
+    const old = before.find(({ folded }) => folded === text || (text.length >= LONG && folded.startsWith(text)));
+    if (old && score < SCORES.whole) {
+      const by = old.folded === text ? SCORES.code : 6.9;
+      return [{ ...hit(Math.max(score, by)), title: `${name}, formerly ${old.title}` }];
+    }
+    const byCapital = ofCapital >= CAPITAL_WHOLE ? 9 : ofCapital >= CAPITAL_START && text.length >= LONG ? 5 : 0;
+    if (byCapital > score) {
+      return [{ ...hit(byCapital), detail: `Capital: ${facts.capital} · ${code}, ${cca3}` }];
+    }
+    return score > 0 ? [hit(score)] : [];
+  }
+  return { name, dialled, facts, hit, match };
+}
+
+/**
+ * @param {(string | number)[]} pair
+ * @returns {[string, number]}
+ */
+function foldFirst([text, score]) {
+  return [fold(String(text)), Number(score)];
+}
+
+/**
+ * A part of a page matches by one of its names, by words of these and of its own, or by words of its text.
+ * @param {Part} part
+ * @param {string} root
+ */
+export function partOf([title, page, address, text, others, words], root) {
+  const names = [title, ...others].map(fold);
+  const singular = names.map(stemmed);
+  const bag = bagOf(title, ...others, words);
+  const body = bagOf(page, title, text);
+  const told = bagOf(words);
+  const top = page === '' ? SCORES.named : SCORES.headed;
+  /**
+   * @param {string} asked folded
+   * @param {string[]} each its words
+   * @returns {Hit[]} none if nothing matches
+   */
+  function match(asked, each) {
+    const score = Math.max(byName(asked), byWords(each));
+    const shown = around(text, score >= top / 2 ? '' : each[0]);
+    const detail = page === '' ? shown : `${page}: ${shown}`;
+    return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
+  }
+  /**
+   * @param {string} asked
+   * @returns {number} more for a whole name than for its beginning, and for that than for a word in it
+   */
+  function byName(asked) {
+    const stems = stemmed(asked);
+    if (names.includes(asked)) {
+      return top;
+    }
+    if (singular.includes(stems)) {
+      return top - 0.3;
+    }
+    const near = /** @type {[(name: string) => boolean, number][]} */ ([
+      [(name) => page === '' && name.endsWith(` ${asked}`), SCORES.told + 0.1],
+      [(name) => name.startsWith(`${asked} `), 6.4],
+      [(name) => name.startsWith(asked), 6],
+      [(name) => ` ${name} `.includes(` ${asked} `), 5.4],
+      [(name) => ` ${name}`.includes(` ${stems}`), 5],
+      [(name) => name.replaceAll(' ', '').includes(asked.replaceAll(' ', '')), 3],
+    ]);
+    const score = near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
+    return score - (page === '' || score === 0 ? 0 : 1.5);
+  }
+  /**
+   * @param {string[]} each
+   * @returns {number}
+   */
+  function byWords(each) {
+    if (each.every((word) => hasWord(bag, word))) {
+      const isTold = each.every((word) => `${told} `.includes(` ${word} `));
+      return (page !== '' ? 4.6 : isTold ? SCORES.told : 6.6) + each.filter((word) => hasWord(told, word)).length / 20;
+    }
+    return Number(each.every((word) => hasWord(body, word) || hasWord(bag, word)));
+  }
+  return { title, address, text, names, bag, told, match };
+}
+
+/**
+ * @param {string} text
+ * @returns {string} its words without the endings that distinguish plural from singular
+ */
+function stemmed(text) {
+  return text.split(' ').map(stem).join(' ');
+}
+
+/**
+ * Remove the ending that distinguishes plural from singular.
+ * @param {string} word
+ * @returns {string}
+ */
+function stem(word) {
+  return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
+}
+
+/**
+ * Return the part of a text around a word.
+ * @param {string} text
+ * @param {string} word
+ * @returns {string}
+ */
+function around(text, word) {
+  const at = text.toLowerCase().indexOf(stem(word));
+  return cut(at > AHEAD ? `…${text.slice(at - AHEAD)}` : text);
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+export function cut(text) {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
+}

@@ -1,0 +1,178 @@
+"""Makes the index of the search: pages and their parts, metrics, groups, countries, and the facts of countries."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from builder.api.field_types import value_at
+from builder.documents.document_data import DocumentData
+from builder.documents.guides import list_guides
+from builder.documents.page import Page
+from builder.extensions.pages.former_names import former_names
+from builder.extensions.pages.html.rendering import guide_content
+from builder.extensions.pages.pictures import Pictures
+from builder.extensions.tables.labels_and_columns import GLANCE, by_group
+from builder.extensions.tables.site_tables import table_named, tables_of
+from builder.extensions.tables.table import Table
+from builder.site.site import Site
+
+_CAPITAL = re.compile("([A-Z])")
+# A text that names more countries is a list of them, which no search is for.
+_MOST_NAMED = 30
+_LONGEST = 2_000
+# Sections of a country's page that are no field of a record: title, anchor and words.
+_SECTIONS = (
+    ("Flag", "flag-files", "flag picture image svg png emoji"),
+    ("Public holidays", "holidays", "holiday calendar ics bank day off next"),
+    ("Neighbours", "neighbours", "border borders neighbour neighboring bordering"),
+)
+
+_STEPS = (
+    ("Ask the API for “{}”", "Search by name, in the console", "console.html#/v1/name/{}"),
+    ("All countries", "By region; the list finds names in any language", "countries.html"),
+    ("All documents", "Guides, reference and tables", "./"),
+)
+
+
+def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
+    """List everything that can be found, *pages* included, with addresses relative to the documents.
+
+    ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
+    the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
+    names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words], ``steps`` where to
+    go on when nothing is found: [title, text, address], with ``{}`` for what was typed.
+    """
+    countries = [*_countries(data)]
+    return orjson.dumps(
+        {
+            "parts": [*_metrics(data), *_groups(data), *_pages(pages), *_guides(data)],
+            "countries": countries,
+            "facts": [*_facts(data.site)],
+            "steps": _STEPS,
+        }
+    )
+
+
+@cache
+def _further_words() -> Mapping[str, Any]:
+    """Read what people type for pages, metrics, groups and facts: words, or other names of groups."""
+    return dict(orjson.loads((Path(__file__).parent / "search_words.json").read_bytes()))
+
+
+def _guides(data: DocumentData) -> Iterator[list[Any]]:
+    """Yield the guides, their parts and their terms."""
+    names = [record.value["name"]["common"] for record in data.site.dataset.records]
+    terms: dict[tuple[str, str], list[Any]] = {}
+    for page in data.once(list_guides):
+        content = guide_content(page, data)
+        for part in content["parts"]:
+            text = _without_list(part["text"], names)
+            if part["level"] == 1:
+                yield _page(page, text)
+            else:
+                yield [part["title"], page.title, f"{page.address}#{part['anchor']}", text, [], ""]
+        for term in content["terms"]:
+            entry = [term["title"], page.title, f"{page.address}#{term['anchor']}", term["text"][:_LONGEST], [], ""]
+            terms.setdefault((term["title"], term["text"]), entry)
+    yield from terms.values()
+
+
+def _pages(pages: Iterable[Page]) -> Iterator[list[Any]]:
+    return (_page(page, page.summary) for page in pages if not page.section and page.words is not None)
+
+
+def _page(page: Page, text: str) -> list[Any]:
+    names = {page.name.replace("-", " "), page.menu} - {"", page.title}
+    words = f"{page.words or ''} {_further_words()['pages'].get(page.name, '')}"
+    return [page.title, "", page.address, text, sorted(names), words.strip()]
+
+
+def _without_list(text: str, names: Sequence[str]) -> str:
+    return "" if sum(name in text for name in names) > _MOST_NAMED else text[:_LONGEST]
+
+
+def _metrics(data: DocumentData) -> Iterator[list[Any]]:
+    """Yield the metrics with their pages, and which country has the highest value."""
+    for ranking in Pictures.of(data).rankings:
+        metric, count = ranking.metric, len(ranking.figures)
+        first = ranking.figures[:1]
+        text = "".join(f"Highest: {one.name}, {metric.round(one.value)}; {count} countries" for one in first)
+        further = _further_words()["metrics"].get(metric.name, "")
+        words = f"{metric.path.rpartition('.')[2]} ranking rank sort sorted chart {further}"
+        yield [f"{metric.title} by country", "", metric.page, text, [metric.title, metric.short, metric.name], words]
+
+
+def _groups(data: DocumentData) -> Iterator[list[Any]]:
+    """Yield the groups of countries with their pages: by name, code, and what people call them."""
+    records = data.site.dataset.records
+    # Of several with a word in their name, the one of most countries comes first: the dollar.
+    for group in sorted(Pictures.of(data).groups, key=lambda group: -len(group.members)):
+        title = f"{group.name} ({group.codes[0]})" if group.codes and group.codes[0] != group.name else group.name
+        count = f"{len(group.members)} {'country' if len(group.members) == 1 else 'countries'}"
+        members = ", ".join(records[number].value["name"]["common"] for number in group.members[:4])
+        names = [group.name, *group.codes, *_further_words()["groups"].get(group.name, ()), *group.aliases]
+        words = f"{group.kind.name} {group.kind.folder} {'since' if group.memberships else ''}"
+        yield [title, "", group.page, f"{count}: {members}", names, words.strip()]
+
+
+def _countries(data: DocumentData) -> Iterator[list[Any]]:
+    site = data.site
+    former = former_names(site)
+    neighbours = Pictures.of(data).country_facts
+    for record, about in zip(site.dataset.records, neighbours, strict=True):
+        value = record.value
+        dialled = _dialled(site, record.cca2)
+        facts = {
+            field.path.replace(".", "-"): field.write(found)
+            for field in (field.at_a_glance() for field in GLANCE)
+            if (found := value_at(value, field.path)) is not None
+        }
+        for one in tables_of(site):
+            if write := one.table.facts:
+                rows = one.by_country.get(record.cca2, ())
+                facts |= {_anchor(label): text for row in rows for label, text in write(row)}
+        facts["neighbours"] = ", ".join(name for _, name in about.neighbours) or "None on land"
+        if days := value.get("holidays", {}).get("items"):
+            facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}"
+        names = [list(one) for one in former.get(record.cca2, ())]
+        codes = [value["cca2"], value["cca3"], value.get("ccn3", "")]
+        yield [value["name"]["common"], *codes, dialled, names, value.get("region", ""), facts]
+
+
+def _anchor(label: str) -> str:
+    return label.lower().replace(" ", "-")
+
+
+def _dialled(site: Site, cca2: str) -> list[str]:
+    """List calling codes, which find a country as a whole."""
+    table = table_named(site, "calling-codes")
+    rows = table.by_country.get(cca2, ()) if table else ()
+    whole = [f"+{row['code']}" for row in rows if row["isMain"] or len(row["prefixes"]) == 0]
+    return whole + [f"+{row['code']} {prefix}" for row in rows for prefix in row["prefixes"]]
+
+
+def _facts(site: Site) -> Iterator[tuple[str, str, str]]:
+    """Yield the parts of a country's page as title, anchor, and words."""
+    yield from _SECTIONS
+    for field in (field for fields in by_group(site.interface.own).values() for field in fields):
+        if not field.path.endswith("Year"):
+            words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
+            yield field.label, field.path.replace(".", "-"), words.strip()
+    tables = [one for one in tables_of(site) if len(one.by_country) > len(site.dataset.records) / 2]
+    for one in tables:
+        if write := one.table.facts:
+            labels = dict.fromkeys(label for rows in one.by_country.values() for row in rows for label, _ in write(row))
+            words = _further_words()["facts"]
+            yield from ((label, _anchor(label), words.get(label, one.table.words)) for label in labels)
+    yield from (_table_part(one.table) for one in tables)
+
+
+def _table_part(table: Table) -> tuple[str, str, str]:
+    """Describe a table that most countries have rows of, which their pages link."""
+    columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
+    words = _further_words()["facts"].get(table.title, "")
+    return table.title, f"table-{table.name}", f"{columns} {table.words} {words}"
