@@ -20,6 +20,9 @@ def row_definitions(table: Table) -> dict[str, Schema]:
         for column in definition["properties"].values():
             column.pop("title", None)
             column.pop("default", None)
+            # Strict readers refuse keywords that JSON Schema does not have.
+            if unit := column.pop("unit", None):
+                column["description"] += f" Unit: {unit}."
         # Every column is there, with null where nothing is known.
         definition["required"] = [*definition["properties"]]
     return definitions
