@@ -1,4 +1,4 @@
-"""The columns of ``countries.csv`` and of the table ``countries`` of the database: those of fields, and calling codes."""
+"""The columns of ``countries.csv`` and of ``countries`` in the database: those of fields, and calling codes."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

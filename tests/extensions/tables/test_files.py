@@ -73,7 +73,7 @@ def test_csv_has_lists_with_semicolons_and_objects_as_json() -> None:
 
 def test_numbers_of_a_column_in_the_csv_are_all_of_one_kind() -> None:
     """Programs take the type of a column from its first cells."""
-    rows = [FIRST | {"code": code, "size": size} for code, size in (("b", 2), ("c", 34.2))]
+    rows: list[dict[str, Any]] = [{**FIRST, "code": code, "size": size} for code, size in (("b", 2), ("c", 34.2))]
     cells = [*csv.DictReader(io.StringIO(files(TABLE, *rows)["/tables/rows.csv"].decode()))]
     assert [(row["size"], row["count"]) for row in cells] == [("", "1"), ("2.0", "1"), ("34.2", "1")]
 
