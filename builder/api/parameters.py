@@ -35,7 +35,7 @@ FIELDS = Parameter(
     "fields",
     "fields",
     f"Comma-separated fields to return, as names or dot paths; `*` or empty means all. At most {MAX_FIELD_PATHS} "
-    f"paths of at most {MAX_FIELD_DEPTH} names each; repeat the parameter to add fields.",
+    f"paths of at most {MAX_FIELD_DEPTH} names each.",
     example="name.common,capital",
 )
 LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=MAX_LIMIT, default=DEFAULT_LIMIT, example="10")

@@ -81,7 +81,7 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
         params=_PAGED,
         path_parameter=PathParameter(
             "codes",
-            "Comma-separated cca2, cca3 or ccn3 codes, in any case; for more than five, give `limit` too.",
+            "Comma-separated cca2, cca3 or ccn3 codes, in any case.",
             "de,fra,076",
         ),
         headers=(*_RECORD_HEADERS, IGNORED_CODES),
@@ -209,11 +209,7 @@ _DECLARED: tuple[Route, ...] = (
         "/v1/subregion/{subregion}",
         "listCountriesBySubregion",
         "Countries of a subregion",
-        PathParameter(
-            "subregion",
-            "A subregion, as listed by /v1/meta/subregions, or another name in use for it.",
-            "western europe",
-        ),
+        PathParameter("subregion", "A subregion, by its name or another name in use.", "western europe"),
         index="subregion",
         missing="There is no subregion {}; /v1/meta/subregions lists the subregions.",
     ),

@@ -1,13 +1,13 @@
 """``datapackage.json`` (Frictionless Data Package 2.0): the CSV files of the countries and of the tables, described."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import orjson
 
 from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.output_paths import table_path
 from builder.api.types import Dataset
-from builder.extensions.tables.labels_and_columns import list_columns
+from builder.extensions.tables.labels_and_columns import Column as FlatColumn
 from builder.extensions.tables.schemas import field_of, table_schema
 from builder.extensions.tables.table import Column, TableRows
 from builder.project.config import Config
@@ -16,8 +16,10 @@ _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
 
 
-def data_package(dataset: Dataset, tables: Sequence[TableRows], sources: Sources, config: Config) -> bytes:
-    """Describe the files; those of the tables are on the host of the API."""
+def data_package(
+    dataset: Dataset, columns: Iterable[FlatColumn], tables: Sequence[TableRows], sources: Sources, config: Config
+) -> bytes:
+    """Describe the file of countries with its *columns*, and those of the tables, which are on the host of the API."""
     package = {
         "$schema": _PROFILE,
         "name": config.site.slug,
@@ -29,7 +31,7 @@ def data_package(dataset: Dataset, tables: Sequence[TableRows], sources: Sources
         "licenses": [{"name": "ODbL-1.0"}],
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [
-            _resource("countries", "Countries", "One row per country.", "countries.csv", _countries(dataset)),
+            _resource("countries", "Countries", "One row per country.", "countries.csv", _countries(columns)),
             *(
                 {
                     **_resource(
@@ -64,12 +66,9 @@ def _resource(name: str, title: str, description: str, path: str, schema: Mappin
     }
 
 
-def _countries(dataset: Dataset) -> dict[str, object]:
-    columns = [
-        Column(one.name, one.type, "", one.description, is_required=False, is_country=False)
-        for one in list_columns(dataset.interface.own)
-    ]
-    return {"fields": [*map(field_of, columns)], "primaryKey": ["cca2"], "missingValues": [""]}
+def _countries(columns: Iterable[FlatColumn]) -> dict[str, object]:
+    declared = [Column(one.name, one.type, "", one.description, is_required=False, is_country=False) for one in columns]
+    return {"fields": [*map(field_of, declared)], "primaryKey": ["cca2"], "missingValues": [""]}
 
 
 def _source(entry: SourceEntry) -> dict[str, str]:

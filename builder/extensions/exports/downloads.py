@@ -10,9 +10,9 @@ from builder.api.types import Entry
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData, readable_size
 from builder.extensions.exports.data_package import data_package
+from builder.extensions.exports.flat_columns import flat_columns
 from builder.extensions.exports.sqlite_download import sqlite_body
 from builder.extensions.exports.text_downloads import csv_body, json_body, json_schema, ndjson_body
-from builder.extensions.tables.labels_and_columns import list_columns
 from builder.extensions.tables.site_tables import tables_of
 
 
@@ -51,7 +51,7 @@ def downloads_of(data: DocumentData) -> tuple[Download, ...]:
     site = data.site
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
-    columns = list_columns(site.interface.own)
+    columns = flat_columns(site)
     return (
         Download("countries.json", "all records as one JSON array", "json", partial(json_body, bodies)),
         Download("countries.ndjson", "one record per line", "ndjson", partial(ndjson_body, bodies)),
@@ -72,6 +72,6 @@ def downloads_of(data: DocumentData) -> tuple[Download, ...]:
             "datapackage.json",
             "Data Package that describes the CSV files, those of the tables too",
             "json",
-            partial(data_package, dataset, tables_of(site), site.sources, config),
+            partial(data_package, dataset, columns, tables_of(site), site.sources, config),
         ),
     )

@@ -9,11 +9,17 @@ from builder.documents.guide_values import holiday_years
 from builder.documents.guides import START
 from builder.documents.page import Page, Values
 from builder.extensions.exports.downloads import Download, downloads_of
-from builder.extensions.tables.labels_and_columns import list_columns
+from builder.extensions.exports.flat_columns import digit_columns, flat_columns
 
 
 def _values(data: DocumentData) -> Values:
-    return {"columns": list_columns(data.site.interface.own), "holiday_years": holiday_years(data.site.dataset)}
+    site = data.site
+    columns = flat_columns(site)
+    return {
+        "columns": columns,
+        "digit_columns": digit_columns(site.dataset.records, columns),
+        "holiday_years": holiday_years(site.dataset),
+    }
 
 
 def _linked_data(data: DocumentData) -> JsonObject:

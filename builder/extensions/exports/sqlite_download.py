@@ -52,7 +52,7 @@ def _tables(dataset: Dataset, date: str, flat: Sequence[FlatColumn]) -> dict[str
     return {
         "about": about.items(),
         "countries": (tuple(column.value(record) for column in flat) for record in records),
-        "names": (row for record in records for row in _names(record)),
+        "names": ((None, *row) for record in records for row in _names(record)),
         "codes": (
             (code, kind, record["cca2"])
             for record in records
@@ -72,12 +72,14 @@ def _tables(dataset: Dataset, date: str, flat: Sequence[FlatColumn]) -> dict[str
         "country_languages": _several(records, "languages"),
         "continents": _several(records, "continents"),
         "borders": (
-            (record["cca2"], codes[neighbour]) for record in records for neighbour in record.get("borders", ())
+            (record["cca2"], place, codes[neighbour])
+            for record in records
+            for place, neighbour in enumerate(record.get("borders", ()))
         ),
         "tlds": _several(records, "tld"),
         "timezones": _several(records, "timezones"),
         "holidays": (
-            (record["cca2"], day["date"], day["name"], day["localName"], ";".join(day.get("types", ())) or None)
+            (None, record["cca2"], day["date"], day["name"], day["localName"], ";".join(day.get("types", ())) or None)
             for record in records
             for day in record.get("holidays", {}).get("items", ())
         ),
@@ -133,19 +135,21 @@ def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> Non
 def _add_list(database: sqlite3.Connection, one: TableRows, column: Column) -> None:
     """Create the table of a column of lists: the key of the row, the place in the list, and the item there."""
     table = one.table
-    keys = [key for key in table.columns if key.name in table.key]
-    items = column.members or (column._replace(type="text", is_required=True),)
+    # The row that they identify refers to countries.
+    keys = [key._replace(is_country=False) for key in table.columns if key.name in table.key]
     place = Column(_PLACE, "integer", "", "", is_required=True, is_country=False)
+    columns = [*keys, place, *(column.members or (_item(column),))]
+    names = [one.name for one in columns]
+    if repeated := {name for name in names if names.count(name) > 1}:
+        raise ValueError(f"the items of {column.name} in {table.name} repeat the names of keys: {sorted(repeated)}")
     name = f"{table.sql_name}_{column.name}"
-    _create(database, name, [*_renamed(keys, items), place, *items], [*(key.name for key in keys), _PLACE], table)
+    _create(database, name, columns, [*(key.name for key in keys), _PLACE], table)
     _fill(database, name, _items(one, column))
 
 
-def _renamed(keys: Sequence[Column], items: Sequence[Column]) -> list[Column]:
-    taken = {item.name for item in items}
-    if clash := [key.name for key in keys if key.name in taken]:
-        raise ValueError(f"objects have columns with the names of keys, {clash}; rename them in the row model")
-    return list(keys)
+def _item(column: Column) -> Column:
+    """Return the column of an item. A code is ``cca2`` as in other tables: mappers refuse the name of a table."""
+    return column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)
 
 
 def _items(one: TableRows, column: Column) -> Iterator[list[Any]]:
@@ -173,7 +177,7 @@ def _create(
 def _line(column: Column) -> str:
     kind = _TYPES.get(column.type, "TEXT")
     null = " NOT NULL" if column.is_required else ""
-    refers = " REFERENCES countries" if column.is_country and column.type == "text" else ""
+    refers = " REFERENCES countries (cca2)" if column.is_country and column.type == "text" else ""
     return f"{_quoted(column.name)} {kind}{null}{refers}"
 
 

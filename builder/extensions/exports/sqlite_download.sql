@@ -1,4 +1,4 @@
--- Tables beside countries, whose columns are declared in columns.py.
+-- The tables of what records have several of. The columns of countries are declared in labels_and_columns.py.
 
 CREATE TABLE about (
   key TEXT PRIMARY KEY NOT NULL,
@@ -6,7 +6,8 @@ CREATE TABLE about (
 ) WITHOUT ROWID;
 
 CREATE TABLE names (
-  cca2 TEXT NOT NULL REFERENCES countries,
+  id INTEGER PRIMARY KEY,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
   kind TEXT NOT NULL,
   language TEXT,
   name TEXT NOT NULL
@@ -15,12 +16,12 @@ CREATE TABLE names (
 CREATE TABLE codes (
   code TEXT NOT NULL,
   kind TEXT NOT NULL,
-  cca2 TEXT NOT NULL REFERENCES countries,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
   PRIMARY KEY (kind, code)
 ) WITHOUT ROWID;
 
 CREATE TABLE capitals (
-  cca2 TEXT NOT NULL REFERENCES countries,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
   place INTEGER NOT NULL,
   name TEXT NOT NULL,
   latitude REAL,
@@ -35,8 +36,8 @@ CREATE TABLE currencies (
 ) WITHOUT ROWID;
 
 CREATE TABLE country_currencies (
-  cca2 TEXT NOT NULL REFERENCES countries,
-  code TEXT NOT NULL REFERENCES currencies,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
+  code TEXT NOT NULL REFERENCES currencies (code),
   symbol TEXT,
   PRIMARY KEY (cca2, code)
 ) WITHOUT ROWID;
@@ -47,37 +48,39 @@ CREATE TABLE languages (
 ) WITHOUT ROWID;
 
 CREATE TABLE country_languages (
-  cca2 TEXT NOT NULL REFERENCES countries,
-  code TEXT NOT NULL REFERENCES languages,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
+  code TEXT NOT NULL REFERENCES languages (code),
   PRIMARY KEY (cca2, code)
 ) WITHOUT ROWID;
 
 CREATE TABLE continents (
-  cca2 TEXT NOT NULL REFERENCES countries,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
   continent TEXT NOT NULL,
   PRIMARY KEY (cca2, continent)
 ) WITHOUT ROWID;
 
 CREATE TABLE borders (
-  cca2 TEXT NOT NULL REFERENCES countries,
-  neighbour TEXT NOT NULL REFERENCES countries,
-  PRIMARY KEY (cca2, neighbour)
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
+  place INTEGER NOT NULL,
+  neighbour TEXT NOT NULL REFERENCES countries (cca2),
+  PRIMARY KEY (cca2, place)
 ) WITHOUT ROWID;
 
 CREATE TABLE tlds (
-  cca2 TEXT NOT NULL REFERENCES countries,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
   tld TEXT NOT NULL,
   PRIMARY KEY (cca2, tld)
 ) WITHOUT ROWID;
 
 CREATE TABLE timezones (
-  cca2 TEXT NOT NULL REFERENCES countries,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
   utc_offset TEXT NOT NULL,
   PRIMARY KEY (cca2, utc_offset)
 ) WITHOUT ROWID;
 
 CREATE TABLE holidays (
-  cca2 TEXT NOT NULL REFERENCES countries,
+  id INTEGER PRIMARY KEY,
+  cca2 TEXT NOT NULL REFERENCES countries (cca2),
   date TEXT NOT NULL,
   name TEXT NOT NULL,
   local_name TEXT NOT NULL,

@@ -6,6 +6,7 @@ It needs the extra ``mcp``. Nothing else may write to standard output, which car
 import asyncio
 import os
 import signal
+from collections import Counter
 
 import anyio
 import orjson
@@ -20,6 +21,9 @@ from mcp_types import (
     CallToolResult,
     ErrorData,
     JSONRPCError,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    JSONRPCResponse,
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
@@ -104,14 +108,40 @@ def _instructions(site: Site) -> str:
 
 
 async def _run(server: Server) -> None:
+    """Answer requests until the input has ended and each has its response, which JSON-RPC 2.0 requires."""
     async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as tasks:
         readable, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
+        responses, answered = anyio.create_memory_object_stream[SessionMessage]()
+        # Counted, because a client can send an id twice.
+        unanswered = Counter[object]()
+        changed = anyio.Condition()
 
-        async def refuse_unreadable() -> None:
-            # The server ignores what is no message, and its sender would wait for an answer.
+        async def read() -> None:
             async with readable:
                 async for message in incoming:
-                    await (outgoing.send(_UNREADABLE) if isinstance(message, Exception) else readable.send(message))
+                    # The server ignores what is no message, and its sender would wait for an answer.
+                    if isinstance(message, Exception):
+                        await outgoing.send(_UNREADABLE)
+                        continue
+                    if isinstance(message.message, JSONRPCRequest):
+                        unanswered[message.message.id] += 1
+                    # A request that its sender takes back has no response.
+                    elif isinstance(message.message, JSONRPCNotification) and message.message.params:
+                        unanswered.pop(message.message.params.get("requestId"), None)
+                    await readable.send(message)
+                # The server drops the requests that are left when its input ends.
+                async with changed:
+                    await changed.wait_for(lambda: unanswered.total() <= 0)
 
-        tasks.start_soon(refuse_unreadable)
-        await server.run(requests, outgoing, server.create_initialization_options())
+        async def write() -> None:
+            async with answered, outgoing:
+                async for message in answered:
+                    await outgoing.send(message)
+                    if isinstance(message.message, JSONRPCResponse | JSONRPCError):
+                        async with changed:
+                            unanswered.subtract([message.message.id] if unanswered[message.message.id] else [])
+                            changed.notify_all()
+
+        tasks.start_soon(read)
+        tasks.start_soon(write)
+        await server.run(requests, responses, server.create_initialization_options())

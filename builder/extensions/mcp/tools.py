@@ -4,6 +4,7 @@ Arguments are the parameters of routes, and the edge core judges and answers the
 function serves them.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ from builder.documents.openapi.components import describe_parameter, describe_pa
 from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import Table, table_head
 from builder.javascript.core_calls import Result, core_request, open_in_memory
+from builder.javascript.manifest import Manifest
 from builder.site.site import Site
 
 _ALPHA = "/v1/alpha/{codes}"
@@ -34,8 +36,21 @@ _MEMBERS = {
     IGNORED_CODES: "ignoredCodes",
 }
 
-# Of a name or a list of codes.
+# The characters of a name or a list of codes.
 _LONGEST = 1000
+# Words that agents send for an argument that they leave out.
+_ABSENT = ("null", "none", "undefined")
+# The end of an error that names an address; a tool lists the same, by this field.
+_ADDRESS = re.compile(r"; \S+ lists (?:every |the )?(\w+)[^;]*$")
+_LISTED = {
+    "names": "name.common",
+    "capitals": "capital",
+    "subregion": "subregion",
+    "lang": "languages",
+    "currency": "currencies",
+    "cioc": "cioc",
+}
+_FORMER = "; get_table with the table former-codes lists former codes"
 
 Arguments = dict[str, str]
 
@@ -68,7 +83,7 @@ class ToolAnswers:
     """Answers calls of tools from a site. It belongs to the thread that makes it, as the core does."""
 
     def __init__(self, site: Site) -> None:
-        self._core = open_in_memory(site.core, site.manifest, site.dataset.records)
+        self._core = open_in_memory(site.core, _in_words_of_tools(site.manifest), site.dataset.records)
         self._tables = {table.table.name: table for table in tables_of(site)}
         self._sources = site.sources
         self.tools = tools_of(site.interface, [table.table for table in tables_of(site)])
@@ -89,9 +104,15 @@ class ToolAnswers:
         return body, result
 
     def records(self, template: str, key: str, query: Arguments) -> JsonObject:
-        """Answer with the records of a route."""
+        """Answer with the records of a route, as many as are asked for, which can be several pages."""
         countries, result = self.ask(template, key, query)
-        return {"countries": countries, **_members(result)}
+        members = _members(result)
+        offset, limit = (int(query.get(name, str(PARAMETERS[name].default))) for name in ("offset", "limit"))
+        expected = min(limit, members["total"] - offset)
+        while len(countries) < expected:
+            rest = {"offset": str(offset + len(countries)), "limit": str(expected - len(countries))}
+            countries += self.ask(template, key, {**query, **rest})[0]
+        return {"countries": countries, **members}
 
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, all or those of some countries; the core judges ``limit`` and ``offset``."""
@@ -116,7 +137,20 @@ class ToolAnswers:
         return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
 
 
-def _members(result: Result) -> JsonObject:
+def _in_words_of_tools(manifest: Manifest) -> Manifest:
+    """Return *manifest* with errors that name tools, because an agent can ask no address."""
+    routes = [route.copy() for route in manifest["routes"]]
+    for route in routes:
+        if message := route.get("missing"):
+            advice = (
+                f"; list_countries with the fields {_LISTED.get(route.get('index', ''), 'cca2,cca3,ccn3')} lists the"
+            )
+            route["missing"] = _ADDRESS.sub(rf"{advice} \1.", message)
+    former = {"former": _FORMER} if "former" in manifest["advice"] else {}
+    return {**manifest, "routes": routes, "advice": {**manifest["advice"], **former}}
+
+
+def _members(result: Result) -> dict[str, Any]:
     headers = dict(result["headers"])
     members = {member: headers[header.name] for header, member in _MEMBERS.items() if header.name in headers}
     return {**members, "total": int(members["total"])}
@@ -124,7 +158,7 @@ def _members(result: Result) -> JsonObject:
 
 def _texts(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
     """Return the arguments that are given as text, which the core judges. Raises ``RefusedError``."""
-    sent = {name: value for name, value in arguments.items() if value is not None}
+    sent = {name: value for name, value in arguments.items() if not _is_absent(value)}
     if unknown := [name for name in sent if name not in tool.arguments]:
         raise RefusedError(
             f"{', '.join(unknown)} is no argument of {tool.name}; it accepts {', '.join(tool.arguments)}"
@@ -132,6 +166,10 @@ def _texts(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
     if missing := [name for name in tool.required if name not in sent]:
         raise RefusedError(f"{', '.join(missing)} is missing; {tool.name} requires it")
     return {name: _text(name, value) for name, value in sent.items()}
+
+
+def _is_absent(value: object) -> bool:
+    return value is None or (isinstance(value, str) and value.lower() in _ABSENT)
 
 
 def _text(name: str, value: Any) -> str:
@@ -235,7 +273,7 @@ def _record_tools(interface: Interface) -> Iterator[Tool]:
         interface,
         "list_countries",
         "List the countries of a region, subregion or continent, with a language or a currency, by Olympic code, or by "
-        f"independence: exactly one of these. Without any, all countries, at most 5 at a time. {_PAGED}",
+        f"independence: exactly one of these. Without any, all countries. {_PAGED}",
         {
             "region": "/v1/region/{region}",
             "subregion": "/v1/subregion/{subregion}",
@@ -250,7 +288,7 @@ def _record_tools(interface: Interface) -> Iterator[Tool]:
     yield _records(
         interface,
         "rank_countries",
-        f"Rank countries by a figure, from the greatest or the smallest. {_PAGED} Include the metric's field.",
+        f"Rank countries by a metric, from the greatest or the smallest. {_PAGED} Include the metric's field.",
         {"metric": _RANK},
     )
 

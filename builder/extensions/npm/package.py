@@ -5,12 +5,13 @@ Bundlers take what a program imports and nothing else: no module does anything w
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import orjson
 
-from builder.api.json_schemas import schemas_below
+from builder.api.json_schemas import Schema, schemas_below
 from builder.api.types import JsonObject, Record
 from builder.documents.text_documents import LICENCES, licence_values
 from builder.documents.typescript import declare
@@ -102,7 +103,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
         "all.d.ts": _FIND_TYPES,
         "codes.js": f"export const codes = {_codes(records)};\n",
         "codes.d.ts": _CODE_TYPES % _codes(records),
-        "types.d.ts": declare(described, schemas_below(described, "Country")),
+        "types.d.ts": _declared(described, schemas_below(described, "Country"), ["cca2"], "."),
         **modules,
         "package.json": orjson.dumps(_manifest(site), option=orjson.OPT_INDENT_2).decode() + "\n",
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
@@ -179,13 +180,15 @@ def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
     declared = table.table
     row = declared.row.__name__
     definitions = row_definitions(declared)
+    columns = [one for column in declared.columns for one in (column, *column.members)]
+    types = _declared(definitions, [*definitions], [column.name for column in columns if column.is_country], "..")
     constants = "".join(
         f"export const {name} = {orjson.dumps(head[name]).decode()};\n" for name in ("license", "sources", "revision")
     )
     rows = f"/** {declared.sentence} */\nexport declare const rows: readonly {row}[];\n"
     modules = {
         f"tables/{declared.name}.js": f"{constants}{_rows(table.rows)}",
-        f"tables/{declared.name}.d.ts": f"{declare(definitions, [*definitions])}\n{rows}{_HEAD_TYPES}",
+        f"tables/{declared.name}.d.ts": f"{types}\n{rows}{_HEAD_TYPES}",
     }
     if declared.parts:
         types = f"import type {{ {row} }} from '../{declared.name}.js';\n\n{rows}"
@@ -193,6 +196,24 @@ def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
             path = f"tables/{declared.name}/{part.lower()}"
             modules |= {f"{path}.js": _rows(some), f"{path}.d.ts": types}
     return modules
+
+
+def _declared(schemas: Mapping[str, Schema], names: Collection[str], codes: Collection[str], folder: str) -> str:
+    """Declare the schemas of *names*; *codes* are the fields whose values are alpha-2 codes of the package."""
+    declared: dict[str, Any] = {name: schemas[name].copy() for name in names}
+    for schema in declared.values():
+        fields = schema["properties"].items()
+        schema["properties"] = {name: _of_code(field) if name in codes else field for name, field in fields}
+    return f"import type {{ CountryCode }} from '{folder}/codes.js';\n\n{declare(declared, [*names])}"
+
+
+def _of_code(schema: Any) -> Any:
+    """Return the schema of a code, of a list of codes, or of a code or null, with the type of codes."""
+    if schema.get("type") == "string":
+        return {**schema, "$ref": "CountryCode"}
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [*map(_of_code, schema["anyOf"])]}
+    return {**schema, "items": _of_code(schema["items"])} if "items" in schema else schema
 
 
 def _rows(rows: object) -> str:

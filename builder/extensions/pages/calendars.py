@@ -1,4 +1,4 @@
-"""Makes a calendar of the public holidays of each country (RFC 5545)."""
+"""Makes a calendar of the public holidays of each country (RFC 5545, RFC 7986)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,16 +30,22 @@ def calendar_of(value: Country, stamp: str, identity: Identity) -> bytes:
     """Write the calendar of a country; *stamp* is the time of the dataset, *identity* that of the site."""
     name = _text(f"Public holidays of {value['name']['common']}")
     product = _folded(f"PRODID:-//{_text(identity.title)}//Public holidays//EN")
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, "CALSCALE:GREGORIAN", "METHOD:PUBLISH"]
-    lines += [_folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}")]
-    seen: Counter[str] = Counter()
-    for day in value["holidays"]["items"]:
-        # An estimated day keeps its event ID when its date is settled.
-        key = f"{day['date'][:4]} {day['name']}"
-        uid = blake2b(f"{value['cca2']} {key} {seen[key]}".encode(), digest_size=12).hexdigest()
-        seen[key] += 1
+    # METHOD would make it a message, which names an organizer (RFC 5546).
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, "CALSCALE:GREGORIAN"]
+    lines += [_folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}"), "REFRESH-INTERVAL;VALUE=DURATION:P1D"]
+    days = value["holidays"]["items"]
+    repeated = {name for (name, _), count in Counter((day["name"], _year(day)) for day in days).items() if count > 1}
+    for day in days:
+        # Days with one name are told apart by their dates, whichever there are. A day that is alone in its year keeps
+        # its event when its date moves.
+        when = day["date"] if day["name"] in repeated else _year(day)
+        uid = blake2b(f"{value['cca2']} {when} {day['name']}".encode(), digest_size=12).hexdigest()
         lines += _event(day, f"{uid}@{identity.slug}", stamp)
     return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
+
+
+def _year(day: PublicHoliday) -> str:
+    return day["date"][:4]
 
 
 def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
@@ -52,6 +58,8 @@ def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{uid}",
         f"DTSTAMP:{stamp}",
+        # It has to grow when an event changes; the date of the dataset does, and is the same in every build.
+        f"SEQUENCE:{stamp[:8]}",
         f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
         f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",
         _folded(f"SUMMARY:{_text(day['name'])}{' (estimated)' if is_estimated else ''}"),

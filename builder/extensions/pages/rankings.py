@@ -90,7 +90,7 @@ def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Entry]:
 def _csv(ranking: Ranking) -> bytes:
     every, metric = [one.value for one in ranking.figures], ranking.metric
     rows = (
-        (rank_of(value, every).rstrip("="), code, name, metric.name, value, metric.unit, year, source)
+        (rank_of(value, every).rstrip("="), code, name, metric.name, value, metric.unit, year[:4], source)
         for code, name, value, year, source in ranking.figures
     )
     return csv_file(_COLUMNS, rows)

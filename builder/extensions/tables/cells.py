@@ -2,8 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable
-from itertools import chain
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import orjson
@@ -37,8 +36,16 @@ def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     Elements of a list are separated by semicolons. Raises ``ValueError`` when one contains a semicolon.
     """
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerows(chain([names], (map(_csv_cell, row) for row in rows)))
+    columns = map(_of_one_kind, zip(*rows, strict=True))
+    lines = (map(_csv_cell, row) for row in zip(*columns, strict=True))
+    csv.writer(text, lineterminator="\r\n").writerows([names, *lines])
     return text.getvalue().encode()
+
+
+def _of_one_kind(column: Sequence[Any]) -> Iterable[Any]:
+    """Give every number of *column* a point if one has it: programs guess the type of a column from its first cells."""
+    is_decimal = any(isinstance(value, float) for value in column)
+    return (float(value) if is_decimal and type(value) is int else value for value in column)
 
 
 def _csv_cell(value: Any) -> str | None:

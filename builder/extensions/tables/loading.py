@@ -46,13 +46,12 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
     sources = sources_by_id(dataset.sources) if dataset else None
     left_out = dataset.left_out if dataset else set[str]()
     corrections = dataset.table_corrections if dataset else ()
-    tables = tuple(
-        _made(table, table.rows(dataset) if dataset else ())
-        if table.rows
-        else _part_of(_corrected(_read(table, folder, codes | named, problems), corrections, problems), left_out)
+    stored = {
+        table.name: _part_of(_corrected(_read(table, folder, codes | named, problems), corrections, problems), left_out)
         for table in TABLES
-    )
-    names = {f"{table.name}.json" for table in TABLES if not table.rows}
+        if not table.rows
+    }
+    names = {f"{name}.json" for name in stored}
     problems += [
         Problem(
             f"{FOLDER}/{path.name}",
@@ -68,14 +67,16 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
         for one in table.sources
         if sources is not None and one not in sources
     ]
-    known = {table.name for table in TABLES if not table.rows}
     problems += [
-        Problem(one.file, one.place, f'"{one.table}" is no table that can be corrected; these are {", ".join(known)}')
+        Problem(one.file, one.place, f'"{one.table}" is no table that can be corrected; these are {", ".join(stored)}')
         for one in corrections
-        if one.table not in known
+        if one.table not in stored
     ]
     refuse(problems, _ADVICE)
-    return tables
+    return tuple(
+        _made(table, table.rows(dataset, stored) if dataset else ()) if table.rows else stored[table.name]
+        for table in TABLES
+    )
 
 
 def _corrected(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:

@@ -1,6 +1,6 @@
 """The JSON Schema of a table, and its Table Schema for a data package (Frictionless Data Package 2.0)."""
 
-from typing import cast
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -14,12 +14,15 @@ def row_definitions(table: Table) -> dict[str, Schema]:
     """Describe a row, and the objects in it, by the names of their models."""
     row = TypeAdapter(table.row).json_schema(ref_template="#/$defs/{model}")
     inner: dict[str, Schema] = row.pop("$defs", {})
-    definitions = {table.row.__name__: cast("Schema", row), **inner}
+    definitions: dict[str, Any] = {table.row.__name__: row, **inner}
     for definition in definitions.values():
         definition.pop("title", None)
         for column in definition["properties"].values():
             column.pop("title", None)
             column.pop("default", None)
+            # Strict readers refuse keywords that JSON Schema does not have.
+            if unit := column.pop("unit", None):
+                column["description"] += f" Unit: {unit}."
         # Every column is there, with null where nothing is known.
         definition["required"] = [*definition["properties"]]
     return definitions

@@ -68,10 +68,10 @@ class Table:
     column by whose values the rows are also in files of their own, and ``form`` their ending: ``geojson`` is for
     outlines of countries, with a file of all as TopoJSON.
     ``database`` is the name in the SQLite database, if that has another table of the same name. ``rows`` makes the rows
-    from the dataset; a table without it has them in a file. The pages of countries link the file of their
-    rows, and show them if ``is_shown``. Of a table with a file, ``second`` names for each column outside of the key the
-    list that ``countries agree`` or a test compares it with, or is ``OURS``. ``facts`` writes a row as
-    labels and texts for the page of a country, which has the first in its head.
+    from the dataset and from the tables that have their rows in a file, by name; a table without it has a file. The
+    pages of countries link the file of their rows, and show them if ``is_shown``. Of a table with a file, ``second``
+    names for each column outside of the key the list that ``countries agree`` or a test compares it with, or is
+    ``OURS``. ``facts`` writes a row as labels and texts for the page of a country, which has the first in its head.
     """
 
     name: str
@@ -87,7 +87,7 @@ class Table:
     parts: str = ""
     form: Literal["json", "geojson"] = "json"
     database: str = ""
-    rows: Callable[[Dataset], Iterable[JsonObject]] | None = None
+    rows: Callable[[Dataset, Mapping[str, "TableRows"]], Iterable[JsonObject]] | None = None
     is_shown: bool = True
     facts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] | None = None
 

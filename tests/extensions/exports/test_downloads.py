@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -45,11 +46,22 @@ def test_csv_has_the_declared_columns(folder: Path, records: dict[str, dict[str,
     }
     assert rows.keys() == records.keys()
     germany = rows["DE"]
-    assert list(germany) == [column.name for column in list_columns({})]
-    assert (germany["name"], germany["ccn3"], germany["currencies"]) == ("Germany", "276", "EUR")
+    assert list(germany) == [*(column.name for column in list_columns({})), "calling_code"]
+    assert (germany["name"], germany["currencies"], germany["calling_code"]) == ("Germany", "EUR", "49")
     assert germany["landlocked"] == "false"
     assert germany["borders"].split(";") == records["DE"]["borders"]
     assert rows["AQ"]["gdp_usd"] == ""
+
+
+def test_sample_of_the_page_keeps_the_zeros_of_every_code(folder: Path, site: Path) -> None:
+    text = (site / "public/docs/downloads.txt").read_text("utf-8")
+    (options,) = re.findall(r"dtype=({.*?}),$", text, re.M)
+    rows = [*csv.DictReader(io.StringIO((folder / "countries.csv").read_text("utf-8"), newline=""))]
+    package = json.loads((folder / "datapackage.json").read_bytes())["resources"][0]
+    texts = [field["name"] for field in package["schema"]["fields"] if field["type"] == "string"]
+    digits = [name for name in texts if all(row[name].isdigit() for row in rows if row[name])]
+    assert "ccn3" in digits
+    assert [*json.loads(options.replace("str", "0"))] == digits
 
 
 def test_sqlite_is_intact_and_its_views_have_rows(folder: Path, records: dict[str, dict[str, object]]) -> None:

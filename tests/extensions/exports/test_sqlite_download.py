@@ -10,6 +10,7 @@ from builder.api.record_model import Country
 from builder.documents import DocumentData
 from builder.extensions.exports.sqlite_download import add_tables, sqlite_body
 from builder.extensions.tables.labels_and_columns import list_columns
+from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
 
@@ -27,7 +28,7 @@ def database(data: DocumentData) -> sqlite3.Connection:
 
 
 def _body(data: DocumentData) -> bytes:
-    return sqlite_body(data.site.dataset, "2026-01-01", list_columns({}))
+    return sqlite_body(data.site.dataset, "2026-01-01", list_columns({}), tables_of(data.site))
 
 
 def test_database_is_the_same_each_time(data: DocumentData) -> None:
@@ -47,6 +48,20 @@ def test_places_are_those_of_the_record(data: DocumentData, database: sqlite3.Co
     }
 
 
+def test_programs_find_the_key_of_each_table_and_what_foreign_keys_refer_to(database: sqlite3.Connection) -> None:
+    """Datasette and SQLAlchemy's automap fail otherwise: also at a column named as a table that its table refers to."""
+    tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    for table in tables:
+        columns = [*database.execute("SELECT name, pk FROM pragma_table_info(?)", (table,))]
+        references = [*database.execute('SELECT "table", "to" FROM pragma_foreign_key_list(?)', (table,))]
+        assert any(key for _, key in columns), table
+        assert all(to for _, to in references), table
+        assert not {name for name, _ in columns} & {to for to, _ in references}, table
+        # Mappers make no class of a table of references alone, and two of these to one table are one name to them.
+        others = len(columns) - len(references)
+        assert others or len({to for to, _ in references}) == len(references), table
+
+
 def _of_three() -> sqlite3.Connection:
     """Make a database of three countries."""
     connection = sqlite3.connect(":memory:")
@@ -60,6 +75,7 @@ def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries()
     add_tables(connection, [TableRows(TABLE, [FIRST], "")])
     assert connection.execute("SELECT code, cca2, is_main FROM rows").fetchall() == [("a", "DE", 1)]
     assert connection.execute("SELECT * FROM rows_others").fetchall() == [("a", 0, "FR"), ("a", 1, "DE")]
+    assert [row[1] for row in connection.execute("PRAGMA table_info(rows_others)")] == ["code", "place", "cca2"]
     assert connection.execute("SELECT * FROM rows_uses").fetchall() == [("a", 0, "IT", None)]
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     connection.execute("DELETE FROM countries WHERE cca2 = 'IT'")

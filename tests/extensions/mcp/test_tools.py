@@ -75,6 +75,25 @@ def test_argument_in_the_form_of_an_agent_is_read(
     assert answers.call(name, arguments) == answers.call(name, plain)
 
 
+def test_list_of_all_has_as_many_records_as_asked(data: Site) -> None:
+    answers = ToolAnswers(data)
+    codes = [record.cca2 for record in data.dataset.records]
+    for query in ({"limit": 12}, {"limit": 25, "offset": 3}, {"offset": len(codes) - 2}, {"offset": len(codes)}):
+        found: Any = answers.call("list_countries", {**query, "fields": "cca2"})
+        first = query.get("offset", 0)
+        assert [one["cca2"] for one in found["countries"]] == codes[first : first + query.get("limit", 5)]
+        assert found["total"] == len(codes)
+
+
+@pytest.mark.parametrize(("name", "arguments"), CASES["unknown values"])
+def test_errors_name_tools_and_no_address(data: Site, name: str, arguments: dict[str, str]) -> None:
+    with pytest.raises(RefusedError) as refused:
+        ToolAnswers(data).call(name, arguments)
+    message = str(refused.value)
+    assert "/" not in message
+    assert any(tool in message for tool in TOOLS) or "known are" in message
+
+
 def test_argument_cannot_be_the_address_of_a_file(data: Site) -> None:
     answers = ToolAnswers(data)
     for key in ("../alpha/de", "..", ".", "europe/5-0", "index.json"):

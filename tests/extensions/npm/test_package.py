@@ -100,11 +100,14 @@ import {{ codes, countries, DE, findByCode, type Country, type CountryCode }} fr
 import de from '{NAME}/countries/de';
 import {{ license, rows, sources, type YearFigures }} from '{NAME}/tables/history';
 import {{ rows as own }} from '{NAME}/tables/history/de';
+import {{ rows as essentials, type Essentials }} from '{NAME}/tables/essentials';
 
 const country: Country | undefined = findByCode('8');
 const year: number | null | undefined = country?.enrichment?.economics?.gdpYear;
 const code: CountryCode = 'DE';
 const newest: YearFigures | undefined = own.at(-1);
+const shown: Essentials | undefined = essentials.find(({{ cca2 }}) => cca2 === 'DE');
+const codesOfRecords: CountryCode[] = countries.map(({{ cca2 }}) => cca2);
 // @ts-expect-error there is no such code
 const wrong: CountryCode = 'ZZ';
 // @ts-expect-error an element of a list can be absent
@@ -113,7 +116,7 @@ countries[0].name;
 import('{NAME}/countries/zz').catch(() => undefined);
 console.log(JSON.stringify([countries, codes, DE === de && ['276', 'deu'].every((text) => findByCode(text) === de),
   country?.cca2, typeof year, code === wrong, own.length === rows.filter((row) => row.cca2 === 'DE').length,
-  newest?.cca2, license, sources.length > 0]));
+  newest?.cca2, license, sources.length > 0, shown?.callingCode, codesOfRecords.length === essentials.length]));
 """)
     types = ("--typeRoots", ROOT / "node_modules/@types", "--types", "node")
     strict = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--skipLibCheck", "false")
@@ -122,7 +125,7 @@ console.log(JSON.stringify([countries, codes, DE === de && ['276', 'deu'].every(
     countries, codes, *rest = json.loads(_run("node", "use.js", folder=installed.program))
     assert {country["cca2"]: country for country in countries} == records
     assert codes == [*records]
-    assert rest == [True, "AL", "number", False, True, "DE", "CC-BY-4.0", True]
+    assert rest == [True, "AL", "number", False, True, "DE", "CC-BY-4.0", True, "49", True]
 
 
 def test_linter_of_packages_finds_nothing(installed: Installed) -> None:

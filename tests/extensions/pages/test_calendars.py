@@ -1,7 +1,7 @@
 """The calendars of public holidays, read by a library that others use."""
 
 import json
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +50,12 @@ def test_every_calendar_has_the_holidays_of_its_country(site: Path, step: int) -
 
 def test_estimated_day_says_so_and_keeps_its_identity_when_its_date_is_settled() -> None:
     [before] = _events(calendar_of(_country(_day("2027-03-10", "Eid al-Fitr", "estimated")), STAMP, Identity()))
-    [after] = _events(calendar_of(_country(_day("2027-03-09")), STAMP, Identity()))
+    [after] = _events(calendar_of(_country(_day("2027-03-09")), "20260201T000000Z", Identity()))
     assert str(before["summary"]) == "Eid al-Fitr (estimated)"
     assert before["status"] == "TENTATIVE"
     assert after["status"] == "CONFIRMED"
     assert before["uid"] == after["uid"]
+    assert before["sequence"] < after["sequence"]
     assert after.decoded("dtstart") == date(2027, 3, 9)
 
 
@@ -64,9 +65,19 @@ def test_event_ends_before_the_day_after(day: str, after: date) -> None:
     assert (event.decoded("dtstart").isoformat(), event.decoded("dtend")) == (day, after)
 
 
-def test_two_days_of_a_name_in_a_year_are_two_events() -> None:
-    first, second = _events(calendar_of(_country(_day("2030-01-04"), _day("2030-12-25")), STAMP, Identity()))
-    assert first["uid"] != second["uid"]
+def test_event_keeps_its_identity_whichever_days_have_its_name() -> None:
+    days = [_day(f"{year}-02-{day}") for year in (2026, 2027) for day in (17, 18, 19)]
+    uids = [event["uid"] for event in _events(calendar_of(_country(*days), STAMP, Identity()))]
+    assert len({*uids}) == len(days)
+    for at in range(len(days)):
+        others = _events(calendar_of(_country(*days[:at], *days[at + 1 :]), STAMP, Identity()))
+        assert [event["uid"] for event in others] == [*uids[:at], *uids[at + 1 :]]
+
+
+def test_calendar_says_how_often_to_read_it_and_is_no_message_without_an_organizer() -> None:
+    calendar = icalendar.Calendar.from_ical(calendar_of(_country(_day("2027-01-01")), STAMP, Identity()))
+    assert calendar.decoded("refresh-interval") == timedelta(days=1)
+    assert "method" not in calendar
 
 
 @pytest.mark.parametrize("name", ["A, B; C\\D", "é" * 60, "日" * 40 + "本"])

@@ -41,7 +41,7 @@ def test_figures_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
     table = json.loads((site / "public/docs/assets/figures.json").read_bytes())
     for at, metric in enumerate(INTERFACE.metrics):
         drawn = {
-            code: [*entry[at][:2], table["sources"][entry[at][2]]]
+            code: [entry[at][0], entry[at][1][:4], table["sources"][entry[at][2]]]
             for code, entry in table["countries"].items()
             if entry[at]
         }

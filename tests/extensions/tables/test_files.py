@@ -71,6 +71,13 @@ def test_csv_has_lists_with_semicolons_and_objects_as_json() -> None:
     }
 
 
+def test_numbers_of_a_column_in_the_csv_are_all_of_one_kind() -> None:
+    """Programs take the type of a column from its first cells."""
+    rows: list[dict[str, Any]] = [{**FIRST, "code": code, "size": size} for code, size in (("b", 2), ("c", 34.2))]
+    cells = [*csv.DictReader(io.StringIO(files(TABLE, *rows)["/tables/rows.csv"].decode()))]
+    assert [(row["size"], row["count"]) for row in cells] == [("", "1"), ("2.0", "1"), ("34.2", "1")]
+
+
 def test_schema_accepts_the_file_and_refuses_another() -> None:
     from jsonschema import Draft202012Validator
 
@@ -79,6 +86,13 @@ def test_schema_accepts_the_file_and_refuses_another() -> None:
     assert [error.json_path for error in validator.iter_errors(read("/tables/rows.json") | {"rows": [{}]})] == [
         "$.rows[0]"
     ] * len(FIRST)
+
+
+def test_schema_has_the_keywords_of_json_schema_alone() -> None:
+    """Ajv and others refuse further ones."""
+    size = read("/tables/rows.schema.json")["$defs"]["Row"]["properties"]["size"]
+    assert size.keys() == {"anyOf", "description"}
+    assert size["description"] == "Size. Unit: km²."
 
 
 def test_index_tells_rows_sizes_and_countries() -> None:

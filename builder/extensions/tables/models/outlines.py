@@ -1,6 +1,6 @@
 """The outlines of countries, and where they lie."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from pydantic import Field
@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from builder.api.types import Dataset, JsonObject
 from builder.extensions.tables.arcs import Arcs, bounding_box, joined
-from builder.extensions.tables.table import CountryCode, Table, column
+from builder.extensions.tables.table import CountryCode, Table, TableRows, column
 from builder.site.dataset.topojson import polygons_of
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
@@ -37,7 +37,7 @@ class Outline(TypedDict):
     positions: Annotated[Count, column("Points of the outline.")]
 
 
-def _rows(dataset: Dataset) -> Iterator[JsonObject]:
+def _rows(dataset: Dataset, _tables: Mapping[str, TableRows]) -> Iterator[JsonObject]:
     topology, codes = dataset.reference["outlines"], {record.cca2 for record in dataset.records}
     arcs = Arcs(topology, DECIMALS)
     for shape in topology["objects"]["countries"]["geometries"]:

@@ -1,0 +1,58 @@
+"""What a web page shows of every country, in one small file."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from typing_extensions import TypedDict
+
+from builder.api.field_types import Text
+from builder.api.types import Dataset, JsonObject
+from builder.extensions.tables.table import CountryCode, Table, TableRows, column, maybe
+
+
+class Essentials(TypedDict):
+    """What a list of countries shows of one."""
+
+    cca2: Annotated[CountryCode, column("Country.")]
+    name: Annotated[Text, column("Common name in English.")]
+    flag: Annotated[Text | None, maybe("Flag as an emoji.")]
+    callingCode: Annotated[
+        Text | None,
+        maybe("Country calling code of ITU-T E.164, without the plus sign. Several countries can share one."),
+    ]
+    currencies: Annotated[list[Text], column("ISO 4217 codes of the currencies.")]
+    languages: Annotated[list[Text], column("ISO 639-3 codes of the languages.")]
+
+
+def _rows(dataset: Dataset, tables: Mapping[str, TableRows]) -> Iterator[JsonObject]:
+    calling_codes = {row["cca2"]: row["code"] for row in tables["calling-codes"].rows}
+    for record in dataset.records:
+        value = record.value
+        yield {
+            "cca2": record.cca2,
+            "name": value["name"]["common"],
+            "flag": value.get("flag"),
+            "callingCode": calling_codes.get(record.cca2),
+            "currencies": [*value.get("currencies", ())],
+            "languages": [*value.get("languages", ())],
+        }
+
+
+TABLE = Table(
+    name="essentials",
+    title="Essentials",
+    sentence="Code, name, flag, calling code, currencies and languages of each country: a small file for web pages.",
+    row=Essentials,
+    key=("cca2",),
+    sources=("world-countries", "libphonenumber"),
+    licence="Apache-2.0 AND ODbL-1.0",
+    words="front end frontend react vue select dropdown picker list of countries flags emoji dial code phone minimal",
+    notes=(
+        "This is what a form with a list of countries or of calling codes needs. Names in other languages are in "
+        "[the table of names](page:table-names), the first digits of numbers of countries that share a calling code in "
+        "[the table of calling codes](page:table-calling-codes), names and signs of currencies in "
+        "[the table of currencies](page:table-currencies)."
+    ),
+    rows=_rows,
+    is_shown=False,
+)
