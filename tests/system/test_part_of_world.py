@@ -17,8 +17,17 @@ from tests.support.values import INTERFACE
 TODAY = date(2026, 11, 24)
 
 
-# One without an ISO number, one without a capital or a currency, one without a committee, islands without a border.
-@pytest.mark.parametrize("codes", [["XK"], ["AQ"], ["BV"], ["jp", "MLT", "36"], ["de", "fr", "at", "ch"]], ids="-".join)
+# A country without an ISO number; islands without a border; others in the soak: one without a capital, one without
+# people, and neighbours.
+@pytest.mark.parametrize(
+    "codes",
+    [
+        ["XK"],
+        ["jp", "MLT", "36"],
+        *(pytest.param(codes, marks=pytest.mark.soak) for codes in (["AQ"], ["BV"], ["de", "fr", "at", "ch"])),
+    ],
+    ids="-".join,
+)
 def test_site_of_some_countries_is_whole(codes: list[str], tmp_path: Path) -> None:
     request = few_project(tmp_path / "site")
     set_value(request, "countries = []", f"countries = {json.dumps(codes)}")
@@ -36,6 +45,7 @@ def test_site_of_some_countries_is_whole(codes: list[str], tmp_path: Path) -> No
         assert status == (301 if route.image else 200) or not shown["application/json"].get("examples"), path
 
 
+@pytest.mark.soak
 def test_all_countries_but_one_are_a_site(tmp_path: Path) -> None:
     request = few_project(tmp_path / "site")
     without_bouvet_island(request)

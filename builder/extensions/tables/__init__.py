@@ -6,7 +6,7 @@
 from pathlib import Path
 
 from builder.api.extension import Extension
-from builder.extensions.tables.files import table_entries
+from builder.extensions.tables.files import table_files
 from builder.extensions.tables.guides import shared_values, table_guides
 from builder.extensions.tables.loading import load_tables
 from builder.extensions.tables.site_tables import NAME
@@ -15,7 +15,7 @@ EXTENSION = Extension(
     name=NAME,
     folder=Path(__file__).parent,
     read=load_tables,
-    entries=lambda data: table_entries(data.site),
+    entries=lambda data: data.once(table_files).entries,
     shared=shared_values,
     guides=table_guides,
     advice={"former": "; /tables/former-codes.json lists former codes"},

@@ -1,7 +1,8 @@
 """Makes the files of the tables below ``/tables/``: JSON, CSV, JSON Schema, by country, and the index."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import orjson
@@ -9,30 +10,52 @@ import orjson
 from builder.api.dataset_types import Sources
 from builder.api.output_paths import TABLES_INDEX, public_path, table_path
 from builder.api.types import SCHEMA_VERSION, Entry, JsonObject, digest
+from builder.documents.document_data import DocumentData
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.schemas import row_schema
 from builder.extensions.tables.site_tables import tables_of
-from builder.extensions.tables.table import FORMS, TableRows, table_head
-from builder.site.site import Site
+from builder.extensions.tables.table import FORMS, Table, TableRows, table_head
+
+# Slashes in the address of a file with a whole table.
+_DEPTH = 2
 
 
-def table_entries(site: Site) -> Iterator[Entry]:
-    """Yield the files of the tables of *site*, and their index."""
+@dataclass(frozen=True)
+class TableFiles:
+    """The files of *tables*. ``sources`` has what is known of each source, by id."""
+
+    tables: Sequence[TableRows]
+    sources: Sources
+    outlines: Outlines
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The files of each table, and their index."""
+        files = (file for table in self.tables for file in _files_of(table, self.sources, self.outlines))
+        return (*files, _json(TABLES_INDEX, self._index))
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """The size in bytes of each file with a whole table, by its address. They are made for that."""
+        return {file.address: len(file.make()) for file in self.entries[:-1] if file.address.count("/") == _DEPTH}
+
+    def _index(self) -> JsonObject:
+        described = [_described(table, self.sizes) for table in self.tables]
+        return {"kind": "tables", "schemaVersion": SCHEMA_VERSION, "tables": described}
+
+
+def table_files(data: DocumentData) -> TableFiles:
+    """Return the files of the tables of a site."""
+    site = data.site
     outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
-    return files_of_tables(tables_of(site), site.sources, outlines)
+    return TableFiles(tables_of(site), site.sources, outlines)
 
 
-def files_of_tables(tables: Iterable[TableRows], sources: Sources, outlines: Outlines) -> Iterator[Entry]:
-    """Yield the files of *tables*, and their index; *sources* has what is known of each source, by id."""
-    made = [(table, [*_files_of(table, sources, outlines)]) for table in tables]
-    yield from (file for _, files in made for file in files)
-
-    def index() -> bytes:
-        described = [_described(table, files) for table, files in made]
-        return orjson.dumps({"kind": "tables", "schemaVersion": SCHEMA_VERSION, "tables": described})
-
-    yield _file(TABLES_INDEX, "json", index)
+def whole_files(table: Table, sizes: Mapping[str, int]) -> list[tuple[str, str, int]]:
+    """List format, address and size of each file with the whole of *table*; *sizes* are those of ``TableFiles``."""
+    paths = {title: f"/{table_path(table.name, ending)}" for title, ending in FORMS.items()}
+    return [(title, path, sizes[path]) for title, path in paths.items() if path in sizes]
 
 
 def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterator[Entry]:
@@ -68,10 +91,9 @@ def _feature(outlines: Outlines, code: str) -> bytes:
     return orjson.dumps(outlines.feature(code))
 
 
-def _described(table: TableRows, files: Sequence[Entry]) -> JsonObject:
-    """Describe a table in the index, with the sizes of its *files*."""
+def _described(table: TableRows, sizes: Mapping[str, int]) -> JsonObject:
+    """Describe a table in the index, with the *sizes* of its files."""
     declared = table.table
-    by_path = {file.path: file for file in files}
     entry = {
         "name": declared.name,
         "title": declared.title,
@@ -80,11 +102,7 @@ def _described(table: TableRows, files: Sequence[Entry]) -> JsonObject:
         "sources": declared.sources,
         "revision": table.revision,
         "rows": len(table.rows),
-        "files": [
-            {"path": f"/{path}", "bytes": len(by_path[public_path(path)].make())}
-            for kind in FORMS.values()
-            if public_path(path := table_path(declared.name, kind)) in by_path
-        ],
+        "files": [{"path": path, "bytes": size} for _, path, size in whole_files(declared, sizes)],
     }
     if declared.parts:
         listed = "countries" if declared.is_by_country else f"{declared.parts}s"

@@ -8,22 +8,20 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.dataset_types import SourceEntry
-from builder.api.output_paths import public_path, table_path
+from builder.api.output_paths import table_path
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.tables.cells import cell_text
-from builder.extensions.tables.files import table_entries
+from builder.extensions.tables.files import table_files, whole_files
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.site_tables import tables_of
-from builder.extensions.tables.table import FORMS, Table, TableRows
+from builder.extensions.tables.table import Table, TableRows
 from builder.site.site import Site
 
 _SECTION = "Tables"
 # Rows of a table on its own page, and the longest text in a cell there.
 _FIRST_ROWS = 5
 _LONGEST_CELL = 48
-# Slashes in the path of a file with a whole table, below the root of the output.
-_DEPTH = 2
 # Names of countries in a sentence; of more, only their number is given.
 _MOST_NAMES = 40
 
@@ -57,21 +55,18 @@ class TableFacts:
 
 
 def _facts_of_tables(data: DocumentData) -> tuple[TableFacts, ...]:
-    sizes = {file.path: len(file.make()) for file in table_entries(data.site) if file.path.count("/") == _DEPTH}
+    sizes = data.once(table_files).sizes
     return tuple(_facts(table, data.site, sizes) for table in tables_of(data.site))
 
 
 def _facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> TableFacts:
     table = one.table
-    paths = {title: table_path(table.name, ending) for title, ending in FORMS.items()}
     without = [] if not table.is_about_countries else _without(one, site)
     return TableFacts(
         table,
         count=len(one.rows),
         countries=len(one.by_country),
-        files=[
-            (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
-        ],
+        files=whole_files(table, sizes),
         pattern=f"/{table.part_pattern}" if table.parts else "",
         sources=[site.sources[name] for name in table.sources],
         parts=[*_parts(one, site)],

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from builder.api.dataset_types import SourceEntry
-from builder.extensions.tables.files import files_of_tables
+from builder.extensions.tables.files import TableFiles
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.table import Table, TableRows
 from tests.support.example_table import FIRST, TABLE
@@ -25,8 +25,8 @@ NO_OUTLINES = Outlines(NO_TOPOLOGY, [])
 
 
 def files(table: Table = TABLE, *others: dict[str, Any], revision: str = "abc") -> dict[str, bytes]:
-    made = files_of_tables([TableRows(table, (FIRST, *others), revision)], {"source": SOURCE}, NO_OUTLINES)
-    return {entry.address: entry.make() for entry in made}
+    made = TableFiles([TableRows(table, (FIRST, *others), revision)], {"source": SOURCE}, NO_OUTLINES)
+    return {entry.address: entry.make() for entry in made.entries}
 
 
 def read(address: str) -> Any:

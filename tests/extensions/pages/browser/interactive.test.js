@@ -34,7 +34,7 @@ testPage('the search finds a country by its code, reports no result, and support
   assert.equal(await page.textContent('h1'), 'Switzerland');
 });
 
-testPage('the search is in the address, and Back closes it', '/docs/errors.html#pages-that-do-not-exist', async (page) => {
+testPage('the search is in the address; Back closes it', '/docs/errors.html#pages-that-do-not-exist', async (page) => {
   await page.click('.open-search');
   await page.fill('dialog [role=combobox]', 'kenya holidays');
   await page.waitForSelector('#hits-0:has-text("Kenya: Public holidays")');
