@@ -3,10 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from builder.api.field_types import CONTROL
+from builder.api.types import digest
 from builder.inputs.errors import Problem
+from builder.inputs.reuse import reused
 
 # Bytes of every file that has such a character. The values of files without them are not examined.
 _SUSPECT = re.compile(rb"\\[bfrtu]|\x7f|\xc2[\x80-\x9f]|\xef\xbf[\xbe\xbf]")
@@ -39,11 +41,17 @@ def parse_json(file: str, content: bytes, problems: list[Problem]) -> Any:
 
 def parse_object(file: str, content: bytes, problems: list[Problem]) -> dict[str, object] | None:
     """Return the object in *file*. If it has faults or is another value, these are added to *problems*."""
-    value = parse_json(file, content, problems)
+
+    def parsed() -> tuple[Any, list[Problem]]:
+        found: list[Problem] = []
+        return parse_json(file, content, found), found
+
+    value, found = reused((file, digest(content)), parsed)
+    problems += found
     if value is not None and not isinstance(value, dict):
         problems.append(Problem(file, "", "must hold a JSON object"))
         return None
-    return value
+    return cast("dict[str, object] | None", value)
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.api.types import Answer, Ask, Entry, Names, Record
+from builder.api.types import Answer, Ask, Entry, Names, Record, digest
+from builder.inputs.reuse import reused
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records, searched_names
 
@@ -69,14 +70,17 @@ FIXED_ENTROPY = "0" * 32
 
 
 class Folding:
-    """The core's function that folds names."""
+    """The core's function that folds names. A name that occurs again is folded once."""
 
     def __init__(self, modules: Modules) -> None:
         self._engine = JavaScriptContext(modules, ["core/fold.js"])
+        self._folded: dict[str, str] = reused(("folded", digest(repr(modules).encode())), dict)
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
-        return self._engine.call_each("core/fold.js", "fold", texts)
+        new = [text for text in dict.fromkeys(texts) if text not in self._folded]
+        self._folded.update(zip(new, self._engine.call_each("core/fold.js", "fold", new), strict=True))
+        return [self._folded[text] for text in texts]
 
 
 def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str]) -> list[tuple[int, ...]]:

@@ -9,11 +9,11 @@ from builder.javascript.core_calls import Folding
 from builder.javascript.manifest import kinds_module
 from builder.project.build_request import BuildRequest, refuse_unreadable, refuse_unused_files
 from builder.project.config import Config, refuse_unknown_codes
-from builder.site.answers import answer_entries, make_answers, make_catalogs, with_found_lists
+from builder.site.answers import make_answers, make_catalogs, with_found_lists
 from builder.site.dataset.loading import load_dataset
 from builder.site.listings import make_listings
 from builder.site.manifest import code_version, make_manifest
-from builder.site.service_answers import make_service_answers, service_entries
+from builder.site.service_answers import make_service_answers
 from builder.site.site import Site
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     listings = with_found_lists(listings, answers)
     version = code_version(core, read_modules(request.edge, "adapters"))
     fixed = make_service_answers(dataset, version)
-    files = (*answer_entries(dataset, listings, catalogs, answers, config.pages), *service_entries(fixed))
     manifest = make_manifest(dataset, listings, catalogs, config, code=version, values=fixed, extensions=extensions)
     site = Site(
         config=config,
@@ -59,7 +58,6 @@ def read_site(request: BuildRequest, config: Config) -> Site:
         answers=answers,
         core=core,
         manifest=manifest,
-        answer_files=files,
         service_answers=fixed,
         extensions=extensions,
         values=values,

@@ -12,16 +12,18 @@ from builder.api.sources import sources_by_id
 from builder.api.types import AnswerRow, Catalog, Dataset, Entry, Listings
 from builder.javascript.manifest import Manifest
 from builder.project.config import Config
+from builder.site.answers import answer_entries
+from builder.site.service_answers import service_entries
 
 
 @dataclass(frozen=True)
 class Site:
-    """Values derived from the config and the dataset alone: listings, answers with their files, the manifest.
+    """Values derived from the config and the dataset alone: listings, answers, the manifest.
 
     ``core`` holds the source of the edge core's modules by file name. The manifest has no documents yet.
-    ``further_answers`` are rows in addition to the table of answers, and ``further_query`` names query parameters in
-    addition to the declared ones: those of optional routes. ``service_answers`` are the answers that depend on nothing
-    of a request, by path. ``extensions`` are those that the site has, ``values`` what they have read, by their names.
+    Extensions add ``further_answers``, rows in addition to the table of answers, ``further_files`` of these, and
+    ``further_query``, names of query parameters. ``service_answers`` are the answers that depend on nothing of a
+    request, by path. ``extensions`` are those that the site has, ``values`` what they have read, by their names.
     """
 
     config: Config
@@ -31,12 +33,18 @@ class Site:
     answers: tuple[AnswerRow, ...]
     core: Mapping[str, str]
     manifest: Manifest
-    answer_files: tuple[Entry, ...]
     service_answers: Mapping[str, bytes] = field(default_factory=dict)
     extensions: tuple[Extension, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     further_query: tuple[str, ...] = ()
     further_answers: tuple[AnswerRow, ...] = ()
+    further_files: tuple[Entry, ...] = ()
+
+    @cached_property
+    def answer_files(self) -> tuple[Entry, ...]:
+        """The files of all answers."""
+        answers = answer_entries(self.dataset, self.listings, self.catalogs, self.answers, self.config.pages)
+        return (*answers, *service_entries(self.service_answers), *self.further_files)
 
     @property
     def interface(self) -> Interface:

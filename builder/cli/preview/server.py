@@ -20,6 +20,7 @@ from builder.cli.preview.in_memory_site import InMemorySite
 from builder.cli.preview.watch import watch
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.files import last_change
+from builder.inputs.reuse import reuse_results
 from builder.javascript.core_calls import Result
 from builder.project.build_request import BuildRequest, checked_urls
 
@@ -165,6 +166,8 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     place = "--base-url" if base_url else "--bind"
     urls = checked_urls({"base_url": base_url or origin}, {"base_url": place})
     request = request._replace(overrides={"cdn_url": "", "docs_url": "", **urls})
+    if options.watch:
+        reuse_results()
     site = InMemorySite(request)
     say(f"Serving the site at {origin}{f', for {base_url}' if base_url else ''} (stop with Ctrl-C)")
 

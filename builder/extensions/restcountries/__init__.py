@@ -62,9 +62,9 @@ def extend(site: Site, request: BuildRequest) -> Site:
         site,
         core=core,
         manifest=manifest,
-        answer_files=(*site.answer_files, *files.entries),
         further_query=(CODES,),
         further_answers=files.rows,
+        further_files=tuple(files.entries),
     )
 
 

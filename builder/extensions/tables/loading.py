@@ -18,6 +18,7 @@ from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table, TableRows
 from builder.inputs.errors import InputError, Problem, refusals, refuse
 from builder.inputs.json_files import parse_json
+from builder.inputs.reuse import reused
 
 Row = TypeVar("Row")
 FOLDER = "tables"
@@ -145,14 +146,20 @@ def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Pro
         problems.append(Problem(file, "", "is missing"))
         return TableRows(table, (), "")
     content = path.read_bytes()
+    key = (file, digest(content), frozenset(codes))
+    read, found = reused(key, partial(_judged, table, file, content, codes))
+    problems += found
+    return read
+
+
+def _judged(table: Table, file: str, content: bytes, codes: Collection[str]) -> tuple[TableRows, list[Problem]]:
+    """Return the rows of a table in *content*, none where it is invalid, and the problems."""
     try:
-        rows, digest = _rows(table, content)
+        rows, revision = _rows(table, content)
     except InputError as error:
-        problems += [problem._replace(file=file) for problem in error.problems]
-        problems += _strangers(table, file, _readable(content), codes)
-        return TableRows(table, (), "")
-    problems += [*_strangers(table, file, rows, codes), *_repeated(table, file, rows)]
-    return TableRows(table, rows, digest)
+        problems = [problem._replace(file=file) for problem in error.problems]
+        return TableRows(table, (), ""), [*problems, *_unknown_codes(table, file, _readable(content), codes)]
+    return TableRows(table, rows, revision), [*_unknown_codes(table, file, rows, codes), *_repeated(table, file, rows)]
 
 
 def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], str]:
@@ -180,7 +187,9 @@ def _readable(content: bytes) -> Iterator[dict[str, object]]:
         yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
 
 
-def _strangers(table: Table, file: str, rows: Iterable[dict[str, object]], codes: Collection[str]) -> Iterator[Problem]:
+def _unknown_codes(
+    table: Table, file: str, rows: Iterable[dict[str, object]], codes: Collection[str]
+) -> Iterator[Problem]:
     counts: Counter[str] = Counter()
     for row in rows:
         # A row of an invalid file may lack the column.

@@ -1,6 +1,7 @@
 """Validates records, the notice and the files about the sources by their models, and computes fields of records."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -13,8 +14,9 @@ from builder.api.dataset_types import ChangesFile, FieldProvenance, LicenceTable
 from builder.api.field_types import Text, value_at
 from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
-from builder.api.types import JsonObject
+from builder.api.types import JsonObject, digest
 from builder.inputs.errors import Problem, refusals
+from builder.inputs.reuse import reused
 
 if TYPE_CHECKING:
     from builder.api.record_model import Enrichment
@@ -44,6 +46,10 @@ def file_problems(name: str, text: bytes) -> list[Problem]:
         lists = [PurePath(known).stem for known in _FILES if known.startswith(f"{folder}/")]
         message = f"is no list that a build reads; remove it, or correct its name: {', '.join(lists)}"
         return [Problem(name, "", message)] if lists else []
+    return reused(("judged", name, digest(text)), partial(_refused, name, text, model))
+
+
+def _refused(name: str, text: bytes, model: TypeAdapter[Any]) -> list[Problem]:
     try:
         # Validated as JSON, because a tuple is a list there.
         model.validate_json(text, strict=True, extra="forbid")
