@@ -24,10 +24,13 @@ class Numbers(TypedDict, total=False):
 
 
 class Region(TypedDict):
-    """What is read of a country: its numbers on fixed lines and mobiles, and whether it is the main one of its code."""
+    """What is read of a country: prefixes, numbers on fixed lines and mobiles, whether its code is first of all its."""
 
     id: str
     country_code: int
+    international_prefix: NotRequired[str]
+    preferred_international_prefix: NotRequired[str]
+    national_prefix: NotRequired[str]
     fixed_line: NotRequired[Numbers]
     mobile: NotRequired[Numbers]
     main_country_for_code: NotRequired[bool]
@@ -53,7 +56,16 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
                 "diallingCodes": listed,
                 "prefixes": prefixes,
                 "isMain": len(sharing) == 1 or bool(region.get("main_country_for_code")),
+                "internationalPrefix": _international_prefix(region),
+                "trunkPrefix": region.get("national_prefix"),
             }
+
+
+def _international_prefix(region: Region) -> str | None:
+    """Return the prefix of calls abroad; none where there is one for each carrier. A tilde is a pause."""
+    either = region.get("preferred_international_prefix") or region.get("international_prefix") or ""
+    prefix = either.replace("~", "")
+    return prefix if prefix.isdecimal() else None
 
 
 def _metadata(module: bytes) -> Region:

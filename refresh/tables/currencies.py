@@ -14,6 +14,9 @@ from refresh.sources.cldr_names import supplement
 
 _NAMES = "main/en/currencies.json"
 _LIST = "iso4217/table.xml"
+# CLDR writes this day where it has the year alone, unless another currency ends the year before or some years after.
+_NEW_YEAR = "-01-01"
+_CHANGEOVER = 3
 # The word for a unit is the last before a bracket, with words that tell it from others; CLDR has capitals in each.
 _UNIT = re.compile(r"(?<= )(?:(?:Convertible|Hard|Kupon|New|Peso|Readjusted|Reformed|Silver|Socialist) )*\w+(?=$| \()")
 
@@ -75,16 +78,24 @@ def _tender(
     tender: dict[str, list[dict[str, str]]] = {}
     for country, record in sorted(records.items()):
         current = {code for code in record.get("currencies", ()) if code in known}
-        for entry in reversed(regions.get(country, ())):
-            for code, use in entry.items():
-                days = {"since": use.get("_from"), "until": use.get("_to")}
-                row = {"cca2": country, **{name: day for name, day in days.items() if day}}
-                if use.get("_tender") != "false" and (code in current or not _holds(row, today)):
-                    tender.setdefault(code, []).append(row)
+        uses = [pair for entry in regions.get(country, ()) for pair in entry.items()]
+        for code, use in reversed(uses):
+            ends = [int(other["_to"][:4]) for name, other in uses if name != code and "_to" in other]
+            days = {"since": None if _is_year(use, ends) else use.get("_from"), "until": use.get("_to")}
+            row = {"cca2": country, **{name: day for name, day in days.items() if day}}
+            if use.get("_tender") != "false" and (code in current or not _holds(row, today)):
+                tender.setdefault(code, []).append(row)
         for code in sorted(current):
             if not any(row["cca2"] == country and _holds(row, today) for row in tender.get(code, ())):
                 tender.setdefault(code, []).append({"cca2": country})
     return tender
+
+
+def _is_year(use: Mapping[str, str], ends: Collection[int]) -> bool:
+    """Whether the first day of a currency in *use* stands for its year; *ends* are those of others in the country."""
+    year = int(use.get("_from", "0")[:4])
+    is_changeover = any(-1 <= end - year <= _CHANGEOVER for end in ends)
+    return use.get("_from", "").endswith(_NEW_YEAR) and "_to" not in use and not is_changeover
 
 
 def _holds(country: Mapping[str, str], day: str) -> bool:

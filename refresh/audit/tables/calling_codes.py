@@ -1,4 +1,4 @@
-"""Compares dialling codes with World countries, and main countries with populations."""
+"""Compares dialling codes with World countries, main countries with populations, and prefixes with a second list."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,13 +16,13 @@ def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
     The main country of those that share a code is the one with the most people, by the records.
     """
     own = {row["cca2"]: row["diallingCodes"] for row in rows}
-    listed = {
+    known = {
         entry["cca2"]: entry["idd"]
         for entry in others.package("world-countries").json(_COUNTRIES)
         if entry["idd"]["root"]
     }
-    for code in sorted({*own, *listed}):
-        entry = listed.get(code, {"root": "", "suffixes": []})
+    for code in sorted({*own, *known}):
+        entry = known.get(code, {"root": "", "suffixes": []})
         theirs = {entry["root"].removeprefix("+") + rest for rest in entry["suffixes"]}
         yield "diallingCodes", code, *only({*own.get(code, ())}, theirs)
     for code in sorted({row["code"] for row in rows}):
@@ -30,3 +30,8 @@ def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
         ours = [row["cca2"] for row in rows if row["code"] == code and row["isMain"]]
         most = max(sharing, key=lambda one: others.records[one]["population"] or 0)
         yield "isMain (populations)", code, text(ours), most, ours == [most]
+    for column, listed in others.second("calling-codes", dict[str, dict[str, str]]).items():
+        for row in rows:
+            if theirs := listed.get(row["cca2"]):
+                prefix = str(row.get(column) or "none")
+                yield column, row["cca2"], prefix, theirs, prefix == theirs

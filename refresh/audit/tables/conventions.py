@@ -14,6 +14,9 @@ from refresh.refresh_types import Compared
 from refresh.sources import libaddressinput
 
 _FORMATS = "postal_codes_tools/formats_constants.py"
+_IN_USE = "countrystatecity_postal_codes/data/by-country/*/postcodes.json"
+# The share of codes in use that an expression may refuse: some lists have mistakes.
+_REFUSED = 0.01
 # Places whose codes libaddressinput has apart from the country.
 _PARTS = {"SH": ("AC", "TA")}
 # Expressions of the Bank that match every text.
@@ -26,7 +29,7 @@ _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 def compare(rows: Sequence[Conventions], others: Inputs) -> Iterator[Compared]:
     """Compare weekends with python-holidays, and every column but those of postal codes with a second list.
 
-    Postal codes are compared with two lists of their forms.
+    Postal codes are compared with two lists of their forms, and with codes in use.
     """
     for column, values in others.second("conventions", dict[str, dict[str, object]]).items():
         for row in rows:
@@ -41,6 +44,7 @@ def compare(rows: Sequence[Conventions], others: Inputs) -> Iterator[Compared]:
         if own and days:
             yield "weekend (python-holidays)", code, text(own), text(days), {*own} == {*days}
     yield from _postal_codes(rows, others.package("libaddressinput"), others.package("postal-codes-tools"))
+    yield from _codes_in_use(rows, others.package("postal-codes-in-use"))
 
 
 def _weekend(module: bytes) -> tuple[str, list[str]]:
@@ -68,6 +72,18 @@ def _postal_codes(rows: Sequence[Conventions], addresses: Archive, bank: Archive
         if ours and real:
             wrong = [other for one in real for other in (f"x{one}", f"{one}x", one + one) if re.search(ours, other)]
             yield "postalCodeExpression (near misses)", code, text(wrong), "none", not wrong
+
+
+def _codes_in_use(rows: Sequence[Conventions], archive: Archive) -> Iterator[Compared]:
+    """Compare expressions with codes in use: one that refuses more than one in a hundred is wrong."""
+    files = {path.split("/")[-2]: archive.parse(path, content) for path, content in archive.files(_IN_USE).items()}
+    for row in rows:
+        codes = {entry["code"] for entry in files.get(row["cca2"], ())}
+        ours = row.get("postalCodeExpression") or "none"
+        refused = sorted(code for code in codes if not re.search(ours, code))
+        if codes:
+            agrees = len(refused) <= _REFUSED * len(codes)
+            yield "postalCodeExpression (in use)", row["cca2"], ours, ", ".join(refused[:3]) or "none", agrees
 
 
 def _real(about: Mapping[str, str]) -> list[str]:

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import distinct
-from builder.extensions.tables.table import OURS, CountryCode, Table, column
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
 
@@ -39,6 +39,19 @@ class CallingCode(TypedDict):
         ),
     ]
     isMain: Annotated[bool, column("Whether this country is the main one among those that share the code.")]
+    internationalPrefix: Annotated[
+        Digits | None,
+        maybe(
+            "Digits before the calling code of another country, such as `00`; null where each carrier has its own, or "
+            "the lists differ."
+        ),
+    ]
+    trunkPrefix: Annotated[
+        Digits | None,
+        maybe(
+            "Digits before a number at home, which are left out from abroad, such as `0`; null where there are none."
+        ),
+    ]
 
 
 def _written(row: Mapping[str, Any]) -> str:
@@ -61,6 +74,8 @@ TABLE = Table(
         "diallingCodes": "World countries",
         "prefixes": OURS,
         "isMain": "populations of the records",
+        "internationalPrefix": "dialling procedures of the ITU, in the list countries",
+        "trunkPrefix": "dialling procedures of the ITU, in the list countries",
     },
     licence="Apache-2.0 AND ODbL-1.0",
     facts=lambda row: [("Calling code", _written(row))],
@@ -70,6 +85,8 @@ TABLE = Table(
         "none fits, it is most likely that of `isMain`. Guadeloupe and Saint Barthélemy share all their numbers, "
         "and Western Sahara's are among those of Morocco, so they have no prefixes. Show `diallingCodes` in lists; "
         "use `prefixes` to tell numbers apart.\n\n"
+        "The lengths of numbers are left out: the one list beside libphonenumber has other lengths for half of the "
+        "countries.\n\n"
         "Codes of satellites and networks that belong to no country (870, 878, 881, 882, 883, 888 and others) are "
         "left out."
     ),

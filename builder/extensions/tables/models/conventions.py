@@ -98,7 +98,7 @@ TABLE = Table(
         "weekend": "StreetComplete, python-holidays",
         "measurement": "StreetComplete",
         "paper": "GNU C Library",
-        "postalCodeExpression": "libaddressinput, European Central Bank",
+        "postalCodeExpression": "libaddressinput, European Central Bank, codes in use",
         "postalCodeFormat": OURS,
         "postalCodeExamples": "the expressions",
     },
