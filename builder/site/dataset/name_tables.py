@@ -44,7 +44,8 @@ def misleading_names(
         file, table = f"aliases/{one.file}.json", aliases.get(one.file, {})
         if complete:
             yield from _of_none(file, table, f"{one.what} of any record", set().union(*owners[one.index].values()))
-        yield from _of_two(file, table, owners[one.index], keys)
+        if not one.is_of_signs:
+            yield from _of_two(file, table, owners[one.index], keys)
     capitals = [(name, record["cca2"]) for record in values for name in record.get("capital", [])]
     named = _owned(capitals, fold)
     for name in ("capitals", "other-capitals"):
