@@ -8,12 +8,14 @@ from dataclasses import dataclass
 class AliasTable:
     """A file ``data/aliases/<file>.json``: lists of aliases by the value or code that they name.
 
-    ``index`` is the index of the route that accepts the aliases, ``what`` the noun for its values.
+    ``index`` is the index of the route that accepts the aliases, ``what`` the noun for its values. Signs are compared
+    as they are written, and several values can share one.
     """
 
     file: str
     index: str
     what: str
+    is_of_signs: bool = False
 
 
 ALIAS_TABLES = (
@@ -24,6 +26,7 @@ ALIAS_TABLES = (
     AliasTable("languages", "lang", "language"),
     AliasTable("currency-numbers", "currency", "currency"),
     AliasTable("currencies", "currency", "currency"),
+    AliasTable("currency-signs", "currency", "currency", is_of_signs=True),
 )
 
 # The files of ``data/names/``: names by alpha-2 code.

@@ -74,7 +74,7 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
                 ", ".join(aliases["currency-numbers"].get(code, ())),
                 currency["name"],
                 currency.get("symbol", ""),
-                aliases["currencies"].get(code, []),
+                [*aliases["currencies"].get(code, ()), *aliases["currency-signs"].get(code, ())],
             )
             for code, currency in sorted(money.items())
         ],

@@ -44,7 +44,8 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         index: tuple(dict.fromkeys([*indexes.get(index, ()), *map(str.lower, codes.get(index, ()))]))
         for index in (*by_name, "cioc")
     }
-    for text, members in _currency_texts(values, by_name["currency"], fold):
+    signs = dataset.aliases.get("currency-signs", {})
+    for text, members in _currency_texts(values, by_name["currency"], signs, fold):
         indexes["currency"][text] = sorted({*indexes["currency"].get(text, ()), *members})
     indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
     _add_aliases(indexes, dataset.aliases, fold)
@@ -83,8 +84,9 @@ def _currency_names(value: Country) -> list[str]:
     return [currency["name"] for currency in value.get("currencies", {}).values()]
 
 
-def _currency_signs(value: Country) -> list[str]:
-    signs = (currency.get("symbol", "") for currency in value.get("currencies", {}).values())
+def _currency_signs(value: Country, others: OtherNames) -> list[str]:
+    currencies = value.get("currencies", {}).items()
+    signs = (sign for code, currency in currencies for sign in (currency.get("symbol", ""), *others.get(code, ())))
     return [key for sign in signs for key in _sign_keys(sign) if key]
 
 
@@ -128,18 +130,24 @@ def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> di
     return dict(sorted(merged.items()))
 
 
-def _currency_texts(values: list[Country], names: dict[str, list[int]], fold: Fold) -> Iterator[tuple[str, list[int]]]:
-    """Yield the runs of words of the names of currencies, and their signs, as keys, with the records that have them."""
+def _currency_texts(
+    values: list[Country], names: dict[str, list[int]], signs: OtherNames, fold: Fold
+) -> Iterator[tuple[str, list[int]]]:
+    """Yield the runs of words of the names of currencies, and their signs, as keys, with the records that have them.
+
+    *signs* are those that no record has, by code.
+    """
     for name, text in zip(names, fold([*names]), strict=True):
         for run in word_runs(text):
             yield run, names[name]
     # Signs are not folded: without its dot, the sign of a dirham would equal other words.
-    yield from _group(map(_currency_signs, values)).items()
+    yield from _group(_currency_signs(value, signs) for value in values).items()
 
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
     """Add aliases to the indexes. The values that they name are known to be in the index."""
-    stored = [(table, *entry) for table in ALIAS_TABLES for entry in aliases.get(table.file, {}).items()]
+    tables = [table for table in ALIAS_TABLES if not table.is_of_signs]
+    stored = [(table, *entry) for table in tables for entry in aliases.get(table.file, {}).items()]
     texts = [text for _, target, names in stored for text in (target, *names)]
     keys = dict(zip(texts, map(squash, fold(texts)), strict=True))
     for table, target, names in stored:

@@ -136,7 +136,7 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer an address without a route: one that a file has but for its ending, or none.
+ * Answer an address without a route: one that a file has but for its ending or its folder, or none.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
@@ -145,9 +145,9 @@ function checkLength(path, query, most) {
 function answerOther(request, { manifest }, segments) {
   // An encoded slash separates no segments.
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
-  const bare = path.endsWith('/') ? path.slice(0, -1) : path;
+  const bare = path.replace(/\/(?:index\.html?)?$/, '');
   // The relative links of a folder's index page only work when its address ends with a slash.
-  const others = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`];
+  const others = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`, `/docs${bare}.html`];
   const other = others.find((address) => manifest.addresses.includes(address));
   return other === undefined || other === path ? noRoute(manifest, request) : redirect(manifest, other);
 }

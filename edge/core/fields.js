@@ -67,13 +67,13 @@ function add(tree, names) {
 }
 
 /**
- * Whether a record can have a path.
+ * Whether a record can have a path. A star is no name of a member.
  * @param {string[]} names
  * @param {FieldNames} members
  * @returns {boolean}
  */
 function isPossible([name, ...below], members) {
-  const inner = getOwn(members, name) ?? members['*'];
+  const inner = name === '*' ? undefined : (getOwn(members, name) ?? members['*']);
   return inner !== undefined && (below.length === 0 || isPossible(below, inner));
 }
 

@@ -5,7 +5,7 @@ import { keyOf } from './fold.js';
 import { errorAnswer, pageOf } from './responses.js';
 import { getOwn, quote } from './request_text.js';
 
-/** @import { CacheName, Call, Header, Manifest, Request, Result, Site } from './types.js' */
+/** @import { CacheName, Call, Header, Manifest, Request, Result, RouteEntry, Site } from './types.js' */
 
 /** @type {Header[]} */
 const VARY = [['Vary', 'Accept']];
@@ -29,6 +29,9 @@ export function notFound(call, message, cache) {
  */
 export function valueNotFound(call, value) {
   const { missing = '', kind } = call.route;
+  if (awaitsValue(call.site.manifest, call.request.path)) {
+    return noRoute(call.site.manifest, call.request);
+  }
   const message = missing.replace('{}', () => quote(value));
   return notFound(call, message + (kind.advise?.(call, value) ?? ''));
 }
@@ -40,13 +43,38 @@ export function valueNotFound(call, value) {
  * @returns {Result}
  */
 export function noRoute(manifest, request) {
-  const routes = manifest.routes.map((route) => route.path).join(', ');
-  const hasTexts = manifest.addresses.includes('/llms.txt');
+  return answer404(manifest, request, `There is nothing at ${quote(request.path)}; ${ways(manifest, request.path)}.`);
+}
+
+/**
+ * Say where to go from a path without a route.
+ * @param {Manifest} manifest
+ * @param {string} path
+ * @returns {string}
+ */
+function ways(manifest, path) {
+  const { routes, addresses, advice } = manifest;
+  const route = awaitsValue(manifest, path);
+  if (route) {
+    return `a value is missing: ${route.path}`;
+  }
   // What people ask for who come from other services.
-  const isAll = /^\/v1\/all\/?$/.test(request.path);
-  const ways = hasTexts ? '/llms.txt lists every route.' : `the routes are ${routes}.`;
-  const advice = isAll ? `/v1/list has all countries page by page${manifest.advice.all ?? ''}.` : ways;
-  return answer404(manifest, request, `There is nothing at ${quote(request.path)}; ${advice}`);
+  if (/^\/v1\/all\/?$/.test(path)) {
+    return `/v1/list has all countries page by page${advice.all ?? ''}`;
+  }
+  return addresses.includes('/llms.txt')
+    ? '/llms.txt lists every route'
+    : `the routes are ${routes.map((one) => one.path).join(', ')}`;
+}
+
+/**
+ * Find the route of which a path lacks the value at its end.
+ * @param {Manifest} manifest
+ * @param {string} path
+ * @returns {RouteEntry | undefined}
+ */
+function awaitsValue({ routes }, path) {
+  return routes.find((route) => route.path.startsWith(`${path.replace(/\/$/, '')}/{`));
 }
 
 /**
@@ -79,5 +107,5 @@ export function formerly({ manifest, records }, value) {
   }
   const countries = numbers.map((number) => JSON.parse(records[number]));
   const named = countries.map(({ name, cca2 }) => `${name.common} (${cca2})`);
-  return ` It is reserved for, or was succeeded by, ${named.join(', ')}${manifest.advice.former ?? ''}.`;
+  return ` Ask for ${named.join(', ')} instead${manifest.advice.former ?? ''}.`;
 }

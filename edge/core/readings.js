@@ -9,13 +9,17 @@ import { search } from './search.js';
 // No name of a record is longer; a search of each reading takes some 20 µs.
 const LONGEST = 120;
 const BRACKET = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/;
-const MARKS = /[*†‡"“”]|[([]\s*the\s*[)\]]/gi;
+// Signs of footnotes, quotes, and notes after a semicolon.
+const MARKS = /[*†‡"“”]|[([]\s*the\s*[)\]]|;.*$/gi;
 const FORMERLY = /^(?:formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+/i;
 // What lists append for the state that a place belongs to, or for its form of state.
-const APPENDED = /[\s,]+(?:rb|china|prc|(?:sar|special administrative region|prov(?:ince|\.)?)(?: of(?: china)?)?)$/i;
+const AREA = '(?:sar|special administrative region|prov(?:ince|\\.)?)(?: of(?: china)?)?';
+const APPENDED = new RegExp(`[\\s,]+(?:rb|china|prc|and dependencies|${AREA})$`, 'i');
 const PREPENDED = /^china\s*(?:,\s*p\.?r\.?\s*)?[,:]\s*/i;
 // Lists call states by forms that these do not use themselves: the Republic of Georgia.
-const FORM = /^(?:the\s+)?(?:republic|kingdom|territory|state|union|commonwealth|principality|sultanate)\s+of\s+/i;
+const KINDS = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial";
+const FORMS = 'republic|kingdom|territory|state|union|commonwealth|principality|sultanate|country|federation';
+const FORM = new RegExp(`^(?:the\\s+)?(?:(?:${KINDS})\\s+)*(?:${FORMS}|collectivity|lands)\\s+of\\s+`, 'i');
 // Of a shorter text in brackets, a code, lists mean the state that a place belongs to.
 const SHORTEST_INSIDE = 4;
 // Also without a comma: Korea South.
@@ -73,7 +77,7 @@ function orders(text) {
   const short = text.replace(APPENDED, '').replace(APPENDED, '').replace(PREPENDED, '').replace(APPENDED, '');
   const [first, ...rest] = text.split(/[,:]/);
   const turned = rest.length > 0 ? `${rest.join(' ').trim()} ${first}` : text.replace(DIRECTION, '$2 $1');
-  return [...new Set([text, short, turned, turned.replace(FORM, '')])];
+  return [...new Set([text, short, turned, ...[turned, short].map((one) => one.replace(FORM, ''))])];
 }
 
 /**

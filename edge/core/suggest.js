@@ -49,7 +49,7 @@ export function* namesAndRecords({ text, owner }) {
 }
 
 /**
- * Count the letters to insert, remove or replace (Levenshtein), unless there are more than `most`.
+ * Count the letters to insert, remove, replace or exchange with the next one, unless there are more than `most`.
  * @param {string} one
  * @param {string} other
  * @param {number} most
@@ -57,6 +57,8 @@ export function* namesAndRecords({ text, owner }) {
  */
 function distanceOf(one, other, most) {
   const far = most + 1;
+  /** @type {number[]} */
+  let second = [];
   let above = new Array(other.length + 2).fill(far);
   for (let place = 0; place <= most; place++) {
     above[place] = place;
@@ -67,12 +69,15 @@ function distanceOf(one, other, most) {
     // Places further from the diagonal have a distance above `most`.
     for (let place = Math.max(0, row - most); place <= Math.min(other.length, row + most); place++) {
       const replaced = place === 0 ? row : above[place - 1] + (one[row - 1] === other[place - 1] ? 0 : 1);
-      line[place] = Math.min(replaced, above[place] + 1, place === 0 ? far : line[place - 1] + 1);
+      const isExchanged = row > 1 && one[row - 1] === other[place - 2] && one[row - 2] === other[place - 1];
+      const exchanged = isExchanged ? second[place - 2] + 1 : far;
+      line[place] = Math.min(replaced, exchanged, above[place] + 1, place === 0 ? far : line[place - 1] + 1);
       least = Math.min(least, line[place]);
     }
     if (least > most) {
       return far;
     }
+    second = above;
     above = line;
   }
   return above[other.length];

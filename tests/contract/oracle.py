@@ -217,7 +217,7 @@ _PREFIXES = {"sts": "state", "isds": "island"} | dict(zip(_SHORT, _SHORT, strict
 
 def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
     """Search whole names in the readings of a query that finds nothing as it is."""
-    text = re.sub(r"[*†‡\"“”]|[(\[]\s*the\s*[)\]]", " ", query, flags=re.IGNORECASE).strip()
+    text = re.sub(r"[*†‡\"“”]|[(\[]\s*the\s*[)\]]|;.*$", " ", query, flags=re.IGNORECASE).strip()
     bracket = re.fullmatch(r"([^()\[\]]*)[(\[]([^()\[\]]*)[)\]]([^()\[\]]*)", text)
     if len(text) > 120:
         return []
@@ -236,15 +236,18 @@ def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
 
 
 def _orders(text: str) -> list[str]:
-    ending = r"[\s,]+(rb|china|prc|(sar|special administrative region|prov(ince|\.)?)( of( china)?)?)$"
+    area = r"(sar|special administrative region|prov(ince|\.)?)( of( china)?)?"
+    ending = rf"[\s,]+(rb|china|prc|and dependencies|{area})$"
     short = text
     for pattern in (ending, ending, r"^china\s*(,\s*p\.?r\.?\s*)?[,:]\s*", ending):
         short = re.sub(pattern, "", short, flags=re.IGNORECASE)
     first, *rest = re.split("[,:]", text)
     compass = r"(.+)\s((?:north|south|east|west)(?:ern)?)"
     turned = f"{' '.join(rest).strip()} {first}" if rest else re.sub(compass, r"\2 \1", text, flags=re.IGNORECASE)
-    form = r"^(the\s+)?(republic|kingdom|territory|state|union|commonwealth|principality|sultanate)\s+of\s+"
-    return [text, short, turned, re.sub(form, "", turned, flags=re.IGNORECASE)]
+    kinds = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial"
+    forms = "republic|kingdom|territory|state|union|commonwealth|principality|sultanate|country|federation"
+    form = rf"^(the\s+)?(({kinds})\s+)*({forms}|collectivity|lands)\s+of\s+"
+    return [text, short, turned, *(re.sub(form, "", one, flags=re.IGNORECASE) for one in (turned, short))]
 
 
 def _read(names: Sequence[Searched], text: str) -> list[PlainRecord]:
@@ -344,8 +347,9 @@ def _by_currency(wanted: str, sign: str = "") -> list[PlainRecord]:
 @cache
 def _currency_keys(code: str, name: str, symbol: str) -> frozenset[str]:
     others = [name for table in ("currencies", "currency-numbers") for name in stored(f"aliases/{table}").get(code, ())]
-    sign = unicodedata.normalize("NFKC", symbol.strip())
-    signs = {sign.lower() if sign.isascii() else sign, sign.lower()}
+    further = stored("aliases/currency-signs").get(code, ())
+    written = (unicodedata.normalize("NFKC", one.strip()) for one in (symbol, *further))
+    signs = {form for sign in written for form in (sign.lower() if sign.isascii() else sign, sign.lower())}
     return frozenset((*_runs(name), *map(squash, [code, *others]), *signs, *(one.removesuffix(".") for one in signs)))
 
 

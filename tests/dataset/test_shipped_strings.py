@@ -21,6 +21,8 @@ FOLDERS = (*SHOWN, "names", "reference")
 # Expressions and forms of codes are no words.
 NOT_WORDS = ("postalCodeExpression", "postalCodeFormat")
 JOINERS = "\u200c\u200d"
+# Signs of currencies that are newer than Python's edition of Unicode.
+NEW_SIGNS = "\u20c1\u20c2\u20c3\u20c4"
 # Scripts that are written together.
 EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL"}
 RECORDS = load_records(DATA)
@@ -60,7 +62,7 @@ def is_visible(text: str) -> bool:
         if character in JOINERS:
             if not index or text[index - 1].isascii() or "LATIN" in unicodedata.name(text[index - 1], ""):
                 return False
-        elif character != " " and (category[0] == "Z" or category in ("Cf", "Cc", "Co", "Cn")):
+        elif character not in (" ", *NEW_SIGNS) and (category[0] == "Z" or category in ("Cf", "Cc", "Co", "Cn")):
             return False
     return True
 

@@ -114,7 +114,9 @@ def _table_page(name: str, data: DocumentData) -> Values:
 
 def table_guides() -> Iterator[Page]:
     """Yield the page of all tables, and one for each."""
-    yield Page("tables", "All tables", "Files beside the records, and their format.", _SECTION)
+    yield Page(
+        "tables", "All tables", "Files beside the records, and their format.", _SECTION, moved_from=("/tables/",)
+    )
     for table in TABLES:
         values = partial(_table_page, table.name)
         yield Page(

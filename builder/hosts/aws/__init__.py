@@ -56,6 +56,7 @@ def make(deployment: Deployment) -> Hosted:
             ),
             missing=_MISSING,
             documents=f"/{DOCS_FOLDER}/",
+            tables=TABLE_FOLDER,
             index_folders=deployment.index_folders,
             page_headers=deployment.page_headers,
             image_folders=deployment.image_folders,

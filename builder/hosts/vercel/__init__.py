@@ -51,7 +51,9 @@ def make(deployment: Deployment) -> Hosted:
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
     # The form of static URLs in the core; other paths are searches or not found.
-    folders = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.file_folders)})/(?:.*[^/])?$"
+    indexes = [f"{_literal(path[1:])}$" for path in deployment.index_folders if path != "/"]
+    below = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.file_folders)})/.*[^/]$"
+    folders = f"(?:{'|'.join([below, *indexes])})"
     root = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.root_files)})$"
     assets = f"^/{folders}|^/{root}|^/$"
     static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"

@@ -46,7 +46,8 @@ def misleading_names(
             yield from _without_target(
                 file, table, f"{one.what} of any record", set().union(*owners[one.index].values())
             )
-        yield from _of_two_values(file, table, owners[one.index], keys)
+        if not one.is_of_signs:
+            yield from _of_two_values(file, table, owners[one.index], keys)
     capitals = [(name, record["cca2"]) for record in values for name in record.get("capital", [])]
     named = _owned(capitals, fold)
     for name in ("capitals", "other-capitals"):

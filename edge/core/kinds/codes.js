@@ -17,7 +17,7 @@ import { ignoredHeader } from '../request_text.js';
 function find({ manifest }, { max = Infinity }, text) {
   const wanted = text.split(',').map((code) => code.trim()).filter((code) => code !== '');
   if (wanted.length > max) {
-    throw new HttpError(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
+    throw new HttpError(400, `The path has ${wanted.length} codes; at most ${max} are allowed.`);
   }
   const numbers = wanted.map((code) => codeNumber(manifest, code));
   const members = [...new Set(numbers.filter((number) => number !== undefined))];

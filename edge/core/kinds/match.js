@@ -1,6 +1,6 @@
 /** Records with a code or a folded name, such as those of a region. */
 
-import { keyOf } from '../fold.js';
+import { fold, keyOf } from '../fold.js';
 import { listingOf } from '../listings.js';
 import { answerMatches } from '../record_responses.js';
 import { getOwn, lowerAscii } from '../request_text.js';
@@ -46,8 +46,7 @@ const NAMES = {
 };
 
 /**
- * Name languages, or currencies, that differ by a letter or two. A key that is no name, but a word of one, is written
- * as it is.
+ * Name languages, or currencies, that differ by a letter or two. Of a key of several, only a single word is named.
  * @param {Call} call
  * @param {string} text
  * @returns {string}
@@ -61,10 +60,16 @@ function advise({ site, route }, text) {
   const known = site.manifest.indexes[index];
   /** @type {Map<number, string>} */
   const found = new Map();
-  for (const key of suggest(Object.keys(known).map((one) => [one, one]), text)) {
-    const record = JSON.parse(site.records[site.listings[known[key]].members[0]]);
-    const name = namesIn(record).find((one) => keyOf(one) === key) ?? key;
-    found.set(known[key], found.get(known[key]) ?? name);
+  /** @type {[string, string][]} */
+  const keys = Object.keys(known).map((key) => [key, key]);
+  const forms = [text, ...(OTHER_FORMS[index]?.('', keyOf(text)) ?? [])];
+  for (const key of forms.flatMap((form) => suggest(keys, form))) {
+    const names = namesIn(JSON.parse(site.records[site.listings[known[key]].members[0]]));
+    const whole = names.find((one) => known[keyOf(one)] === known[key]);
+    const name = whole ?? names.flatMap((one) => fold(one).split(' ')).find((word) => word === key);
+    if (name !== undefined) {
+      found.set(known[key], name);
+    }
   }
   return found.size === 0 ? '' : ` Did you mean ${[...found.values()].join(' or ')}?`;
 }

@@ -62,7 +62,7 @@ test('more than 25 codes are rejected; duplicates count and empty ones do not', 
     assert.equal(status(`${path}/${'de,'.repeat(25)}`), 200);
     assert.equal(status(`${path}/${',de'.repeat(25)},,%20,%09`), 200);
     const result = ask(`${path}/${'de,'.repeat(26)}`);
-    assert.deepEqual(jsonOf(result), { message: 'codes has 26 codes; at most 25 are allowed.', status: 400 });
+    assert.deepEqual(jsonOf(result), { message: 'The path has 26 codes; at most 25 are allowed.', status: 400 });
   }
 });
 

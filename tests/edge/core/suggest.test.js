@@ -24,6 +24,13 @@ test('a name that is one or two letters away is suggested, the nearest first', (
   assert.deepEqual(among(['south sudan'], 'southsudn'), ['south sudan']);
 });
 
+test('two exchanged letters count as one', () => {
+  for (const query of ['gemrany', 'egrmany', 'germayn', 'gemranyy']) {
+    assert.deepEqual(among(['germany'], query), ['germany'], query);
+  }
+  assert.deepEqual(among(['italy'], 'itlya'), []);
+});
+
 test('three letters are too many, two of a short name, and one of three letters', () => {
   for (const query of ['grmn', 'grmny', 'germanyxyz', 'xxxmany', 'x', '', '.']) {
     assert.deepEqual(among(['germany'], query), [], query);
@@ -49,10 +56,10 @@ test('the 404 of a reserved or former code or name names its countries, not what
   const [first, second, third] = countries.map(({ name, cca2 }) => `${name.common} (${cca2})`);
   for (const target of ['/v1/alpha/UK', '/v1/name/U.K.', '/flags/get/uk']) {
     const { message } = jsonOf(ask(target));
-    const end = ` It is reserved for, or was succeeded by, ${first}; /former.json lists former codes.`;
+    const end = ` Ask for ${first} instead; /former.json lists former codes.`;
     assert.ok(message.endsWith(end), target);
   }
-  assert.ok(jsonOf(ask('/v1/name/ussr')).message.includes(` ${second}, ${third};`));
+  assert.ok(jsonOf(ask('/v1/name/ussr')).message.includes(` ${second}, ${third} instead;`));
 });
 
 test('the 404 of a language or a currency names those that are spelled alike, each once', () => {
@@ -61,6 +68,7 @@ test('the 404 of a language or a currency names those that are spelled alike, ea
   const site = createSite(manifest, records);
   assert.match(jsonOf(ask('/v1/lang/germn', {}, site)).message, / Did you mean German\?$/);
   assert.match(jsonOf(ask('/v1/currency/doller', {}, site)).message, / Did you mean dollar\?$/);
+  assert.match(jsonOf(ask('/v1/currency/dolalrs', {}, site)).message, / Did you mean dollar\?$/);
   assert.doesNotMatch(jsonOf(ask('/v1/region/europa', {}, site)).message, /Did you mean/);
 });
 

@@ -233,5 +233,5 @@ def test_members_and_files_that_nothing_reads_are_refused() -> None:
     assert found == {
         "reference/statuses.json: note": "is not known here; remove it or correct its name",
         "aliases/own.json: ": "is no list that a build reads; remove it, or correct its name: regions, subregions, "
-        "continents, bibliographic-codes, languages, currency-numbers, currencies",
+        "continents, bibliographic-codes, languages, currency-numbers, currencies, currency-signs",
     }
