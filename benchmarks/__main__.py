@@ -32,13 +32,13 @@ SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
 
 def main() -> None:
     """Measure the named sections, or all of them."""
-    wanted = sys.argv[1:] or list(SECTIONS)
-    if unknown := set(wanted) - set(SECTIONS):
+    expected = sys.argv[1:] or list(SECTIONS)
+    if unknown := set(expected) - set(SECTIONS):
         sys.exit(f"There is no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}.")
     before = os.getloadavg()[0]
     DISK.mkdir(exist_ok=True)
     taken: dict[str, list[Measurement]] = {}
-    for name in wanted:
+    for name in expected:
         title, figures = SECTIONS[name]
         show(f"== {title}")
         taken[title] = []
@@ -46,7 +46,7 @@ def main() -> None:
             taken[title].append(figure)
             show(say(figure))
     show(f"{sum(figure.missed for figures in taken.values() for figure in figures)} targets missed")
-    if wanted == list(SECTIONS):
+    if expected == list(SECTIONS):
         (ROOT / "BENCHMARKS.md").write_text(render(taken, before), "utf-8")
 
 

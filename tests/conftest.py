@@ -171,7 +171,7 @@ def small_served_site(small_served: Served) -> Path:
 
 
 @pytest.fixture(scope="session")
-def wanted(service: Service) -> Callable[[Vector], Reply]:
+def expected(service: Service) -> Callable[[Vector], Reply]:
     """Answer vectors as the preview does; each vector is sent once for all engines."""
     return remembered(service.send)
 

@@ -50,8 +50,8 @@ _LOCKS = locks(ROOT)[1]
 def test_lock_holds_the_packages_of_every_system(lock: Path) -> None:
     packages = json.loads(lock.read_text("utf-8"))["packages"]
     named = {path.rpartition("node_modules/")[2] for path in packages}
-    wanted = {name for package in packages.values() for name in package.get("optionalDependencies", {})}
-    assert wanted - named == set()
+    expected = {name for package in packages.values() for name in package.get("optionalDependencies", {})}
+    assert expected - named == set()
 
 
 def test_deployed_tool_is_the_tested_one() -> None:

@@ -90,13 +90,13 @@ class Names(NamedTuple):
     """The folded texts of a record that a search compares, in order of rank.
 
     A part of a common, official, native or alternative name is enough. Codes must match whole, and so must names in
-    other languages, which ``elsewhere`` has without spaces.
+    other languages, which ``in_other_languages`` has without spaces.
     """
 
     common: tuple[str, ...]
     others: tuple[str, ...] = ()
     exact_names: tuple[str, ...] = ()
-    elsewhere: tuple[str, ...] = ()
+    in_other_languages: tuple[str, ...] = ()
 
 
 class Listings(NamedTuple):

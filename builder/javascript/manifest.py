@@ -122,7 +122,7 @@ def searched_names(names: Sequence[Names]) -> SearchedNamesEntry:
     """Arrange the names of each record as the core searches them."""
     numbers: dict[str, list[str]] = {}
     for number, name in enumerate(names):
-        for text in name.elsewhere:
+        for text in name.in_other_languages:
             numbers.setdefault(text, []).append(str(number))
     letters: dict[str, list[str]] = {}
     for text in sorted(numbers):

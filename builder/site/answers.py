@@ -84,7 +84,7 @@ def _searched(
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
     # A common name can be a name of another country in another language. To search all 20,000 of these would be slow.
-    searched = [name._replace(elsewhere=tuple(texts.keys() & {*name.elsewhere})) for name in names]
+    searched = [name._replace(in_other_languages=tuple(texts.keys() & {*name.in_other_languages})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""
         yield AnswerRow(route, key, text, "", found, folder, answer_path(route.path, key))

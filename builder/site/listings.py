@@ -219,7 +219,7 @@ def _folded_capitals(values: list[Country], further: OtherNames, others: OtherNa
     return tuple(
         Names(
             tuple(dict.fromkeys(filter(None, map(folded.__getitem__, own)))),
-            elsewhere=_squashed(map(folded.__getitem__, other), ()),
+            in_other_languages=_squashed(map(folded.__getitem__, other), ()),
         )
         for own, other in named
     )

@@ -17,13 +17,13 @@ from tests.support.project import WORLD
 SPELLED = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 # Letters that keyboards give in two forms, by their names in Unicode.
 SPELLED |= {
-    unicodedata.lookup(f"ARABIC LETTER {given}"): unicodedata.lookup(f"ARABIC LETTER {kept}")
+    unicodedata.lookup(f"ARABIC LETTER {other}"): unicodedata.lookup(f"ARABIC LETTER {kept}")
     for kept, others in {
         "KAF": ["KEHEH"],
         "YEH": ["ALEF MAKSURA", "FARSI YEH"],
         "HEH": ["HEH GOAL", "HEH DOACHASHMEE", "AE", "TEH MARBUTA", "TEH MARBUTA GOAL"],
     }.items()
-    for given in others
+    for other in others
 } | {"臺": "台"}
 
 PlainRecord = dict[str, Any]
@@ -64,15 +64,15 @@ def codes_of(found: list[PlainRecord]) -> list[str]:
     return [record["cca2"] for record in found]
 
 
-def by_codes(given: str) -> list[PlainRecord]:
+def by_codes(listed: str) -> list[PlainRecord]:
     """Find the records of comma-separated codes, as given, without duplicates and unknown ones."""
     found: list[PlainRecord] = []
-    for code in (code.strip().upper() for code in given.split(",")):
-        wanted = {"UNK": "XKX", "XKK": "XKX"}.get(code, code.zfill(3) if code.isdigit() else code)
+    for code in (code.strip().upper() for code in listed.split(",")):
+        sought = {"UNK": "XKX", "XKK": "XKX"}.get(code, code.zfill(3) if code.isdigit() else code)
         found += [
             record
             for record in records()
-            if wanted in (record["cca2"], record["cca3"], record.get("ccn3")) and record not in found
+            if sought in (record["cca2"], record["cca3"], record.get("ccn3")) and record not in found
         ]
     return found
 
@@ -88,7 +88,7 @@ class Searched:
     common: list[str]
     others: list[str]
     wholes: frozenset[str]
-    elsewhere: frozenset[str]
+    in_other_languages: frozenset[str]
 
 
 @cache
@@ -105,10 +105,10 @@ def _ends(words: Sequence[str]) -> frozenset[int]:
 def _starts(tail: tuple[str, frozenset[int]], query: str) -> bool:
     """Whether a name begins with a query, which has the spaces in the match or ends with a word."""
     text, ends = tail
-    wanted = squash(query)
-    if not text.startswith(wanted):
+    sought = squash(query)
+    if not text.startswith(sought):
         return False
-    return len(wanted) in ends or {end for end in ends if end < len(wanted)} <= _ends(fold(query).split(" "))
+    return len(sought) in ends or {end for end in ends if end < len(sought)} <= _ends(fold(query).split(" "))
 
 
 def _holds(name: str, query: str) -> str:
@@ -130,10 +130,10 @@ def _holds(name: str, query: str) -> str:
 
 def _place(names: Searched, query: str, code: str, *, full: bool) -> int | None:
     """Return the best kind of match as its position in the contract's list, from 0 on; None without a match."""
-    wanted = squash(query)
-    if wanted in names.wholes or code in names.wholes:
+    sought = squash(query)
+    if sought in names.wholes or code in names.wholes:
         return 0
-    if wanted in names.elsewhere:
+    if sought in names.in_other_languages:
         return 1
     if not full:
         common, others = ({_holds(name, query) for name in texts} for texts in (names.common, names.others))
@@ -172,11 +172,11 @@ def _names() -> tuple[Searched, ...]:
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
         translated = [text for one in record.get("translations", {}).values() for text in one.values()]
         further = [*stored("names/countries").get(record["cca2"], ()), *other_names("others").get(record["cca2"], ())]
-        elsewhere = frozenset(map(squash, (*translated, *further)))
+        in_other_languages = frozenset(map(squash, (*translated, *further)))
         own = [name["common"], name["official"], *native, *long]
         saints = [re.sub(r"\bsint\b", "saint", fold(text)) for text in own if "sint" in fold(text).split()]
         every = frozenset((*wholes, *map(squash, own + saints)))
-        names.append(Searched(own[:1], [*own[1:], *saints], every, elsewhere))
+        names.append(Searched(own[:1], [*own[1:], *saints], every, in_other_languages))
     return tuple(names)
 
 
@@ -258,11 +258,11 @@ def _read(names: Sequence[Searched], text: str) -> list[PlainRecord]:
 def _abbreviated(names: Sequence[Searched], text: str) -> list[PlainRecord]:
     written = re.split(r"[\s,_/-]+", text.replace(".", ". "))
     pairs = [(fold(word), word.endswith(".")) for word in written]
-    wanted = [(_PREFIXES.get(word, word), dot or word in _PREFIXES) for word, dot in pairs if _counts(word)]
+    sought = [(_PREFIXES.get(word, word), dot or word in _PREFIXES) for word, dot in pairs if _counts(word)]
     return [
         record
         for one, record in zip(names, records(), strict=True)
-        if len(wanted) > 1 and any(_fits(wanted, fold(name)) for name in (*one.common, *one.others))
+        if len(sought) > 1 and any(_fits(sought, fold(name)) for name in (*one.common, *one.others))
     ]
 
 
@@ -270,31 +270,31 @@ def _counts(word: str) -> bool:
     return word not in ("", "of", "and", "the")
 
 
-def _fits(wanted: list[tuple[str, bool]], name: str) -> bool:
+def _fits(sought: list[tuple[str, bool]], name: str) -> bool:
     words = list(filter(_counts, name.split(" ")))
-    return len(words) == len(wanted) and all(
+    return len(words) == len(sought) and all(
         word.startswith(start) if is_prefix else word == start
-        for word, (start, is_prefix) in zip(words, wanted, strict=True)
+        for word, (start, is_prefix) in zip(words, sought, strict=True)
     )
 
 
 def by_text(field: str, query: str) -> list[PlainRecord]:
     """Find the records whose *field*, a text or several, has the name or alias *query*."""
-    wanted = squash(query)
+    sought = squash(query)
     table = stored(f"aliases/{field.removesuffix('s')}s")
     found = []
     for record in records():
         value = record.get(field, [])
         texts = [value] if isinstance(value, str) else value
-        if wanted and any(wanted in map(squash, (text, *table.get(text, ()))) for text in texts):
+        if sought and any(sought in map(squash, (text, *table.get(text, ()))) for text in texts):
             found.append(record)
     return found
 
 
 def by_cioc(query: str) -> list[PlainRecord]:
     """Find the records with this Olympic code, which is not folded."""
-    wanted = query.strip()
-    return [record for record in records() if wanted.isascii() and record.get("cioc", "").lower() == wanted.lower()]
+    sought = query.strip()
+    return [record for record in records() if sought.isascii() and record.get("cioc", "").lower() == sought.lower()]
 
 
 def by_language(query: str) -> list[PlainRecord]:
@@ -305,13 +305,13 @@ def by_language(query: str) -> list[PlainRecord]:
 
 
 def _by_language(query: str) -> list[PlainRecord]:
-    wanted, as_code, codes = squash(query), query.strip().lower(), set()
+    sought, as_code, codes = squash(query), query.strip().lower(), set()
     for record in records():
         for code, name in record.get("languages", {}).items():
             known = stored("reference/languages").get(code, {})
             names = (name, known.get("name", name), *stored("aliases/languages").get(code, ()))
             spelled = (code, known.get("alpha2", code), *stored("aliases/bibliographic-codes").get(code, ()))
-            if as_code in spelled or wanted in spelled or wanted in map(squash, names):
+            if as_code in spelled or sought in spelled or sought in map(squash, names):
                 codes.add(code)
     return [record for record in records() if codes & record.get("languages", {}).keys()]
 
@@ -324,24 +324,24 @@ def _runs(name: str) -> set[str]:
 
 def by_currency(query: str) -> list[PlainRecord]:
     """Find the records with a currency of this code, number, sign, name or alias, or run of words in its name."""
-    wanted = squash(query)
-    singular = wanted.zfill(3) if wanted.isdecimal() else re.sub(r"s$|(?<=e)r$", "", wanted)
-    return _by_sign(query) or _by_currency(wanted) or _by_currency(singular)
+    sought = squash(query)
+    singular = sought.zfill(3) if sought.isdecimal() else re.sub(r"s$|(?<=e)r$", "", sought)
+    return _by_sign(query) or _by_currency(sought) or _by_currency(singular)
 
 
 def _by_sign(query: str) -> list[PlainRecord]:
     """Find the records with a currency whose sign is the query as it is written, or that has it in its name."""
     written = unicodedata.normalize("NFKC", query.strip())
-    wanted = written.lower() if written.isascii() else written
-    return _by_currency(wanted, "symbol")
+    sought = written.lower() if written.isascii() else written
+    return _by_currency(sought, "symbol")
 
 
-def _by_currency(wanted: str, sign: str = "") -> list[PlainRecord]:
+def _by_currency(sought: str, sign: str = "") -> list[PlainRecord]:
     def has(code: str, money: dict[str, str]) -> bool:
-        return wanted in _currency_keys(code, money["name"], money.get(sign, ""))
+        return sought in _currency_keys(code, money["name"], money.get(sign, ""))
 
     found = (record for record in records() if any(has(*item) for item in record.get("currencies", {}).items()))
-    return [*found] if wanted else []
+    return [*found] if sought else []
 
 
 @cache

@@ -26,11 +26,11 @@ def tried(step: int) -> list[Vector]:
 @pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("engine", [pytest.param(one, marks=[pytest.mark.soak] * (one == "workerd")) for one in FAST])
 def test_engine_agrees_with_the_preview(
-    engine: str, step: int, engines: Engines, wanted: Callable[[Vector], Reply]
+    engine: str, step: int, engines: Engines, expected: Callable[[Vector], Reply]
 ) -> None:
     rows = load_differences()
     assert {name for row in rows for name in row.engines} <= {*FAST}
-    verdicts = list(judge(engine, tried(1 if engine == "node" else step), engines.send(engine), wanted, rows))
+    verdicts = list(judge(engine, tried(1 if engine == "node" else step), engines.send(engine), expected, rows))
     failures = [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures]
     assert failures == []
     met = {row for verdict in verdicts for row in verdict.declared}
@@ -39,8 +39,8 @@ def test_engine_agrees_with_the_preview(
     )
 
 
-def test_every_header_that_the_core_sends_is_compared(wanted: Callable[[Vector], Reply]) -> None:
-    sent = {name for vector in load_vectors() for name, _ in wanted(vector).headers}
+def test_every_header_that_the_core_sends_is_compared(expected: Callable[[Vector], Reply]) -> None:
+    sent = {name for vector in load_vectors() for name, _ in expected(vector).headers}
     # A host that compresses adds to Vary, so only the vectors check Vary.
     assert sent == {*CONTRACT, "Vary"}
 

@@ -48,7 +48,7 @@ def whole(site: Path) -> dict[str, Any]:
     return {record["cca2"]: record for (record,) in records}
 
 
-WANTED = "name.common,capital,enrichment.economics.gdp"
+SELECTED = "name.common,capital,enrichment.economics.gdp"
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ WANTED = "name.common,capital,enrichment.economics.gdp"
 def test_fields_select_name_capital_and_gdp_on_every_route(
     service: Service, whole: dict[str, Any], target: str, expected: Any
 ) -> None:
-    reply = service.get(f"{target}fields={WANTED}")
-    assert orjson.loads(reply.body) == [projected(whole[record["cca2"]], WANTED) for record in expected]
+    reply = service.get(f"{target}fields={SELECTED}")
+    assert orjson.loads(reply.body) == [projected(whole[record["cca2"]], SELECTED) for record in expected]
 
 
 @pytest.mark.parametrize("cca2", ["DE", "AQ", "BV"])
 def test_projection_applies_to_the_record_of_the_caller(service: Service, whole: dict[str, Any], cca2: str) -> None:
-    reply = service.get(f"/v1/current?fields={WANTED}", country=cca2)
-    assert orjson.loads(reply.body) == projected(whole[cca2], WANTED)
+    reply = service.get(f"/v1/current?fields={SELECTED}", country=cca2)
+    assert orjson.loads(reply.body) == projected(whole[cca2], SELECTED)
 
 
 # Whether JavaScript, which selects fields by parsing and encoding, writes a text of JSON as it was.

@@ -66,15 +66,15 @@ def test_every_window_of_the_policy_has_a_file_with_the_bytes_of_the_computed_an
 ) -> None:
     """Ask each list for pages of the smallest size, of the largest, and of each *step* between."""
     lengths = {listing["folder"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
-    wanted = []
+    expected = []
     for listing, (target, max_limit) in targets.items():
         length = lengths.get(listing) or manifest["catalogs"][listing.removeprefix("v1/meta/")]["total"]
         sizes = {*range(1, max_limit + 1, step), max_limit}
         for limit in sizes if listing in lengths else manifest["policy"]["catalogLimits"]:
-            wanted += [f"{target}limit={limit}&offset={offset}" for offset in range(0, length, limit)]
+            expected += [f"{target}limit={limit}&offset={offset}" for offset in range(0, length, limit)]
     asked = set()
     wrong = []
-    for target, result in zip(wanted, service.core.answer_each(wanted), strict=True):
+    for target, result in zip(expected, service.core.answer_each(expected), strict=True):
         path = result.get("file", "")
         asked.add(path)
         if not path:

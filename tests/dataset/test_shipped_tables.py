@@ -136,8 +136,8 @@ def test_names_of_each_language_are_in_the_order_of_its_collator() -> None:
     assert len(checked["known"]) >= 85
     assert checked["wrong"] == []
     for language, key in (("de", "deu"), ("fr", "fra"), ("pt-PT", "por"), ("sr", "srp"), ("zh-Hans", "zho")):
-        wanted = {code: record["translations"][key]["common"] for code, record in RECORDS.items()}
-        assert {code: row["name"] for code, row in named[language].items()} == wanted
+        expected = {code: record["translations"][key]["common"] for code, record in RECORDS.items()}
+        assert {code: row["name"] for code, row in named[language].items()} == expected
 
 
 def test_parent_is_a_subdivision_of_the_same_country_and_no_chain_of_parents_is_a_circle() -> None:

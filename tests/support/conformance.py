@@ -83,26 +83,26 @@ def remembered(reference: Send) -> Callable[[Vector], Reply]:
     """Make a function that sends each vector once to the preview by *reference*, for all engines."""
     known: dict[str, Reply] = {}
 
-    def wanted(vector: Vector) -> Reply:
+    def expected(vector: Vector) -> Reply:
         if vector.id not in known:
             known[vector.id] = _exchange(vector, reference)[1]
         return known[vector.id]
 
-    return wanted
+    return expected
 
 
 def judge(
     engine: str,
     vectors: Iterable[Vector],
     ask: Send,
-    wanted: Callable[[Vector], Reply],
+    expected: Callable[[Vector], Reply],
     rows: Iterable[DeclaredDifference],
 ) -> Iterator[Verdict]:
-    """Send each vector to *engine* with *ask*; *wanted*, made by ``remembered``, returns the preview's answer."""
+    """Send each vector to *engine* with *ask*; *expected*, made by ``remembered``, returns the preview's answer."""
     rows = tuple(rows)
     for vector in vectors:
         unexpected, reply = _exchange(vector, ask)
-        found = reply_differences(wanted(vector), reply)
+        found = reply_differences(expected(vector), reply)
         about = tuple(row for row in rows if row.covers(engine, vector) and row.of & found.keys())
         covered = frozenset[str]().union(*(row.excused(reply) for row in about))
         failures = [text for what, text in found.items() if what not in covered]
@@ -111,16 +111,16 @@ def judge(
         yield Verdict(vector, reply, about, tuple(failures))
 
 
-def reply_differences(wanted: Reply, reply: Reply) -> Mapping[str, str]:
-    """Describe the differences of *reply* from *wanted* by part: ``status``, ``body`` or a header's name."""
-    by_chance = wanted.status == 200 and wanted.header("Cache-Control") == "no-store"
+def reply_differences(expected: Reply, reply: Reply) -> Mapping[str, str]:
+    """Describe the differences of *reply* from *expected* by part: ``status``, ``body`` or a header's name."""
+    by_chance = expected.status == 200 and expected.header("Cache-Control") == "no-store"
     found = {}
-    if wanted.status != reply.status:
-        found["status"] = f"status is {reply.status}, not {wanted.status}"
-    if wanted.body != reply.body and not by_chance:
-        found["body"] = f"body is {reply.body[:120]!r}, not {wanted.body[:120]!r}"
+    if expected.status != reply.status:
+        found["status"] = f"status is {reply.status}, not {expected.status}"
+    if expected.body != reply.body and not by_chance:
+        found["body"] = f"body is {reply.body[:120]!r}, not {expected.body[:120]!r}"
     for name in CONTRACT:
-        value, other = wanted.header(name), reply.header(name)
+        value, other = expected.header(name), reply.header(name)
         alike = (value is None) is (other is None) if by_chance and name in _RANDOM else value == other
         if not alike:
             found[name] = f"{name} is {other!r}, not {value!r}"

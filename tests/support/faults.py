@@ -54,9 +54,9 @@ def start(project: BuildRequest, variant: Variant, output: Path | None = None, *
     """Start a build of *variant* in its own session."""
     path = project.data / "countries/de.json"
     text = path.read_text("utf-8").replace(f'{_SPELLING}"Teutonia", ', _SPELLING)
-    wanted = text.replace(_SPELLING, f'{_SPELLING}"Teutonia", ') if variant.edited else text
-    if wanted != path.read_text("utf-8"):
-        path.write_text(wanted, "utf-8")
+    requested = text.replace(_SPELLING, f'{_SPELLING}"Teutonia", ') if variant.edited else text
+    if requested != path.read_text("utf-8"):
+        path.write_text(requested, "utf-8")
     return subprocess.Popen(
         [sys.executable, "-m", "builder", "build", "--output", str(output or project.output), *options],
         cwd=project.root,
@@ -78,9 +78,9 @@ def whole(project: BuildRequest, *variants: Variant) -> dict[Variant, Contents]:
     """Build each of *variants* once without interruption, and return its files; the last one remains in the output."""
     known = {}
     for variant in variants:
-        code, said = finish(start(project, variant))
+        code, printed = finish(start(project, variant))
         if code:
-            raise RuntimeError(said)
+            raise RuntimeError(printed)
         known[variant] = content(project.output)
     return known
 
@@ -130,12 +130,12 @@ def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: in
 
 def build_exactly(project: BuildRequest, variant: Variant, expected: Contents) -> str:
     """Build *variant*; check that the output is exactly this site, without other files; return the build's messages."""
-    code, said = finish(start(project, variant))
-    assert code == 0, said
+    code, printed = finish(start(project, variant))
+    assert code == 0, printed
     assert content(project.output) == expected
     tree = Tree(project.output)
     assert not [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
-    return said
+    return printed
 
 
 @contextmanager

@@ -117,8 +117,8 @@ def disagreements(vector: Vector, send: Send) -> list[str]:
             return ["there is no ETag to ask with"]
         headers: dict[str, list[str]] = {}
         for name, value in vector.lines:
-            told = value.replace("{etag}", tag.removeprefix("W/"))
-            headers[name] = [*headers.get(name, []), told]
+            shown = value.replace("{etag}", tag.removeprefix("W/"))
+            headers[name] = [*headers.get(name, []), shown]
         vector = replace(vector, headers=headers)
     reply = send(vector)
     found = [*broken_rules(vector.method, reply), *_unexpected(vector, reply)]
@@ -154,13 +154,13 @@ def _broken_headers(reply: Reply) -> Iterator[str]:
     for name, value in reply.headers:
         if not _PRINTABLE.fullmatch(value):
             yield f"{name} is no printable ASCII: {value!r}"
-    for name, wanted in (
+    for name, expected in (
         ("Access-Control-Allow-Origin", "*"),
         ("Cross-Origin-Resource-Policy", "cross-origin"),
         ("X-Content-Type-Options", "nosniff"),
     ):
-        if reply.header(name) != wanted:
-            yield f"{name} is {reply.header(name)}, not {wanted}"
+        if reply.header(name) != expected:
+            yield f"{name} is {reply.header(name)}, not {expected}"
     exposed = {name.strip().lower() for name in (reply.header("Access-Control-Expose-Headers") or "").split(",")}
     sent = {name for name in names if name.startswith("x-") and name != "x-content-type-options"} | {"link", "etag"}
     if missing := sent - exposed:
@@ -246,11 +246,11 @@ def _unexpected(vector: Vector, reply: Reply) -> Iterator[str]:
     if reply.status != expect["status"]:
         yield f"status is {reply.status}, not {expect['status']}: {_shown(reply)}"
         return
-    for name, wanted in expect.get("headers", {}).items():
+    for name, expected in expect.get("headers", {}).items():
         value = reply.header(name)
-        fits = value == wanted if not isinstance(wanted, dict) else re.fullmatch(wanted["matches"], value or "")
+        fits = value == expected if not isinstance(expected, dict) else re.fullmatch(expected["matches"], value or "")
         if not fits:
-            yield f"{name} is {value!r}, not {wanted!r}"
+            yield f"{name} is {value!r}, not {expected!r}"
     if reply.status == 405 and reply.header("Allow") != METHODS:
         yield f"Allow is {reply.header('Allow')}"
     yield from _unexpected_body(expect, reply)

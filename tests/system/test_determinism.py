@@ -14,7 +14,7 @@ from tests.support.trees import content, differences
 
 # Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards, and the end of
 # the process when a name is looked up or a connection opened.
-ELSEWHERE = """
+OTHER_PLACE = """
 import datetime, sys, time
 start = time.time()
 AHEAD = 14 * 365 * 86400
@@ -45,10 +45,10 @@ sys.addaudithook(refuse)
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def other_place(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return an environment that differs in everything that must not affect a build, and that has no network."""
     folder = tmp_path_factory.mktemp("clock")
-    (folder / "sitecustomize.py").write_text(ELSEWHERE)
+    (folder / "sitecustomize.py").write_text(OTHER_PLACE)
     return {
         "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
         "TZ": "Asia/Kathmandu",
@@ -60,20 +60,20 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
-def test_other_clock_is_in_effect(elsewhere: dict[str, str]) -> None:
+def test_other_clock_is_in_effect(other_place: dict[str, str]) -> None:
     code = "import datetime, time; print(datetime.date.today().year, datetime.datetime.now().year, time.gmtime()[0])"
-    years = printed(sys.executable, "-c", code, folder=ROOT, **elsewhere)
+    years = printed(sys.executable, "-c", code, folder=ROOT, **other_place)
     now = printed("date", "+%Y")
     assert all(int(year) - int(now) >= 13 for year in years.split())
 
 
-def test_connections_are_refused(elsewhere: dict[str, str]) -> None:
+def test_connections_are_refused(other_place: dict[str, str]) -> None:
     code = "import socket; socket.create_connection(('127.0.0.1', 9))"
-    assert "the build uses the network" in run(sys.executable, "-c", code, folder=ROOT, **elsewhere).stderr
+    assert "the build uses the network" in run(sys.executable, "-c", code, folder=ROOT, **other_place).stderr
 
 
 def test_another_environment_builds_the_same_tree(
-    elsewhere: dict[str, str], small: BuildRequest, tmp_path: Path
+    other_place: dict[str, str], small: BuildRequest, tmp_path: Path
 ) -> None:
     folder = tmp_path / "another place" / "with a longer name" / "ü"
     # A guide names its source where the project has it, so the templates are those of the other site.
@@ -81,7 +81,7 @@ def test_another_environment_builds_the_same_tree(
     arguments = ("--config", request.config, "build", "--output", request.output)
     before = os.umask(0o077)
     try:
-        printed(sys.executable, "-m", "builder", *arguments, folder=folder, **elsewhere)
+        printed(sys.executable, "-m", "builder", *arguments, folder=folder, **other_place)
     finally:
         os.umask(before)
     assert differences(content(request.output), content(small.output)) == []

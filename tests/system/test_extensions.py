@@ -77,7 +77,7 @@ def _build_and_check(project: Path) -> Path:
     return site / "output" / "public"
 
 
-def _told(public: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+def _shown(public: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
     """Yield what the texts among the files in *public* tell of the extensions *names*."""
     for path in (*public.glob("*.txt"), *public.glob("*.json"), *(public / "docs").rglob("*.[ht][xt][tm]*")):
         if path.name not in _HISTORY and path.parent.name != "v1":
@@ -103,7 +103,7 @@ def test_service_without_it_is_sound_and_tells_nothing_of_it(deleted: tuple[str,
     project = _copy(tmp_path / "project")
     _delete(project, deleted)
     public = _build_and_check(project)
-    assert [*_told(public, deleted)] == []
+    assert [*_shown(public, deleted)] == []
     assert (public / "docs/introduction.txt").is_file()
     assert (public / "docs").rglob("*.html") if "pages" not in deleted else not [*public.rglob("*.html")]
     if "restcountries" in deleted:
@@ -118,7 +118,7 @@ def test_service_without_it_is_sound_and_tells_nothing_of_it(deleted: tuple[str,
 
 def test_every_extension_has_words_that_tell_of_it(small_site: Path) -> None:
     """Without this, a word that no text has would prove nothing."""
-    assert {name for _, name, _ in _told(small_site, NAMES)} == {*NAMES}
+    assert {name for _, name, _ in _shown(small_site, NAMES)} == {*NAMES}
 
 
 @pytest.fixture

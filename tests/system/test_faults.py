@@ -69,8 +69,8 @@ def test_build_waits_for_another_of_the_same_output(small_copy: BuildRequest) ->
         assert waiting.stderr.readline() == "Waiting for another build of the same output to end.\n"
         # As another build would leave it: one that had read the state before it waited would write the site again.
         write_state(tree.state, {**state, "inputs": small_copy._replace(overrides={"base_url": FIRST}).inputs()})
-    code, said = finish(waiting)
-    assert (code, " 0 changed, " in said, is_intact(tree, state)) == (0, True, True), said
+    code, message = finish(waiting)
+    assert (code, " 0 changed, " in message, is_intact(tree, state)) == (0, True, True), message
 
 
 def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(small: BuildRequest, disk: Path) -> None:

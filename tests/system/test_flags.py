@@ -35,7 +35,7 @@ def ask(app: PreviewApp, targets: Iterable[str]) -> list[httpx.Response]:
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
+def other_place(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Build a small site with a separate flag host, and with its own cache."""
     request = few_project(tmp_path_factory.mktemp("elsewhere"))
     request.cache.unlink()
@@ -71,9 +71,9 @@ def test_every_image_is_one_and_different_images_have_different_tags(service: Se
 
 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
-def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: BuildRequest, route: str, image: str) -> None:
-    site = elsewhere.output
-    few = {path.stem.upper() for path in (elsewhere.data / "countries").iterdir()}
+def test_flags_folder_is_the_root_of_a_separate_host(other_place: BuildRequest, route: str, image: str) -> None:
+    site = other_place.output
+    few = {path.stem.upper() for path in (other_place.data / "countries").iterdir()}
     codes = {code: cca2 for code, cca2 in CODES.items() if cca2 in few}
     answers = ask(PreviewApp(opened(site), "DE"), [f"{route}{code}" for code in codes])
     for answer, cca2 in zip(answers, codes.values(), strict=True):
@@ -83,5 +83,5 @@ def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: BuildRequest, ro
         assert (site / "public/flags" / location.removeprefix("https://flags.example/")).is_file()
 
 
-def test_build_keeps_each_image_in_the_cache_of_its_project(elsewhere: BuildRequest) -> None:
-    assert len([*(elsewhere.cache / "flags").iterdir()]) >= len([*(elsewhere.data / "countries").iterdir()])
+def test_build_keeps_each_image_in_the_cache_of_its_project(other_place: BuildRequest) -> None:
+    assert len([*(other_place.cache / "flags").iterdir()]) >= len([*(other_place.data / "countries").iterdir()])

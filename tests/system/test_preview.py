@@ -186,12 +186,12 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildReq
 def heard(one: RunningPreview) -> str:
     """Wait for the last message about one change."""
     assert one.process.stdout
-    said = ""
-    while not said.endswith(("Rebuilt.\n", "The site is unchanged.\n", "restart the preview to use it.\n")):
+    printed = ""
+    while not printed.endswith(("Rebuilt.\n", "The site is unchanged.\n", "restart the preview to use it.\n")):
         line = one.process.stdout.readline()
-        assert line, f"the preview has ended after: {said}"
-        said += line
-    return said
+        assert line, f"the preview has ended after: {printed}"
+        printed += line
+    return printed
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -216,10 +216,10 @@ def test_failed_rebuild_is_reported_and_a_replaced_file_is_still_watched(
 ) -> None:
     project, one = watched
     config = project.config.read_text("utf-8")
-    for country, said, answered in (("D", "site_config.toml: preview.country: ", "DE"), ("FR", "Rebuilt.\n", "FR")):
+    for country, printed, answered in (("D", "site_config.toml: preview.country: ", "DE"), ("FR", "Rebuilt.\n", "FR")):
         (project.root / "saved").write_text(re.sub('country = "[A-Z]+"', f'country = "{country}"', config), "utf-8")
         (project.root / "saved").replace(project.config)
-        assert said in heard(one)
+        assert printed in heard(one)
         assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": answered}
 
 
@@ -234,10 +234,10 @@ def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(
     reply = one.get("/docs/errors.html")
     assert broken_rules("GET", reply) == []
     assert reply.status == json.loads(reply.body)["status"] == 500
-    said = r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
-    assert re.match(said, json.loads(reply.body)["message"])
+    printed = r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
+    assert re.match(printed, json.loads(reply.body)["message"])
     log = (project.root.parent / "log").read_text("utf-8")
-    assert re.search(rf"cannot answer http://\S+/docs/errors.html: {said}", log)
+    assert re.search(rf"cannot answer http://\S+/docs/errors.html: {printed}", log)
     assert one.get("/v1/alpha/fr").status == 200
     page.write_text(text, "utf-8")
     assert heard(one) == "Rebuilt.\n"

@@ -47,10 +47,10 @@ def test_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Pat
     assert len(names) == len(GUIDES)
     runs = "".join(f"print('== {name}')\nrunpy.run_path('{name}', run_name='__main__')\n" for name in names)
     (tmp_path / "all.py").write_text(f"import runpy\n{runs}")
-    said = dict(part.split("\n", 1) for part in printed(sys.executable, "all.py", folder=tmp_path).split("== ")[1:])
-    assert [name for name in names if said[name].strip()] == names
-    assert said["quick_start.py"].strip() == "250"
-    assert len(said["route_region.py"].strip().split("\n")) == 53
+    message = dict(part.split("\n", 1) for part in printed(sys.executable, "all.py", folder=tmp_path).split("== ")[1:])
+    assert [name for name in names if message[name].strip()] == names
+    assert message["quick_start.py"].strip() == "250"
+    assert len(message["route_region.py"].strip().split("\n")) == 53
 
 
 def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
@@ -59,9 +59,9 @@ def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path:
     (tmp_path / "all.js").write_text(
         "".join(f"console.log('== {name}');\nawait import('./{name}');\n" for name in names)
     )
-    said = printed("node", "all.js", folder=tmp_path).split("== ")[1:]
-    assert [part.split("\n")[0] for part in said if part.strip().count("\n") > 0] == names
-    assert said[0].split("\n")[1:3] == ["🇦🇩 Andorra (AD) +376", "250"]
+    message = printed("node", "all.js", folder=tmp_path).split("== ")[1:]
+    assert [part.split("\n")[0] for part in message if part.strip().count("\n") > 0] == names
+    assert message[0].split("\n")[1:3] == ["🇦🇩 Andorra (AD) +376", "250"]
 
 
 def test_samples_in_typescript_compile(samples: dict[str, dict[str, str]], served: Served, tmp_path: Path) -> None:

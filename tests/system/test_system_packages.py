@@ -47,16 +47,16 @@ def test_script_installs_packages_with_permission(folder: Path, user: str) -> No
 
 def test_script_without_permission_prints_the_command_of_each_system(folder: Path) -> None:
     _programs(folder / "bin", id="echo 1000", sudo="exit 1")
-    status, said = _run(folder)
+    status, printed = _run(folder)
     assert status == 1
-    assert "some-browser|some-chrome" in said
-    assert "some-server" not in said
+    assert "some-browser|some-chrome" in printed
+    assert "some-server" not in printed
     for line in ("apt-get install --no-install-recommends browser", "dnf install browser-f", "brew install browser-b"):
-        assert line in said
+        assert line in printed
 
 
 def test_unavailable_package_is_reported_like_a_missing_permission(folder: Path) -> None:
     _programs(folder / "bin", id="echo 0", apt_get='test "$1" = update')
-    status, said = _run(folder)
+    status, printed = _run(folder)
     assert status == 1
-    assert "Ubuntu" in said
+    assert "Ubuntu" in printed

@@ -203,9 +203,9 @@ def test_workflow_of_a_new_project_runs_step_by_step(countries: Path, wheel: Pat
     write_program(programs / "gh", f'if [ "$1" = api ]; then echo 7; else cp {tmp_path}/aws/site.tar.zst .; fi')
     shutil.rmtree(project / "output")
     verify = _steps(project, "verify", "verify")
-    told = {"RUN": "", "GH_REPO": "someone/mine"}
+    shown = {"RUN": "", "GH_REPO": "someone/mine"}
     for name in ("Get the site that was deployed", "Build the site of main where none is kept"):
-        run_step(verify[name], project, **told)
+        run_step(verify[name], project, **shown)
     # The commands of the page for another CI, the last one apart, since no public site answers here.
     page = (project / "output/public/docs/self-hosting.txt").read_text("utf-8")
     (commands,) = re.findall(r"```sh\n(python3 -m venv.*?)(\.venv/bin/countries verify .*?)```", page, re.DOTALL)

@@ -126,13 +126,13 @@ def test_hosts_that_the_page_names_are_accepted(hosts: str, addresses: str, tmp_
     assert all(f"`{host}`" in page for host in json.loads(hosts))
 
 
-@pytest.mark.parametrize(("given", "said"), _REFUSALS)
+@pytest.mark.parametrize(("received", "message"), _REFUSALS)
 def test_what_cannot_be_deployed_is_refused_by_name_before_anything_runs(
-    given: dict[str, str], said: str, tmp_path: Path
+    received: dict[str, str], message: str, tmp_path: Path
 ) -> None:
-    ran = _run(_REFUSE, tmp_path, **_VARIABLES | {"DEPLOY_HOSTS": '["aws"]'} | given)
+    ran = _run(_REFUSE, tmp_path, **_VARIABLES | {"DEPLOY_HOSTS": '["aws"]'} | received)
     assert ran.returncode == 1
-    assert said in ran.stderr
+    assert message in ran.stderr
     jobs = yaml.safe_load(_DEPLOY.read_text("utf-8"))["jobs"]
     assert jobs["check"]["needs"] == "hosts"
     assert "hosts" in jobs["deploy"]["needs"]
@@ -175,7 +175,7 @@ def test_rollback_is_not_cancelled_by_a_push_and_pushes_can_be_held() -> None:
 
 def test_deployment_is_asked_by_the_command_of_its_page(tmp_path: Path) -> None:
     write_program(tmp_path / ".venv/bin/countries", 'echo "$@"\nexit 1')
-    given = {
+    received = {
         "ADDRESS": "https://api.example.org",
         "ZONE": "z1",
         "WORKERS_DEV": "https://w.example.org",
@@ -187,28 +187,28 @@ def test_deployment_is_asked_by_the_command_of_its_page(tmp_path: Path) -> None:
         ("vercel", " --plain-from-files"),
         ("cloudflare", " --plain-from-files --closed https://w.example.org"),
     ):
-        ran = _run("Ask the deployed site", tmp_path, HOST=host, **given)
+        ran = _run("Ask the deployed site", tmp_path, HOST=host, **received)
         assert (ran.returncode, ran.stdout) == (1, f"{asked}{options}\n")
     assert "countries verify https://api.example.org" in (ROOT / "templates/text/hosting.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
-    ("given", "newest", "downloaded"),
+    ("received", "newest", "downloaded"),
     [("7", "9", "7"), ("", "9", "9"), ("", "", "")],
     ids=["run", "hour", "none is kept"],
 )
 def test_deployed_site_is_that_of_the_run_or_the_newest_of_main(
-    given: str, newest: str, downloaded: str, tmp_path: Path
+    received: str, newest: str, downloaded: str, tmp_path: Path
 ) -> None:
     write_program(tmp_path / "gh", f'if [ "$1" = api ]; then echo "{newest}"; else echo "$@" >&2; fi')
     write_program(tmp_path / "zstd", "tar -c -T /dev/null")
     path = first_in_path(tmp_path)
-    ran = _run("Get the site that was deployed", tmp_path, PATH=path, GH_REPO="someone/mine", RUN=given)
+    ran = _run("Get the site that was deployed", tmp_path, PATH=path, GH_REPO="someone/mine", RUN=received)
     assert (ran.returncode, ran.stderr) == (0, f"run download {downloaded} --name site\n" if downloaded else "")
 
 
 @pytest.mark.parametrize(
-    ("tag", "said"),
+    ("tag", "message"),
     [
         ("v1.1.0", ""),
         ("v1.2.0", "the tag is v1.2.0, and builder/__init__.py has the version 1.1.0"),
@@ -217,7 +217,7 @@ def test_deployed_site_is_that_of_the_run_or_the_newest_of_main(
         ("v1.1.0 elsewhere", "v1.1.0 is not on main"),
     ],
 )
-def test_tag_is_held_to_version_changelog_and_branch(tag: str, said: str, tmp_path: Path) -> None:
+def test_tag_is_held_to_version_changelog_and_branch(tag: str, message: str, tmp_path: Path) -> None:
     tag, _, fault = tag.partition(" ")
     git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
     (tmp_path / "builder").mkdir()
@@ -229,5 +229,5 @@ def test_tag_is_held_to_version_changelog_and_branch(tag: str, said: str, tmp_pa
     if fault == "elsewhere":
         printed(*git, "commit", "-q", "--allow-empty", "-m", "y", folder=tmp_path)
     ran = _run("Hold the tag to the version, the changelog and the branch", tmp_path, TAG=tag)
-    assert (ran.returncode == 0) is (said == "")
-    assert said in ran.stdout
+    assert (ran.returncode == 0) is (message == "")
+    assert message in ran.stdout

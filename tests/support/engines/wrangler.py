@@ -23,8 +23,8 @@ def dry_run(site: Path, folder: str) -> float:
         stage(site, "cloudflare", staged)
         command = ("node", tool, "deploy", "--dry-run", "--outdir", made)
         ran = run(*command, folder=staged / folder, WRANGLER_LOG_PATH=scratch, **_OFFLINE)
-    said = ran.stdout + ran.stderr
-    size = re.search(r"Total Upload: ([\d.]+) KiB", said)
-    if ran.returncode or "WARNING" in said or size is None:
-        raise ValueError(said)
+    printed = ran.stdout + ran.stderr
+    size = re.search(r"Total Upload: ([\d.]+) KiB", printed)
+    if ran.returncode or "WARNING" in printed or size is None:
+        raise ValueError(printed)
     return float(size[1])

@@ -98,12 +98,12 @@ def test_program_compiles_with_generated_typescript_types(
     options = ("--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "node")
     roots = ("--typeRoots", HERE.parents[2] / "node_modules/@types", "--outDir", "made", "use.ts")
     printed(modules / ".bin/tsc", *options, *roots, folder=tmp_path)
-    said = json.loads(printed("node", "made/use.js", small_served.origin, folder=tmp_path))
-    assert said == {
+    message = json.loads(printed("node", "made/use.js", small_served.origin, folder=tmp_path))
+    assert message == {
         "name": "Peru",
-        "population": said["population"],
+        "population": message["population"],
         "described": True,
         "unknown": None,
         "failed": "404",
     }
-    assert said["population"] > 30_000_000
+    assert message["population"] > 30_000_000

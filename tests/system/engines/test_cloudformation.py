@@ -28,10 +28,10 @@ def _lint(*templates: Path) -> dict[str, str]:
     options = ("--format", "json", "--regions", "us-east-1", "--ignore-checks", *_KNOWN)
     ran = run("cfn-lint", *options, "--", *templates)
     assert ran.stderr == ""
-    said = dict.fromkeys(map(str, templates), "")
+    printed = dict.fromkeys(map(str, templates), "")
     for match in json.loads(ran.stdout):
-        said[match["Filename"]] += match["Message"]
-    return said
+        printed[match["Filename"]] += match["Message"]
+    return printed
 
 
 def _resources(template: Path, kind: str) -> list[dict[str, Any]]:

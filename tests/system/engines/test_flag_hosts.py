@@ -53,12 +53,12 @@ def test_flag_host_is_answered_as_by_the_core(host: str, flag_engines: Engines, 
     for method, target in REQUESTS:
         # CloudFront adds the headers of CORS to a file only where the request has an Origin.
         asked = Vector("", "", "", target, {}, method, {"Origin": "https://a.example"})
-        reply, wanted = ask(asked), flag_reference.get(target, method)
+        reply, expected = ask(asked), flag_reference.get(target, method)
         # A rule of Cloudflare's names paths and no methods. Vercel and AWS answer a missing image by their own 404.
         is_rule = host == "cloudflare" and reply.status == 301 and method not in ("GET", "HEAD")
         if is_rule or (host in ("vercel", "aws") and reply.status == 404 and target.startswith(("/svg/", "/png/"))):
             continue
-        if found := {*reply_differences(wanted, reply)} - _OF_FILES:
+        if found := {*reply_differences(expected, reply)} - _OF_FILES:
             differing[f"{method} {target}"] = found
     assert differing == {}
     reply = ask(getting("/get/svg/de"))
@@ -70,11 +70,11 @@ def test_flag_host_is_answered_as_by_the_core(host: str, flag_engines: Engines, 
 def test_image_is_that_of_the_folder_of_flags(
     host: str, target: str, flag_engines: Engines, flag_reference: Service
 ) -> None:
-    reply, wanted = flag_engines.send(host)(getting(target)), flag_reference.get(f"/flags{target}")
-    assert (reply.status, reply.body) == (200, wanted.body)
+    reply, expected = flag_engines.send(host)(getting(target)), flag_reference.get(f"/flags{target}")
+    assert (reply.status, reply.body) == (200, expected.body)
     # AWS gives all images the same headers.
     names = ("Content-Type", "Cache-Control", *(["Content-Security-Policy"] if host != "aws" else []))
-    assert {name: reply.header(name) for name in names} == {name: wanted.header(name) for name in names}
+    assert {name: reply.header(name) for name in names} == {name: expected.header(name) for name in names}
 
 
 def test_image_takes_no_room_a_second_time(flag_site: Path) -> None:

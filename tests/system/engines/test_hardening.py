@@ -15,7 +15,7 @@ from tests.support.vectors import Reply, Vector
 _UNITS = ("node/countries.service", "nginx/countries@.service")
 _COMPUTED = "/v1/alpha/de?fields=cca2"
 # An address for documentation (RFC 5737), which no machine has.
-_STRANGER = "203.0.113.9"
+_FOREIGNER = "203.0.113.9"
 
 
 @pytest.mark.parametrize("unit", _UNITS)
@@ -30,11 +30,11 @@ def test_unit_has_an_exposure_below_two_of_ten(unit: str, site: Path) -> None:
 def test_container_runs_without_root_and_has_a_health_check(host: str, site: Path) -> None:
     lines = (site / "hosts" / host / "Dockerfile").read_text("utf-8").splitlines()
     words = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
-    said = dict(word for word in words if len(word) == 2)
-    assert said["USER"] == "node"
-    assert said["HEALTHCHECK"].startswith("--interval=")
+    message = dict(word for word in words if len(word) == 2)
+    assert message["USER"] == "node"
+    assert message["HEALTHCHECK"].startswith("--interval=")
     # At SIGTERM, nginx cuts the responses in progress.
-    assert said.get("STOPSIGNAL") == {"nginx": "SIGQUIT"}.get(host)
+    assert message.get("STOPSIGNAL") == {"nginx": "SIGQUIT"}.get(host)
     copied = [word[1].split()[0] for word in words if word[0] == "COPY"]
     assert [path for path in copied if not (site / path).exists()] == []
 
@@ -79,8 +79,8 @@ def _first_refused(port: int, callers: Iterable[str]) -> Reply:
 
 
 def test_public_caller_has_a_rate_limit_for_computed_answers(port: int) -> None:
-    assert _ask(port, _COMPUTED, _STRANGER).status == 200
-    refused = _first_refused(port, repeat(_STRANGER, 10_000))
+    assert _ask(port, _COMPUTED, _FOREIGNER).status == 200
+    refused = _first_refused(port, repeat(_FOREIGNER, 10_000))
     assert refused.status == 429
     assert b'"status":429' in refused.body
     assert refused.header("Retry-After") == "1"

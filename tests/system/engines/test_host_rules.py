@@ -92,11 +92,11 @@ def test_fault_causes_an_undeclared_answer(
     planted: list[dict[str, Any]], small_engine_site: Path, small_engines: Engines, small_reference: Service
 ) -> None:
     engine, rows, vectors = planted[0]["host"], load_differences(), [*map(_vector, planted)]
-    wanted = remembered(small_reference.send)
-    right = [replace(vector, expect={"status": wanted(vector).status}) for vector in vectors]
+    expected = remembered(small_reference.send)
+    right = [replace(vector, expect={"status": expected(vector).status}) for vector in vectors]
     with _planted(planted, small_engine_site) as site, Engines(site) as started:
-        faulty = list(judge(engine, right, started.send(engine), wanted, rows))
-    sound = list(judge(engine, right, small_engines.send(engine), wanted, rows))
+        faulty = list(judge(engine, right, started.send(engine), expected, rows))
+    sound = list(judge(engine, right, small_engines.send(engine), expected, rows))
     assert [verdict.failures for verdict in sound] == [()] * len(planted)
     assert [verdict.vector.name for verdict in faulty if not verdict.failures] == []
 

@@ -64,10 +64,10 @@ def test_headers_that_only_a_bucket_reads_do_not_change_answers(name: str, port:
 
 
 def test_304_of_the_bucket_stays_304_and_has_the_headers_of_the_answer(port: int, small_reference: Service) -> None:
-    reply, wanted = _ask(port, _READ, **{"If-Modified-Since": _LATE}), small_reference.get(_READ)
+    reply, expected = _ask(port, _READ, **{"If-Modified-Since": _LATE}), small_reference.get(_READ)
     assert (reply.status, reply.body) == (304, b"")
     for name in ("ETag", "Cache-Control", "X-Dataset-Revision", "Access-Control-Allow-Origin"):
-        assert reply.header(name) == wanted.header(name)
+        assert reply.header(name) == expected.header(name)
 
 
 def test_preflight_of_a_static_address_allows_the_requested_headers(port: int) -> None:

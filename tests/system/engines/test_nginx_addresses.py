@@ -50,13 +50,13 @@ def test_answers_are_those_of_the_core(size: str, step: int, request: pytest.Fix
     assert len(targets) > {"small": 500, "whole": 20_000}[size]
     differing = []
     for target in targets:
-        reply, wanted = ask(getting(target)), service.get(target)
-        headers = [{name.lower(): value for name, value in one.headers} for one in (reply, wanted)]
-        told = [[one.get(name) for name in _HEADERS] for one in headers]
+        reply, expected = ask(getting(target)), service.get(target)
+        headers = [{name.lower(): value for name, value in one.headers} for one in (reply, expected)]
+        shown = [[one.get(name) for name in _HEADERS] for one in headers]
         # Where the lists of a folder have several totals, its files have none.
         totals = [one.get("x-total-count") for one in headers]
-        is_total = totals[0] == totals[1] or (totals[0] is None and 'rel="next"' not in (told[0][0] or ""))
-        if (reply.status, reply.body) != (wanted.status, wanted.body) or told[0] != told[1] or not is_total:
+        is_total = totals[0] == totals[1] or (totals[0] is None and 'rel="next"' not in (shown[0][0] or ""))
+        if (reply.status, reply.body) != (expected.status, expected.body) or shown[0] != shown[1] or not is_total:
             differing.append(target)
     assert differing == []
 
@@ -77,12 +77,12 @@ def test_path_with_an_escape_is_answered_as_by_the_core(engines: Engines, servic
         "/docs%2flists.html",
         "/flags/svg%2Fde.svg",
     ):
-        reply, wanted = ask(getting(target)), service.get(target)
-        assert (reply.status, reply.body) == (wanted.status, wanted.body), target
+        reply, expected = ask(getting(target)), service.get(target)
+        assert (reply.status, reply.body) == (expected.status, expected.body), target
 
 
 @pytest.mark.parametrize("target", [*_WITH_DOT_SEGMENTS, *_ENCODED])
 def test_path_with_a_dot_segment_is_answered_as_by_the_core(target: str, engines: Engines, service: Service) -> None:
-    wanted = service.get(target)
+    expected = service.get(target)
     reply = engines.send("nginx")(getting(target))
-    assert (reply.status, reply.body) == (404, wanted.body)
+    assert (reply.status, reply.body) == (404, expected.body)

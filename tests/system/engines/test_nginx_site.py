@@ -244,9 +244,9 @@ def test_hook_of_the_operator_runs_when_nginx_answers_with_the_release(machine: 
     revision = json.loads(health.read_text())["releaseId"].partition("-")[0]
     for path in (manifest, health):
         write_apart(path, path.read_text().replace(revision, "f" * len(revision)))
-    hook, said = machine.root / "srv/countries/after-activation", machine.root / "run/purged"
+    hook, printed = machine.root / "srv/countries/after-activation", machine.root / "run/purged"
     asked = f"fetch('http://127.0.0.1:{machine.ports['8090']}/health').then((reply) => reply.text())"
-    write_program(hook, f'node -e "{asked}.then((text) => process.stdout.write(text))" > {said}')
+    write_program(hook, f'node -e "{asked}.then((text) => process.stdout.write(text))" > {printed}')
     # nginx takes a while to read a long configuration.
     systemctl = machine.root / "bin/systemctl"
     at_once = systemctl.read_text()
@@ -256,7 +256,7 @@ def test_hook_of_the_operator_runs_when_nginx_answers_with_the_release(machine: 
     release(machine, output)
     systemctl.write_text(at_once)
     hook.unlink()
-    assert said.read_text() == health.read_text()
+    assert printed.read_text() == health.read_text()
 
 
 def test_old_releases_are_removed_by_the_command_of_the_page(machine: Machine) -> None:

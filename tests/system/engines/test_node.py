@@ -68,12 +68,12 @@ def test_concurrent_large_bodies_do_not_mix(engines: Engines, expected: dict[str
 # Of all, every so many, which are of each theme.
 @pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 def test_the_answers_that_are_kept_for_later_requests_are_the_same(
-    step: int, engines: Engines, wanted: Callable[[Vector], Reply]
+    step: int, engines: Engines, requested: Callable[[Vector], Reply]
 ) -> None:
     plain = [vector for vector in load_vectors() if vector.method == "GET" and vector.expect.get("status") == 200]
     # A target is noted at its first request, its answer is kept at the second and sent at the third.
     for turn in range(3):
-        verdicts = list(judge("node", plain[::step], engines.send("node"), wanted, load_differences()))
+        verdicts = list(judge("node", plain[::step], engines.send("node"), requested, load_differences()))
         assert [(turn, verdict.vector.id, verdict.failures) for verdict in verdicts if verdict.failures] == []
 
 
@@ -116,7 +116,7 @@ def test_requests_sent_ahead_of_a_malformed_one_are_answered(engines: Engines) -
 
 
 @pytest.mark.parametrize(
-    ("variable", "value", "said"),
+    ("variable", "value", "printed"),
     [
         ("HOST", "x86_64-conda-linux-gnu", 'HOST is "x86_64-conda-linux-gnu", PORT is 8080: getaddrinfo '),
         ("PORT", "99999", 'PORT is "99999"; it must be a number from 0 to 65535.'),
@@ -126,10 +126,10 @@ def test_requests_sent_ahead_of_a_malformed_one_are_answered(engines: Engines) -
         ("PORT", "taken", "listen EADDRINUSE: address already in use 127.0.0.1:"),
     ],
 )
-def test_address_that_cannot_be_used_is_one_line(small: BuildRequest, variable: str, value: str, said: str) -> None:
+def test_address_that_cannot_be_used_is_one_line(small: BuildRequest, variable: str, value: str, printed: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         taken = str(listening.getsockname()[1])
         environment = {"HOST": "127.0.0.1", variable: taken if value == "taken" else value}
         ended = run("node", "hosts/node/server.js", folder=small.output, **environment)
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
-    assert said in ended.stderr
+    assert printed in ended.stderr

@@ -13,8 +13,8 @@ import pytest
 from tests.support.processes import run
 
 _PATH = "/zones/z1/rulesets/phases/http_request_transform/entrypoint"
-_GIVEN = json.loads(Path(__file__).with_name("zone.json").read_text("utf-8"))
-_FOREIGN = _GIVEN["a rule as the interface returns it, with what it adds"]
+_RECEIVED = json.loads(Path(__file__).with_name("zone.json").read_text("utf-8"))
+_FOREIGN = _RECEIVED["a rule as the interface returns it, with what it adds"]
 
 
 class _Zone(ThreadingHTTPServer):
@@ -73,8 +73,8 @@ def zone() -> Iterator[_Zone]:
 
 
 def _run(site: Path, zone: _Zone, *arguments: str) -> subprocess.CompletedProcess[str]:
-    given = {"API_URL": f"http://127.0.0.1:{zone.server_port}", "API_TOKEN": "secret", "ZONE_ID": "z1"}
-    environment = {f"CLOUDFLARE_{name}": value for name, value in given.items()}
+    received = {"API_URL": f"http://127.0.0.1:{zone.server_port}", "API_TOKEN": "secret", "ZONE_ID": "z1"}
+    environment = {f"CLOUDFLARE_{name}": value for name, value in received.items()}
     return run("node", "hosts/cloudflare/rewrite.js", *arguments, folder=site, **environment)
 
 
@@ -124,7 +124,7 @@ def test_rules_of_a_deployment_at_another_host_of_the_zone_are_kept(small_engine
     # What is there is read before the action is looked at.
     [
         (("apply", "remove")[row % 2], *answer)
-        for row, answer in enumerate(_GIVEN["answers that do not tell what is there"])
+        for row, answer in enumerate(_RECEIVED["answers that do not tell what is there"])
     ],
 )
 def test_nothing_is_sent_after_an_answer_that_does_not_tell_what_is_there(

@@ -21,9 +21,9 @@ SPECIFIED = CASES["specified"]
 def test_object_has_the_fields_of_the_specification_in_order(name: str) -> None:
     schema = INTERFACE.schemas[name]
     words = SPECIFIED[name].split()
-    wanted = [word.rstrip("*?") for word in words]
+    expected = [word.rstrip("*?") for word in words]
     # Further fields can stand between those of the specification.
-    assert [name for name in schema["properties"] if name in wanted] == wanted
+    assert [name for name in schema["properties"] if name in expected] == expected
     assert set(schema.get("required", [])) >= {word.rstrip("*?") for word in words if "*" in word}
 
 
@@ -40,9 +40,9 @@ def test_only_nullable_fields_accept_null(name: str) -> None:
         assert nullable is word.endswith("?"), word
 
 
-@pytest.mark.parametrize(("name", "field", "wanted"), CASES["formats"])
-def test_field_has_its_format(name: str, field: str, wanted: str) -> None:
-    assert wanted in [variant.get("format") for variant in variants(INTERFACE.schemas[name]["properties"][field])]
+@pytest.mark.parametrize(("name", "field", "expected"), CASES["formats"])
+def test_field_has_its_format(name: str, field: str, expected: str) -> None:
+    assert expected in [variant.get("format") for variant in variants(INTERFACE.schemas[name]["properties"][field])]
 
 
 def test_every_object_and_field_is_described() -> None:

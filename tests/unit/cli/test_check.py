@@ -148,9 +148,9 @@ def test_links_are_found_in_text_and_in_html(path: str, text: str, links: list[s
 
 
 def test_public_check_names_every_setting_that_must_not_be_deployed(small: BuildRequest) -> None:
-    given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
+    received = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
     with pytest.raises(InputError, match="Do not deploy") as refused:
-        check_site(small._replace(overrides=given, output=small.root / "nowhere"), TODAY, public=True)
+        check_site(small._replace(overrides=received, output=small.root / "nowhere"), TODAY, public=True)
     assert {(problem.file.split("/")[-1], problem.message.split(";")[0]) for problem in refused.value.problems} == {
         ("base_url", "is http://127.0.0.1:8000, which only this machine can reach"),
         ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine can reach"),

@@ -193,8 +193,8 @@ def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
             connection, _ = silent.accept()
             with connection:
                 running.send_signal(signal.SIGINT)
-                _, said = running.communicate()
-        assert (running.returncode, "Interrupted." in said) == (130, True), said
+                _, printed = running.communicate()
+        assert (running.returncode, "Interrupted." in printed) == (130, True), printed
 
 
 @pytest.mark.slow

@@ -37,8 +37,8 @@ def _refused(project: BuildRequest, setting: str, value: str) -> str:
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = tuple(limit._replace(most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
-    said = _refused(few_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
-    assert "vercel: bytes of the function, compressed: " in said
+    printed = _refused(few_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
+    assert "vercel: bytes of the function, compressed: " in printed
 
 
 def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Deployment, tmp_path: Path) -> None:

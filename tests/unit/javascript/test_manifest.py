@@ -48,8 +48,8 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
 def test_names_in_other_languages_are_listed_by_letter_with_all_their_records() -> None:
     names = [
         Names(("congo",), ("zaire",), ("cd",), ("kongo", "कगो")),
-        Names(("cyprus",), elsewhere=("kypros",)),
-        Names((), elsewhere=("kongo", "𞤑𞤮")),
+        Names(("cyprus",), in_other_languages=("kypros",)),
+        Names((), in_other_languages=("kongo", "𞤑𞤮")),
     ]
     assert searched_names(names) == {
         "own": [(("congo",), ("zaire",), ("cd",)), (("cyprus",), (), ()), ((), (), ())],

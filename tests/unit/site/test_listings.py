@@ -104,7 +104,7 @@ def test_names_with_sint_are_also_found_with_saint() -> None:
 
 def test_other_names_in_use_match_as_a_whole() -> None:
     stored = dataset()._replace(names={"others": {"AA": ["The Aalands"]}})
-    assert make_listings(stored, folding()).names[0].elsewhere[-1:] == ("aalands",)
+    assert make_listings(stored, folding()).names[0].in_other_languages[-1:] == ("aalands",)
 
 
 def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> None:
@@ -113,8 +113,8 @@ def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> Non
         names={"countries": {"AA": ["Åland", "Ahvenan maa"]}, "capitals": {"AA": ["A-Stadt"]}}
     )
     listings = make_listings(stored, folding())
-    assert listings.names[0].elsewhere == ("op", "alande", "ahvenanmaa")
-    assert listings.capitals[0].elsewhere == ("astadt",)
+    assert listings.names[0].in_other_languages == ("op", "alande", "ahvenanmaa")
+    assert listings.capitals[0].in_other_languages == ("astadt",)
 
 
 @pytest.mark.parametrize(("index", "key", "expected"), CASES["aliases"])

@@ -16,8 +16,10 @@ def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
         file = result.get("file")
         assert file, address
         headers = [(name, value) for name, value in result["headers"] if name not in common]
-        given = [(name, value.replace(PATH, address) if name == LINK.name else value) for name, value in answer.headers]
-        assert given == headers, address
+        received = [
+            (name, value.replace(PATH, address) if name == LINK.name else value) for name, value in answer.headers
+        ]
+        assert received == headers, address
         # Two files with the same records may answer one address.
         assert bool(answer.file) == bool(file), address
 

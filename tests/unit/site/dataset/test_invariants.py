@@ -41,9 +41,9 @@ def test_violation_is_named(case: dict[str, Any], records: dict[str, Any], shipp
     problems = broken_invariants(records, shipped.reference)
     for file in {f"countries/{code.lower()}.json" for code, *_ in edits}:
         problems += broken_in_record(file, records[file])
-    said = [str(problem) for problem in problems]
+    printed = [str(problem) for problem in problems]
     for expected in case["says"]:
-        assert any(expected in problem for problem in said), said
+        assert any(expected in problem for problem in printed), printed
 
 
 def test_every_violation_is_listed(records: dict[str, Any], shipped: Dataset) -> None:

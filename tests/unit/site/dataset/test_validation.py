@@ -118,11 +118,11 @@ def test_unknown_group_without_figures_is_a_problem(group: str, known: Any) -> N
     assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
 
 
-@pytest.mark.parametrize(("change", "said"), CASES["texts"])
-def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("change", "printed"), CASES["texts"])
+def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], printed: str) -> None:
     value, problems = judged("de", lambda value: value.update(change))
     assert value is None
-    assert said in str(problems[0])
+    assert printed in str(problems[0])
 
 
 @pytest.mark.parametrize("moment", ["2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z"])
