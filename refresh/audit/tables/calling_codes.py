@@ -32,6 +32,6 @@ def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
         yield "isMain (populations)", code, text(ours), most, ours == [most]
     for column, listed in others.second("calling-codes", dict[str, dict[str, str]]).items():
         for row in rows:
-            if theirs := listed.get(row["cca2"]):
-                prefix = str(row.get(column) or "none")
-                yield column, row["cca2"], prefix, theirs, prefix == theirs
+            if prefix := listed.get(row["cca2"]):
+                own_prefix = str(row.get(column) or "none")
+                yield column, row["cca2"], own_prefix, prefix, own_prefix == prefix

@@ -84,7 +84,7 @@ def _days(rows: Sequence[Currency], withdrawals: Mapping[str, Mapping[str, list[
             if (until := country.get("until")) and code in own:
                 yield "until (ISO 4217)", f"{place} {code}", *_nearest(until, own[code])
             if since := country.get("since"):
-                if since.endswith("-01-01") and "until" not in country:
+                if since.endswith("-01-01") and not country.get("until"):
                     years = {int(day[:4]) - int(since[:4]) for day, one in ended.get(place, ()) if one != code}
                     yield "since (a year alone)", f"{place} {code}", since, "none", not years.isdisjoint(range(-1, 4))
                 latest = _month(since) + _TOLERANCE
