@@ -1,9 +1,7 @@
 """Compares the dataset with other sources. Every difference must have an explanation.
 
-The explanations are in ``data/curated/agreement/``, by field and country (or code), each with the two values that it
-explains: ``{"ours", "theirs", "why"}``. When one of the values changes, the difference is not explained any more, and
-the explanation is stale. A difference from a correction is explained by the reason of the correction, and an
-explanation of what was there before is not stale. It is a difference, too, if the dataset does not follow a correction.
+``data/curated/agreement/`` has explanations by field and country (or code): ``{"ours", "theirs", "why"}``. One is stale
+when its values change. The reason of a correction explains what it changed; a dataset that does not follow it differs.
 """
 
 from collections.abc import Iterable, Mapping
@@ -95,8 +93,8 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
             used.add((field, code))
         if not agrees:
             differences.append(SourceDifference(field, code, str(own), str(other), why))
-    given = [(field, code) for field, reasons in explanations.items() for code in reasons]
-    stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
+    explained_places = [(field, code) for field, reasons in explanations.items() for code in reasons]
+    stale = tuple(f"{field} of {code}" for field, code in explained_places if (field, code) not in used)
     return Agreement(counted, tuple(differences), stale)
 
 

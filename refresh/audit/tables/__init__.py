@@ -1,7 +1,4 @@
-"""Compares the tables beside the record with other sources, and with the records.
-
-The comparison of the table ``<name>`` is ``compare`` in the module of that name, with underscores.
-"""
+"""Compares each table with other sources: ``compare`` in the module with its name, with underscores."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from importlib import import_module
@@ -12,10 +9,7 @@ from refresh.refresh_types import Compared, Listed
 
 
 def compared_tables(tables: Mapping[str, object], others: Inputs) -> Iterator[Compared]:
-    """Make every comparison of the stored *tables*, by name.
-
-    A table that is not stored is not compared. The field of a comparison begins with the name of its table.
-    """
+    """Compare the stored *tables* by name. The field of a comparison begins with the name of its table."""
     for module in sorted(found.name for found in iter_modules(__path__)):
         name = module.replace("_", "-")
         if name in tables:

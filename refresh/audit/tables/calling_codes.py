@@ -11,10 +11,7 @@ _COUNTRIES = "dist/countries-unescaped.json"
 
 
 def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
-    """Compare what directories have with the dialling codes of World countries.
-
-    The main country of those that share a code is the one with the most people, by the records.
-    """
+    """Compare codes with World countries, main countries with the most populous, and prefixes with a second list."""
     own = {row["cca2"]: row["diallingCodes"] for row in rows}
     known = {
         entry["cca2"]: entry["idd"]

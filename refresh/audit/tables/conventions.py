@@ -23,10 +23,7 @@ _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 
 def compare(rows: Sequence[Conventions], others: Inputs) -> Iterator[Compared]:
-    """Compare weekends with python-holidays, and every column but those of postal codes with a second list.
-
-    Postal codes are compared with two lists of their forms, and with codes in use.
-    """
+    """Compare columns with a second list, weekends with python-holidays too, and expressions with postal codes."""
     for column, values in others.second("conventions", dict[str, dict[str, object]]).items():
         for row in rows:
             ours, theirs = row.get(column), values.get(row["cca2"], values.get("*"))
@@ -58,7 +55,7 @@ def _postal_codes(rows: Sequence[Conventions], addresses: Archive) -> Iterator[C
         code, ours = row["cca2"], row.get("postalCodeExpression")
         real = [text for part in (code, *_PARTS.get(code, ())) for text in _real(about.get(part, {}))]
         if code in about:
-            yield "postalCodeExpression", code, *_held(ours, real)
+            yield "postalCodeExpression", code, *_refused(ours, real)
         if ours and real:
             wrong = [other for one in real for other in (f"x{one}", f"{one}x", one + one) if re.search(ours, other)]
             yield "postalCodeExpression (near misses)", code, text(wrong), "none", not wrong
@@ -85,7 +82,7 @@ def _real(about: Mapping[str, str]) -> list[str]:
     return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *some_texts(about["zip"])])]
 
 
-def _held(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
+def _refused(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
     """Return an expression, the codes that it refuses, and whether it refuses none; no codes need no expression."""
     if ours is None or not real:
         return ours or "none", real[0] if real else "none", ours is None and not real
