@@ -205,8 +205,8 @@ def make_provenance(
                 sources.setdefault(source, {}).setdefault(used.as_of, []).append(code)
             if own:
                 corrections[code] = _correction(own, whole, removed)
-            if said := " ".join(filter(None, (used.note, sentences.get(field, {}).get(code, "")))):
-                notes[code] = said
+            if note := " ".join(filter(None, (used.note, sentences.get(field, {}).get(code, "")))):
+                notes[code] = note
         table[field] = {"sources": {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}}
         if corrections:
             table[field]["curated"] = corrections
@@ -224,14 +224,14 @@ def _date(row: CorrectionRow, origins: Origins) -> str:
 def _correction(rows: Iterable[CorrectionRow], whole: CorrectionRow | None, removed: Removed) -> Correction:
     """Say what *rows* of one field changed; *whole* is the one that gives the whole value."""
     rows = tuple(rows)
-    said: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}
+    entry: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}
     publishers = [row.publisher for row in ([whole] if whole else rows) if row.publisher]
     if publishers:
-        said["publisher"] = "; ".join(dict.fromkeys(publishers))
+        entry["publisher"] = "; ".join(dict.fromkeys(publishers))
     values = {path: value for row in rows for path, value in removed.get((row.country, row.field), {}).items()}
     if values:
-        said["removed"] = values
-    return said
+        entry["removed"] = values
+    return entry
 
 
 def _plain_type(annotation: Any) -> Any:

@@ -30,7 +30,7 @@ _AREA_TOLERANCE = 0.1
 # The Factbook has surfaces of today with water, as the dataset does.
 _SURFACE_TOLERANCE = 0.015
 # Smaller populations are rounded in the projections.
-_FEW = 5000
+_SMALL = 5000
 # The World Bank and the United Nations have figures of the same year.
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
@@ -188,7 +188,7 @@ def _surfaces(others: Inputs) -> Iterator[Compared]:
 
 
 def _is_projected(one: float, other: float) -> bool:
-    return abs(one - other) <= _PEOPLE_TOLERANCE * other or other < _FEW
+    return abs(one - other) <= _PEOPLE_TOLERANCE * other or other < _SMALL
 
 
 # In the order in which the differences are listed.
