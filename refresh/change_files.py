@@ -1,11 +1,8 @@
 """What each refresh changed: ``data/changes/<date>.json``, one file for each date of the dataset.
 
-A file is ``{"date", "changes": [{"cca2", "field", "old", "new", "source"?}]}``, sorted by country and field. ``old`` is
-the value before the first refresh of that date; it or ``new`` is null where the field was or is absent. A field is a
-dot path to a value that is no object, or ``holidays.items.<date> <local name>`` with the whole day as value.
-
-With ``"tables": [{"table", "column", "values"}]`` it names each column of a table beside the record in which values
-changed, came or went, once, with their number: a revision can rewrite every year of a metric.
+``changes`` are ``{"cca2", "field", "old", "new", "source"?}`` by country and field; ``old`` is from before the first
+refresh of the date. A field is a dot path, or ``holidays.items.<date> <local name>``; an absent value is null.
+``tables`` are ``{"table", "column", "values"}``: a column with the number of values that changed.
 """
 
 from collections import Counter
@@ -39,13 +36,12 @@ def changes_file(
 ) -> dict[str, str]:
     """Make the file of *date* from the stored records and the new ones, and from new files of *tables*, by path.
 
-    A new dataset has none. A second refresh of the same date keeps the values from before the first, so that it does
-    not change the file; of columns of tables it keeps the larger number.
+    A new dataset has none. A second refresh of a date changes only what is new.
     """
     name = f"{FOLDER}/{date}.json"
     stored = read_json(data / name, ChangesFile) if (data / name).exists() else ChangesFile(date=date, changes=[])
-    kept, columns = stored["changes"], _tables(data, tables, stored.get("tables", []))
-    first = {(change["cca2"], change["field"]): change.get("old") for change in kept}
+    earlier, columns = stored["changes"], _tables(data, tables, stored.get("tables", []))
+    first = {(change["cca2"], change["field"]): change.get("old") for change in earlier}
     changes: list[FieldChange] = []
     for code in sorted({*before, *after}) if before else []:
         old, new = _fields(before.get(code)), _fields(after.get(code))
@@ -57,15 +53,15 @@ def changes_file(
                 if (source := _source(provenance, field, code)) and values[1] is not None:
                     change["source"] = source
                 changes.append(change)
-    if not changes and not kept and not columns:
+    if not changes and not earlier and not columns:
         return {}
-    beside = {"tables": columns} if columns else {}
-    return {name: format_json({"date": date, "changes": changes, **beside}, rows=("changes", "tables"))}
+    counted = {"tables": columns} if columns else {}
+    return {name: format_json({"date": date, "changes": changes, **counted}, rows=("changes", "tables"))}
 
 
-def _tables(data: Path, files: Mapping[str, str], kept: Iterable[TableChange]) -> list[TableChange]:
+def _tables(data: Path, files: Mapping[str, str], earlier: Iterable[TableChange]) -> list[TableChange]:
     """Count the values that differ by table and column. A new table has none."""
-    counts = {(change["table"], change["column"]): change["values"] for change in kept}
+    counts = {(change["table"], change["column"]): change["values"] for change in earlier}
     for table in TABLES:
         path = f"tables/{table.name}.json"
         before = (data / path).read_text("utf-8") if (data / path).exists() else None
@@ -96,9 +92,9 @@ def _fields(record: StoredRecord | None) -> dict[str, object]:
 
 def _source(provenance: Mapping[str, FieldProvenance], field: str, code: str) -> str:
     """Return the source of a field, or "" if it has several or none, or if a part of it was corrected."""
-    held = max((path for path in provenance if f"{field}.".startswith(f"{path}.")), key=len, default="")
-    if not held or (field != held and code in provenance[held].get("curated", {})):
+    longest = max((path for path in provenance if f"{field}.".startswith(f"{path}.")), key=len, default="")
+    if not longest or (field != longest and code in provenance[longest].get("curated", {})):
         return ""
-    sources = provenance[held]["sources"]
+    sources = provenance[longest]["sources"]
     names = [name for name, dates in sources.items() if any(code in codes for codes in dates.values())]
     return names[0] if len(names) == 1 else ""

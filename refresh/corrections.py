@@ -1,19 +1,8 @@
 """Corrections: rows of ``data/curated/corrections/`` that replace wrong or outdated values of sources.
 
-A row has ``country`` and ``field`` of a record, or ``table``, ``key`` and ``column`` of a table beside it; ``reason``,
-optionally ``publisher`` (who publishes the value, by name) and ``asOf``, the year or date of the value, which a figure
-needs; an action:
-
-- ``set``: the value;
-- ``copy``: the path of another field of the record with the value;
-- ``unset``: ``true``, to remove the field;
-- ``add``: list items or object entries; ``remove``: list items (or some of their entries) or keys; ``rename``:
-  ``[old, new]`` item or key;
-- ``without``: the id of a source to ignore, so that the next source in order fills the field.
-
-Tables have neither ``copy`` nor ``without``. Without ``column``, ``set`` is a whole row without its key, and ``unset``
-removes one. A dotted column is of an item of a list, which the key tells: ``countries.since`` by ``countries.cca2``.
-``data/curated/correction-rows.schema.json`` is the JSON Schema of a file of rows.
+``data/curated/correction-rows.schema.json`` says what a row has: its place in a record or a table, one of ``ACTIONS``
+and a reason. A figure needs ``asOf``. Tables have neither ``copy`` nor ``without``. Without ``column``, ``set`` is a
+whole row without its key, and ``unset`` removes one; ``countries.since`` is of the item with ``countries.cca2``.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -150,33 +139,33 @@ def _row(file: str, row: StoredCorrection) -> CorrectionRow:
 
 def of_years(rows: Iterable[CorrectionRow], years: Collection[int]) -> tuple[CorrectionRow, ...]:
     """Leave out the days of other years from the rows of holidays, and rows without a day that is left."""
-    kept = []
+    left = []
     for row in rows:
         if row.field == _DAYS and row.action in ("add", "remove"):
             days = [day for day in row.value if "date" not in day or int(day["date"][:4]) in years]
             if not days:
                 continue
-            kept.append(replace(row, value=days))
+            left.append(replace(row, value=days))
         else:
-            kept.append(row)
-    return tuple(kept)
+            left.append(row)
+    return tuple(left)
 
 
-def withheld(given: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> tuple[dict[str, Facts], list[Problem]]:
-    """Remove the facts named by ``without`` rows; return the rest, and a problem for each row that removes nothing."""
-    kept = dict(given)
+def withheld(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> tuple[dict[str, Facts], list[Problem]]:
+    """Leave out the facts that ``without`` rows name; return a problem, too, for each row that names none."""
+    used = dict(facts)
     problems = []
     for row in rows:
         if row.action != "without":
             continue
-        if row.field not in kept.get(row.value, {}).get(row.country, {}):
+        if row.field not in used.get(row.value, {}).get(row.country, {}):
             message = f"{row.value} has no value for this field; delete the row ({row.reason})"
             problems.append(Problem(row.file, row.place, message))
             continue
-        countries = kept[row.value]
+        countries = used[row.value]
         fewer = {path: fact for path, fact in countries[row.country].items() if path != row.field}
-        kept[row.value] = {**countries, row.country: fewer}
-    return kept, problems
+        used[row.value] = {**countries, row.country: fewer}
+    return used, problems
 
 
 def apply(records: StoredRecords, rows: Iterable[CorrectionRow]) -> list[Problem]:
@@ -203,14 +192,14 @@ def correct(
     for row in corrections:
         key = table.key_of(row.key)
         before = by_key.get(key, {})
-        held = _holders(before, table, row)
+        places = _holders(before, table, row)
         if not row.field:
             by_key[key] = {**row.key, **row.value} if row.action == "set" else {}
             is_changed = by_key[key] != before
-        elif len(held) == 1:
-            is_changed = _apply(held[0], replace(row, field=row.field.split(".")[-1]))
+        elif len(places) == 1:
+            is_changed = _apply(places[0], replace(row, field=row.field.split(".")[-1]))
         else:
-            problems.append(Problem(row.file, row.place, f"is the place of {len(held)} values; name one"))
+            problems.append(Problem(row.file, row.place, f"is the place of {len(places)} values; name one"))
             continue
         if not is_changed:
             problems.append(_obsolete(row))
@@ -221,13 +210,13 @@ def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[di
     """List what has the column: the row *found*, or the items of a list that the key names."""
     listed, _, member = row.field.partition(".")
     items = found.get(listed, ()) if member else filter(None, [found])
-    wanted = {name.split(".")[1]: value for name, value in row.key.items() if name not in table.key}
-    return [item for item in items if _matches(item, wanted)]
+    expected = {name.split(".")[1]: value for name, value in row.key.items() if name not in table.key}
+    return [item for item in items if _matches(item, expected)]
 
 
 def unfollowed(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
     """List the *rows* of fields that would change one of *records*, which are those of a dataset with all rows."""
-    # Other spellings lose what the record has elsewhere, and null stands for some of the values that are removed.
+    # Other spellings lose what other fields have, and null is written for some of the values that are removed.
     known = [row for row in rows if row.country in records and row.action != "without" and row.field != "altSpellings"]
     rest = (row for row in known if row.action != "unset" or value_at(records[row.country], row.field) is not None)
     return [row for row in rest if _apply(deepcopy(records[row.country]), row)]
@@ -238,14 +227,14 @@ Removed = dict[tuple[str, str], dict[str, object]]
 
 
 def removed_values(
-    given: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[CorrectionRow]
+    facts: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[CorrectionRow]
 ) -> Removed:
-    """List what *rows* removed: facts *given* by ignored sources, and differences of records *before* and *after*."""
+    """List what *rows* removed: *facts* of ignored sources, and differences of records *before* and *after*."""
     removed: Removed = {}
     for row in rows:
         values = removed.setdefault((row.country, row.field), {})
         if row.action == "without":
-            values[row.field] = given[row.value][row.country][row.field].value
+            values[row.field] = facts[row.value][row.country][row.field].value
         else:
             old, new = (value_at(records[row.country], row.field) for records in (before, after))
             values |= _removed(row.field, old, new)

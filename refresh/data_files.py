@@ -1,8 +1,4 @@
-"""Reads the JSON files of ``data/``, and formats and rewrites the generated ones.
-
-A file that only a refresh and other tools read is validated by a declared type. A rewrite changes only files with new
-content.
-"""
+"""Reads the JSON files of ``data/``, and formats and rewrites those that a refresh makes."""
 
 import json
 import tempfile
@@ -27,10 +23,7 @@ def json_files(folder: Path) -> Iterator[Path]:
 
 
 def read_json(path: Path, kind: type[_Content]) -> _Content:
-    """Read the file *path*, whose content is a *kind*. Raises ``InputError`` with every problem.
-
-    A key that *kind* does not declare is one.
-    """
+    """Read the file *path*, whose content is a *kind*. Raises ``InputError`` with every problem, unknown keys too."""
     try:
         return TypeAdapter(kind).validate_json(path.read_bytes(), strict=True, extra="forbid")
     except FileNotFoundError:
@@ -40,15 +33,12 @@ def read_json(path: Path, kind: type[_Content]) -> _Content:
 
 
 def read_values(path: Path, kind: type[_Content]) -> _Content:
-    """Read the ``values`` of the file *path*, which are a *kind*. It says beside them where they come from."""
+    """Read the ``values`` of the file *path*, which are a *kind*. The file has their sources, too."""
     return TypeAdapter(kind).validate_python(read_json(path, dict[str, object])["values"])
 
 
 def format_json(value: Any, rows: Collection[str] = ()) -> str:
-    """Format a JSON file for review line by line: indented, but with several plain values of a list on a line.
-
-    Objects and lists whose key is one of *rows* have a line for each of their members. The key of the whole is empty.
-    """
+    """Format JSON for review by line; objects and lists of the keys *rows* have a line for each member."""
     return _formatted(value, rows, "", "\n") + "\n"
 
 
@@ -89,9 +79,9 @@ def load_records(data: Path) -> StoredRecords:
     records: StoredRecords = {}
     for path in json_files(data / "countries"):
         record = read_json(path, dict[str, object])
-        beside = data / "holidays" / path.name
-        if beside.exists():
-            record["holidays"] = read_json(beside, dict[str, object])
+        holidays = data / "holidays" / path.name
+        if holidays.exists():
+            record["holidays"] = read_json(holidays, dict[str, object])
         records[path.stem.upper()] = cast("StoredRecord", record)
     return records
 
@@ -121,12 +111,12 @@ def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], 
 def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Write *files* to ``data/``; return the paths written and the paths removed.
 
-    All files are written to a folder beside before the first of them is moved, so a full disk leaves the old dataset.
+    All files are written to another folder before the first of them is moved, so a full disk leaves the old dataset.
     """
     changed, stale = changed_and_stale(data, files)
     data.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=data, prefix=".") as beside:
-        written = [Path(beside) / str(number) for number in range(len(changed))]
+    with tempfile.TemporaryDirectory(dir=data, prefix=".") as scratch:
+        written = [Path(scratch) / str(number) for number in range(len(changed))]
         for name, path in zip(changed, written, strict=True):
             (data / name).parent.mkdir(exist_ok=True)
             path.write_bytes(files[name].encode("utf-8"))

@@ -33,10 +33,7 @@ def make_files(request: BuildRequest, fetched_at: str) -> dict[str, str]:
 
 
 def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
-    """Raise ``InputError`` for all that a build would refuse of the dataset, and for facts that look wrong.
-
-    A site is derived from a copy of the dataset with *files*, before any file is changed.
-    """
+    """Raise ``InputError`` for what a build would refuse of a dataset with *files*, and for facts that look wrong."""
     with tempfile.TemporaryDirectory() as scratch:
         copy = request._replace(root=Path(scratch))
         copytree(request.root / "data", copy.root / "data")

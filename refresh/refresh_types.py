@@ -14,10 +14,7 @@ StoredRecords = dict[str, StoredRecord]
 
 @dataclass(frozen=True)
 class Fact:
-    """A value, and its year or date (empty if unknown).
-
-    The note names the publisher of the value or what it covers, where a source has that for each country.
-    """
+    """A value, its year or date (empty if unknown), and a note with its publisher or what it covers."""
 
     value: Any
     as_of: str = ""

@@ -68,7 +68,7 @@ class SourceList:
     """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.
 
     ``sources`` are in reading order; ``peers`` fill no field and are only used for comparison; ``tables`` are the
-    further sources of the tables beside the record.
+    further sources of tables.
     """
 
     fetched_at: Annotated[DateTime, Field(alias="fetchedAt")]

@@ -1,8 +1,4 @@
-"""The figures and names that a refresh stores of the pinned files of public repositories, in ``data/figures/``.
-
-The files are read again only when their pins have changed, so that ``refresh --check`` and machines without a network
-do not need them.
-"""
+"""Figures and names of pinned files, stored in ``data/figures/`` until the pins change, so that none is read again."""
 
 from collections.abc import Mapping
 from pathlib import Path

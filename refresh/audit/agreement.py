@@ -1,9 +1,7 @@
 """Compares the dataset with other sources. Every difference must have an explanation.
 
-The explanations are in ``data/curated/agreement/``, by field and country (or code), each with the two values that it
-explains: ``{"ours", "theirs", "why"}``. When one of the values changes, the difference is not explained any more, and
-the explanation is stale. A difference from a correction is explained by the reason of the correction, and an
-explanation of what was there before is not stale. It is a difference, too, if the dataset does not follow a correction.
+``data/curated/agreement/`` has explanations by field and country (or code): ``{"ours", "theirs", "why"}``. One is stale
+when its values change. The reason of a correction explains what it changed; a dataset that does not follow it differs.
 """
 
 from collections.abc import Iterable, Mapping
@@ -78,16 +76,16 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
     used = set()
     for field, code, ours, theirs, agrees in comparisons:
         counted[field] = counted.get(field, 0) + 1
-        said = explanations.get(field, {}).get(code)
-        if agrees and not said:
+        stored = explanations.get(field, {}).get(code)
+        if agrees and not stored:
             continue
         own, other = (one if isinstance(one, Listed) else Listed({"": str(one)}) for one in (ours, theirs))
         whys = {key: reason(corrected, field, code, key or str(own)) for key in {**own.values, **other.values}}
         left = [{value for key, value in one.values.items() if not whys[key]} for one in (own, other)]
-        explained = [said["ours"], said["theirs"]] if said else ["", ""]
+        explained = [stored["ours"], stored["theirs"]] if stored else ["", ""]
         why = ""
-        if said and explained == [str(own), str(other)]:
-            why = said["why"]
+        if stored and explained == [str(own), str(other)]:
+            why = stored["why"]
         # What was explained may have been corrected since, the whole of it or some of several values.
         elif left[0] == left[1] or all(left[at].issubset(explained[at].split(own.separator)) for at in (0, 1)):
             why = " ".join(dict.fromkeys(filter(None, whys.values())))
@@ -95,8 +93,8 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
             used.add((field, code))
         if not agrees:
             differences.append(SourceDifference(field, code, str(own), str(other), why))
-    given = [(field, code) for field, reasons in explanations.items() for code in reasons]
-    stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
+    explained_places = [(field, code) for field, reasons in explanations.items() for code in reasons]
+    stale = tuple(f"{field} of {code}" for field, code in explained_places if (field, code) not in used)
     return Agreement(counted, tuple(differences), stale)
 
 
@@ -107,14 +105,16 @@ def compare_with_others(root: Path) -> Agreement:
     tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
     records = load_records(data)
     rows = of_years(load_corrections(data / "curated" / "corrections"), catalog.holiday_years)
-    astray = unfollowed(records, rows)
+    not_followed = unfollowed(records, rows)
     provenance = read_json(data / "provenance.json", dict[str, FieldProvenance])
-    corrected = by_word([row for row in rows if row not in astray], records, provenance)
+    corrected = by_word([row for row in rows if row not in not_followed], records, provenance)
     fetch_missing((*catalog.sources, *catalog.peers, *catalog.tables), cache)
     others = Inputs(data, catalog, cache, records)
     comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)
     # A value that a correction replaces is wrong even where the other source has it.
-    wrong = ((row.field, row.country, value_at(records[row.country], row.field), row.value, False) for row in astray)
+    wrong = (
+        (row.field, row.country, value_at(records[row.country], row.field), row.value, False) for row in not_followed
+    )
     compared = chain(comparisons, compared_tables(tables, others), wrong)
     return agreement(compared, load_explanations(data), corrected)
 

@@ -30,7 +30,7 @@ _AREA_TOLERANCE = 0.1
 # The Factbook has surfaces of today with water, as the dataset does.
 _SURFACE_TOLERANCE = 0.015
 # Smaller populations are rounded in the projections.
-_FEW = 5000
+_SMALL = 5000
 # The World Bank and the United Nations have figures of the same year.
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
@@ -88,10 +88,7 @@ def _is_near(one: float, other: float, share: float) -> bool:
 
 
 def _one_basis(others: Inputs) -> Iterator[Compared]:
-    """Compare with the newest figure of the World Bank, else with the projection for the year that most of those have.
-
-    Figures are ranked, so that none may be of another kind than the others.
-    """
+    """Compare ranked figures with the newest of the World Bank, else with the projection for their usual year."""
     bank, prospects = others.figures("world-bank"), others.figures("un-wpp")
     for path, name in _ONE_BASIS.items():
         newest = {code: max(years.items()) for code, years in bank[name].items()}
@@ -103,10 +100,7 @@ def _one_basis(others: Inputs) -> Iterator[Compared]:
 
 
 def _populations(others: Inputs) -> Iterator[Compared]:
-    """Compare with national statistics. A count of them that differs must stand beside the population, and only then.
-
-    A count that stands beside it explains the list's figure, if the two agree.
-    """
+    """Compare with national statistics; a count that differs must be noted, and then explains that of the list."""
     counts = read_counts(others.data)
     national = read_values(others.data / "curated" / "national-estimates.json", dict[str, int])
     for code, record in sorted(others.records.items()):
@@ -194,7 +188,7 @@ def _surfaces(others: Inputs) -> Iterator[Compared]:
 
 
 def _is_projected(one: float, other: float) -> bool:
-    return abs(one - other) <= _PEOPLE_TOLERANCE * other or other < _FEW
+    return abs(one - other) <= _PEOPLE_TOLERANCE * other or other < _SMALL
 
 
 # In the order in which the differences are listed.

@@ -1,8 +1,4 @@
-"""Which differences from other sources are those of corrections.
-
-A correction explains what it sets, adds or removes, and nothing beside it: no other day of the calendar, and no other
-column of the row.
-"""
+"""Finds the correction that explains a difference: what it sets, adds or removes, and nothing more."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,10 +30,7 @@ def by_word(
 
 
 def reason(corrected: Corrected, field: str, code: str, value: str) -> str:
-    """Return why a correction changed a *value* that a comparison of *field* and *code* has, or "" if none did.
-
-    One of several values is told by what it is of: a language, a code, a day.
-    """
+    """Return why a correction changed a *value* in a comparison of *field* and *code*, or "" if none did."""
     table, path = field.partition(": ")[::2] if ": " in field else ("", field)
     steps = [step for step in re.split(r" \(|, ", path)[0].split(".") if not step.isdigit()]
     names = {*code.split(), value}

@@ -17,10 +17,7 @@ def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:
 
 
 class PlausibleBounds(TypedDict):
-    """The content of ``bounds.json``: the least and the greatest plausible figures.
-
-    ``figures`` is by path of the field; a field without a bound may have any figure.
-    """
+    """The content of ``bounds.json``: the least and greatest plausible figures by path."""
 
     unMembers: int
     kilometresToCapital: int | float

@@ -1,7 +1,4 @@
-"""Asks whether facts are plausible, and are as decided, by the lists in ``data/curated/facts/``. No build asks this.
-
-Records are valid, by file name.
-"""
+"""Finds facts that are not plausible, or not as decided, by the lists in ``data/curated/facts/``."""
 
 from collections.abc import Iterator, Mapping
 from math import asin, cos, radians, sin, sqrt

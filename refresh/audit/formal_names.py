@@ -1,7 +1,6 @@
-"""The comparisons of formal names: with iso-codes, and with the words for a form of state in the English name.
+"""Compares formal names with iso-codes, and with the words for a form of state in the English name.
 
-Differences in case, punctuation and articles are none: both spellings are in use. What iso-codes says of another name
-than ours (its short one for the formal one, or the translation of another English name) is not compared.
+Case, punctuation and articles do not count. A name of iso-codes that is short, or translates another, is left out.
 """
 
 import re
@@ -71,7 +70,7 @@ def official_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
 def is_same_name(language: str, ours: str, theirs: str, common: str) -> bool:
     """Whether two formal names differ at most in case, punctuation, articles, or a noun for an adjective.
 
-    The noun is *common*, unchanged beside the same title: ``Republika Togo`` for ``Togská republika``.
+    The noun is *common*, unchanged after the same title: ``Republika Togo`` for ``Togská republika``.
     """
     one, other = _words(language, ours), _words(language, theirs)
     if "".join(one) == "".join(other):

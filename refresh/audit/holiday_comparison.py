@@ -1,7 +1,4 @@
-"""Compares the public holidays with two other calendars, and their local names with the English ones.
-
-``date-holidays`` runs in a process of Node. Of the third calendar a curated list has the days, see ``ThirdCalendar``.
-"""
+"""Compares holidays with two calendars: ``date-holidays``, which runs in Node, and a curated third one."""
 
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -36,10 +33,7 @@ _MOON = 2
 
 
 class ThirdCalendar(TypedDict):
-    """Days of a country in the third calendar, of laws since 2018 among them, and days that such laws ended.
-
-    Days whose dates follow the moon are left out: two calendars that compute them are one.
-    """
+    """Days of a country that do not follow the moon: all, those of laws since 2018, and days that these laws ended."""
 
     days: list[str]
     recent: NotRequired[list[str]]
@@ -65,10 +59,7 @@ def holidays(others: Inputs) -> Iterator[Compared]:
 
 
 def _by_law(others: Inputs, second: Mapping[str, Sequence[str]]) -> Iterator[Compared]:
-    """Compare with the third calendar: days of ours that a law ended, and days that ours must have.
-
-    These are the days that the *second* calendar has too, or that a new law made, or all where it lacks the country.
-    """
+    """Compare with the third calendar: days that a law ended, and days that the *second* or a new law has, too."""
     for code, third in sorted(others.second("holidays", dict[str, ThirdCalendar]).items()):
         items = value_at(others.records.get(code, {}), "holidays.items") or []
         own, sure = {item["date"] for item in items}, {*second.get(code, third["days"]), *third.get("recent", ())}

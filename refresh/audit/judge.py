@@ -62,7 +62,7 @@ _MODELS: Mapping[str, Any] = {
     "restcountries/*.json": dict[str, list[str]],
 }
 # What a build reads and refuses, and the rows of corrections, which have their own reader.
-_READ_ELSEWHERE = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _CORRECTIONS)
+_OTHER_READERS = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _CORRECTIONS)
 _OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
 
 
@@ -102,8 +102,8 @@ def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: C
     """
     for path in sorted(data.rglob("*.json")):
         name = path.relative_to(data).as_posix()
-        is_elsewhere = name in _OF_BUILD or any(name.startswith(f"{folder}/") for folder in _READ_ELSEWHERE)
-        if not (name in refused or path.name.startswith(".") or is_elsewhere):
+        has_reader = name in _OF_BUILD or any(name.startswith(f"{folder}/") for folder in _OTHER_READERS)
+        if not (name in refused or path.name.startswith(".") or has_reader):
             yield from _faults(name, path.read_bytes())
     yield from _faults_of_corrections(data, codes)
 
@@ -140,11 +140,11 @@ def too_rare(
     records: Iterable[Mapping[str, object]], minimums: Mapping[str, int], years: Iterable[int]
 ) -> Iterator[Problem]:
     """Yield the fields that fewer countries have than the minimum; holidays count when they cover all of *years*."""
-    records, wanted = [*records], {str(year) for year in years}
+    records, expected = [*records], {str(year) for year in years}
     for field, least in minimums.items():
         values = [value for record in records if (value := value_at(record, field)) is not None]
         if field == "holidays":
-            values = [value for value in values if wanted <= {day["date"][:4] for day in value["items"]}]
+            values = [value for value in values if expected <= {day["date"][:4] for day in value["items"]}]
         if len(values) < least:
             yield Problem(field, "", f"{len(values)} countries have it; at least {least} must")
 

@@ -18,13 +18,10 @@ _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
 
 
 def translations(others: Inputs) -> Iterator[Compared]:
-    """Compare every translation: common names with CLDR, official ones with UNTERM or else the first source.
-
-    Where a country has no formal name, the official one is that of CLDR, too.
-    """
+    """Compare common names with CLDR; official ones with UNTERM, else CLDR without a formal one, else the source."""
     keys = {key for record in others.records.values() for key in record.get("translations", {})}
     common = cldr_names.names_of(others.package("cldr-names"), others.languages, {"eng", *keys})
-    given = world_countries.read(others.package("world-countries"), others)
+    source = world_countries.read(others.package("world-countries"), others)
     formal = others.terms()
     for code, record in sorted(others.records.items()):
         own = {"eng": record["name"], **record.get("translations", {})}
@@ -37,7 +34,7 @@ def translations(others: Inputs) -> Iterator[Compared]:
                 official = unterm[key]
             elif theirs and cldr_names.is_official(code, record, theirs):
                 official = name["common"]
-            elif (fact := given.get(code, {}).get("name" if key == "eng" else "translations")) is not None:
+            elif (fact := source.get(code, {}).get("name" if key == "eng" else "translations")) is not None:
                 official = (fact.value if key == "eng" else fact.value.get(key, {})).get("official")
             else:
                 continue
@@ -72,15 +69,12 @@ def native_names(others: Inputs) -> Iterator[Compared]:
 
 
 def former_names(others: Inputs) -> Iterator[Compared]:
-    """Compare the names of countries in every language with those that they gave up, which search alone still knows.
-
-    The curated file has patterns by alpha-2 code and language; those under "*" stand in no language.
-    """
+    """Compare every name with patterns of names that a country gave up; those under "*" are for all languages."""
     former = others.curated("former-names", dict[str, dict[str, list[str]]])
-    for code, given_up in sorted(former.items()):
+    for code, patterns in sorted(former.items()):
         for path, key, name in _all_names(others.records[code]) if code in others.records else ():
             old = [
-                one for one in (*given_up.get("*", ()), *given_up.get(key, ())) if re.search(one, name, re.IGNORECASE)
+                one for one in (*patterns.get("*", ()), *patterns.get(key, ())) if re.search(one, name, re.IGNORECASE)
             ]
             yield f"{path} (former name)", code, name, "none", not old
 

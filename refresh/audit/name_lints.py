@@ -1,7 +1,7 @@
 """Finds names in other languages, native ones included, that a program or a slip of the keyboard left behind.
 
 The checks are of letters and signs alone: another script or the other characters of Chinese, digits, marks of stress,
-ligatures, open brackets, a space beside a hyphen, a small letter at the start, a capital inside a word, English words.
+ligatures, open brackets, a space next to a hyphen, a small letter at the start, a capital inside a word, English words.
 """
 
 import re

@@ -1,7 +1,4 @@
-"""Unicode CLDR: the common name of every country, in the languages of its translations and for searches in all.
-
-It is the official name, too, of a country or territory without a formal one.
-"""
+"""Unicode CLDR: common names of countries in all languages, which are official without a formal one."""
 
 import unicodedata
 from collections.abc import Collection, Mapping
@@ -44,10 +41,7 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
 
 
 def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collection[tuple[str, str]]) -> None:
-    """Give the names of countries without a formal one their common name as the official one, in place.
-
-    *chosen* are code and language of official names that stand: those of UNTERM and of corrections.
-    """
+    """Make common names official without a formal one, in place, but not *chosen* codes with languages."""
     for code, record in records.items():
         for key, name in record.get("translations", {}).items():
             if (code, key) not in chosen and is_official(code, record, name["common"]):
@@ -76,8 +70,7 @@ def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
 def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:
     """Make the file of the names by which a search also finds countries, by its path in ``data/``.
 
-    It has every form of a common name, short and variant ones too, of every locale that CLDR covers at its level
-    "modern". *core* is the package with the levels.
+    It has every form of each locale that CLDR covers at its level "modern". *core* is the package with the levels.
     """
     levels = core.json("coverageLevels.json")["effectiveCoverageLevels"]
     paths = [f"main/{locale}/territories.json" for locale, level in levels.items() if level == "modern"]

@@ -74,8 +74,7 @@ def cities_of(archive: Archive) -> list[City]:
 def read(archive: Archive, inputs: Inputs) -> Facts:
     """Read ``capitalInfo`` of the first capital, see ``capitals_among``.
 
-    Populations are undated: one that no figure with a year in the second list confirms is left out. The note of one
-    that stays names that figure.
+    Populations are undated: one stays only if a dated figure in the second list confirms it, which is in its note.
     """
     found, second = capitals_among(cities_of(archive), inputs.records), read_second_list(inputs.data)
     for code, facts in found.items():
@@ -105,12 +104,12 @@ def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) ->
 
     A place with this main name is preferred to one with this alternative name: Luxembourg's capital is not its canton.
     """
-    wanted = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
-    near = [city for city in cities if city["countrycode"] in wanted]
-    best = _largest(city for city in near if _fold(city["name"]) == wanted[city["countrycode"]])
+    names = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
+    near = [city for city in cities if city["countrycode"] in names]
+    best = _largest(city for city in near if _fold(city["name"]) == names[city["countrycode"]])
     # There are a million alternative names: folding only those of the remaining countries is a third of the work.
     left = [city for city in near if city["countrycode"] not in best]
-    best |= _largest(city for city in left if wanted[city["countrycode"]] in map(_fold, city["alternatenames"]))
+    best |= _largest(city for city in left if names[city["countrycode"]] in map(_fold, city["alternatenames"]))
     return {code: _facts(city) for code, city in best.items()}
 
 

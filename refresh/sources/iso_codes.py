@@ -1,7 +1,4 @@
-"""Debian's iso-codes, in the package pycountry: formal and short names of countries in many languages, to compare with.
-
-The package is read to confirm names; its files are not copied.
-"""
+"""Names of countries in Debian's iso-codes, as pycountry has them, to compare with and not to copy."""
 
 import gettext
 import io
@@ -33,10 +30,7 @@ def entries_of(archive: Archive, standard: str, key: str) -> dict[str, dict[str,
 
 
 def names_of(archive: Archive, languages: Languages, keys: Collection[str]) -> IsoNames:
-    """Read the names that have a translation of the formal one, in those of the languages *keys* that the package has.
-
-    An entry without a formal name has none here.
-    """
+    """Read translated formal names, and the short ones of the same entries, in those of the languages *keys*."""
     entries = entries_of(archive, "3166-1", "alpha_2").values()
     catalogs = archive.files(_FOLDER + "locales/*/LC_MESSAGES/iso3166-1.mo")
     found: dict[str, dict[str, IsoName]] = {}

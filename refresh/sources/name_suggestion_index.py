@@ -13,10 +13,7 @@ _PLAIN = re.compile(r"^https?://[a-z0-9.-]+(/[!-~]*)?$")
 
 
 def read(archive: Archive, inputs: Inputs) -> Facts:
-    """Read ``enrichment.government.website``.
-
-    The order in the file has no meaning, so ``choose`` prefers government domains, then https, then shorter URLs.
-    """
+    """Read ``enrichment.government.website``: the best of the websites of the country, see ``choose``."""
     items = archive.json("dist/wikidata/wikidata.json")["wikidata"]
     facts: Facts = {}
     for code, record in inputs.records.items():

@@ -16,10 +16,7 @@ _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
 def read(archive: Archive, inputs: Inputs) -> Facts:
-    """Read ``timezones`` in the form ``UTC+01:00``, from west to east, of the year after the date of the dataset.
-
-    They are dated by year: a refresh of the same zones on a later day changes nothing.
-    """
+    """Read ``timezones``, from west to east, of the year after the date of the dataset; their date is that year."""
     moment = inputs.catalog.fetched_at
     start = datetime.fromisoformat(moment)
     offsets: dict[str, set[timedelta]] = {}

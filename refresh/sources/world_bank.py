@@ -37,8 +37,8 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
                 series[name][code] = {newest: years[newest]}
     for code, years in whole["population"].items():
         if code not in series["gdp"]:
-            kept = {year: people for year, people in sorted(years.items()) if int(year) >= _PEOPLE_SINCE}
-            series["population"].setdefault(code, {}).update(kept)
+            recent = {year: people for year, people in sorted(years.items()) if int(year) >= _PEOPLE_SINCE}
+            series["population"].setdefault(code, {}).update(recent)
     for code, figure in series["gdp"].items():
         year = next(iter(figure))
         found = whole["gdpPerCapita"].get(code, {}).get(year)

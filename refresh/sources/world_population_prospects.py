@@ -47,10 +47,7 @@ def _figure(name: str, text: str) -> float:
 
 
 def facts_of(series: Series, years: Mapping[str, str]) -> Facts:
-    """Turn the figures into facts: those of the year that *years* has for the field.
-
-    That is the year of the other figures of the field, because countries are compared and ranked.
-    """
+    """Turn the figures into facts of the year that *years* has for the field, since countries are ranked."""
     facts: Facts = {}
     for name, path in _PATHS.items():
         year = years.get(path, "")

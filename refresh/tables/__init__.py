@@ -1,8 +1,6 @@
-"""Makes the rows of the tables beside the record from their sources.
+"""Makes the rows of tables: ``read`` in the module with the name of the table, corrections, and ``finish`` there.
 
-The reader of the table ``<name>`` is ``read`` in the module of that name, with underscores; corrections follow, and
-``finish`` there, if the table has columns that follow from others. A table without a reader is a curated file in
-``data/tables/``, which a refresh leaves as it is.
+A refresh leaves a table without a module, a curated file in ``data/tables/``, as it is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,11 +35,7 @@ def table_readers() -> Mapping[str, ModuleType]:
 
 
 def table_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[str, str]:
-    """Make the files of the tables, by path in ``data/``.
-
-    A list of sources that lacks one of a table makes no file of it. Raises ``InputError`` with every correction that
-    changes nothing.
-    """
+    """Make the files of tables whose sources are listed. Raises ``InputError`` with corrections that change nothing."""
     readers = table_readers()
     known = {source.id for source in (*inputs.catalog.sources, *inputs.catalog.tables)}
     made = {table.name: table for table in TABLES if table.name in readers and known.issuperset(table.sources)}
@@ -61,19 +55,16 @@ def table_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[st
 def _file(
     table: Table, reader: ModuleType, inputs: Inputs, every: Iterable[CorrectionRow], problems: list[Problem]
 ) -> str:
-    """Make a file of rows in the order of their key, one on a line.
-
-    One from pinned files of a repository is kept while pins and corrections are the same.
-    """
+    """Make a file of rows, one on a line; that of pinned files stays while pins and corrections are the same."""
     pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
     corrections = [row for row in every if row.table == table.name]
     if pins and corrections:
         pins["corrections"] = sha256(repr(corrections).encode()).hexdigest()
     path = inputs.data / FOLDER / f"{table.name}.json"
     if pins and path.exists():
-        kept = path.read_text("utf-8")
-        if orjson.loads(kept).get("sha256") == pins:
-            return kept
+        stored = path.read_text("utf-8")
+        if orjson.loads(stored).get("sha256") == pins:
+            return stored
     rows = correct(table, reader.read(inputs), corrections, problems)
     if hasattr(reader, "finish"):
         reader.finish(inputs, rows)

@@ -12,7 +12,7 @@ from refresh.matching_texts import starts
 _FOLDER = "phonenumbers/data/region_"
 # Digits of a prefix at most: the longest that tells two countries apart has five.
 _MOST = 5
-# Countries whose numbers are told apart by area codes, of three digits each.
+# The calling code whose countries have area codes, of three digits each.
 _BY_AREA = 1
 _AREA = 3
 
@@ -87,10 +87,7 @@ def _arguments(call: ast.Call) -> dict[str, object]:
 
 
 def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
-    """List the shortest prefixes that only numbers of this country begin with.
-
-    The main country has a list only if three digits are enough for every number of it.
-    """
+    """List the shortest prefixes of this country alone; for the main one, only if three digits tell its numbers."""
     region = sharing[name]
     own, most = _patterns(region), _MOST
     others = [pattern for other, one in sharing.items() if other != name for pattern in _patterns(one)]

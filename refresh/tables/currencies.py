@@ -1,7 +1,4 @@
-"""Currencies of Unicode CLDR, with the minor units of ISO 4217, and the numbers there that CLDR lacks.
-
-What the records have is theirs: which currencies are legal tender today, and name and sign of each.
-"""
+"""Currencies of Unicode CLDR with units of ISO 4217; those of today, their names and signs are of the records."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping

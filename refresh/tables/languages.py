@@ -1,8 +1,4 @@
-"""Languages of the records, with codes, scripts and own names of Unicode CLDR; own names it lacks are Countries List's.
-
-Unicode CLDR has two letters where ISO 639-1 has them, and the codes of languages that it counts to another (Dari, which
-is Persian of Afghanistan) as aliases.
-"""
+"""Languages of the records with codes, scripts and own names of Unicode CLDR, else own names of Countries List."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,4 @@
-"""Names of countries from Unicode CLDR, or of the records where these have others, in the order of each language.
-
-Node sorts them: its ICU has the collations of CLDR, which no package of Python in use here has.
-"""
+"""Names of countries, sorted by Node for each language: its ICU has the collations of CLDR."""
 
 from collections.abc import Iterator, Mapping
 from operator import itemgetter

@@ -5,6 +5,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from refresh.data_files import load_records
 from refresh.source_list import load_sources
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT, copy_project
+from tests.support.project import ROOT
 from tests.support.refresh.decisions import is_decided
 from tests.support.refresh.remembered_readers import remembered_readers
 
@@ -33,6 +34,14 @@ def _remembered() -> Iterator[None]:
     """Read each pinned package once for all refreshes and comparisons that ask it the same."""
     with remembered_readers():
         yield
+
+
+def shipped_copy(folder: Path) -> Project:
+    """Copy the shipped dataset and its config into *folder*."""
+    shutil.copytree(ROOT / "data", folder / "data")
+    shutil.copy(CONFIG, folder)
+    (folder / ".cache").symlink_to(ROOT / ".cache")
+    return PROJECT._replace(config=folder / CONFIG.name)
 
 
 @pytest.fixture(scope="module")
@@ -121,13 +130,25 @@ def test_changed_file_in_the_cache_leaves_the_dataset_unchanged(tmp_path: Path) 
 
 @pytest.mark.soak
 def test_later_date_changes_the_years_of_holidays(tmp_path: Path) -> None:
-    project = PROJECT._replace(config=copy_project(tmp_path).config)
+    project = shipped_copy(tmp_path)
     done = CliRunner().invoke(refresh, ["--date", "2027-01-05"], obj=project)
     assert done.exit_code == 0, done.output
     assert load_records(tmp_path / "data")["DE"]["holidays"]["years"] == [2027, 2028]
     assert load_sources(tmp_path / "data" / "sources.json").fetched_at == "2027-01-05T00:00:00Z"
     again = CliRunner().invoke(refresh, ["--check"], obj=project)
     assert again.exit_code == 0, again.output
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("countries", ["[]", '["DE", "FR", "NZ"]'])
+def test_refresh_of_the_same_sources_on_a_later_day_changes_the_day_alone(countries: str, tmp_path: Path) -> None:
+    project = shipped_copy(tmp_path)
+    config = project.config.read_text("utf-8")
+    project.config.write_text(config.replace("countries = []", f"countries = {countries}"), "utf-8")
+    stored = load_sources(tmp_path / "data" / "sources.json").fetched_at
+    day = date.fromisoformat(stored[:10]) + timedelta(days=1)
+    done = CliRunner().invoke(refresh, ["--date", day.isoformat()], obj=project)
+    assert re.fullmatch(r"written: sources\.json\n\d+ files: 1 written, 0 removed\.\n", done.output), done.output
 
 
 @pytest.mark.parametrize("options", [["--date", "soon"], ["--date", "today", "--check"]])

@@ -42,10 +42,13 @@ KINDS = (CURRENCY, LANGUAGE, REGION, SUBREGION, ORGANISATION)
 # Those that the table of memberships abbreviates.
 _FULL_NAMES = {
     "ASEAN": "Association of Southeast Asian Nations",
+    "Commonwealth": "Commonwealth of Nations",
+    "EFTA": "European Free Trade Association",
     "EU": "European Union",
     "G20": "Group of Twenty",
     "NATO": "North Atlantic Treaty Organization",
     "OECD": "Organisation for Economic Co-operation and Development",
+    "OPEC": "Organization of the Petroleum Exporting Countries",
     "UN": "United Nations",
     "euro area": "Euro area",
 }

@@ -1,10 +1,5 @@
-"""Compares the tables beside the record with other sources, and with the records.
+"""Compares each table with other sources: ``compare`` in the module with its name, with underscores."""
 
-The comparison of the table ``<name>`` is ``compare`` in the module of that name, with underscores.
-"""
-
-import csv
-import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from importlib import import_module
 from pkgutil import iter_modules
@@ -12,28 +7,15 @@ from pkgutil import iter_modules
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared, Listed
 
-_CONVERTER = "country_converter/country_data.tsv"
-_FIRST_CODE = re.compile("[A-Z]{2}")
-
 
 def compared_tables(tables: Mapping[str, object], others: Inputs) -> Iterator[Compared]:
-    """Make every comparison of the stored *tables*, by name.
-
-    A table that is not stored is not compared. The field of a comparison begins with the name of its table.
-    """
+    """Compare the stored *tables* by name. The field of a comparison begins with the name of its table."""
     for module in sorted(found.name for found in iter_modules(__path__)):
         name = module.replace("_", "-")
         if name in tables:
             compare = import_module(f"{__name__}.{module}").compare
             for field, code, ours, theirs, agrees in compare(tables[name], others):
                 yield f"{name}: {field}", code, ours, theirs, agrees
-
-
-def converted(others: Inputs, column: str) -> dict[str, str]:
-    """Read a column of country converter by alpha-2 code, which it has as a pattern where there are two."""
-    table = others.package("country-converter").files(_CONVERTER)[_CONVERTER].decode().splitlines()
-    codes = ((_FIRST_CODE.search(row["ISO2"]), row[column]) for row in csv.DictReader(table, delimiter="\t"))
-    return {code[0]: value for code, value in codes if code and value}
 
 
 def only(ours: Set[str], theirs: Set[str], separator: str = ", ") -> tuple[Listed, Listed, bool]:

@@ -11,10 +11,7 @@ _COUNTRIES = "dist/countries-unescaped.json"
 
 
 def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
-    """Compare what directories have with the dialling codes of World countries.
-
-    The main country of those that share a code is the one with the most people, by the records.
-    """
+    """Compare codes with World countries, main countries with the most populous, and prefixes with a second list."""
     own = {row["cca2"]: row["diallingCodes"] for row in rows}
     known = {
         entry["cca2"]: entry["idd"]
@@ -32,6 +29,6 @@ def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
         yield "isMain (populations)", code, text(ours), most, ours == [most]
     for column, listed in others.second("calling-codes", dict[str, dict[str, str]]).items():
         for row in rows:
-            if theirs := listed.get(row["cca2"]):
-                prefix = str(row.get(column) or "none")
-                yield column, row["cca2"], prefix, theirs, prefix == theirs
+            if prefix := listed.get(row["cca2"]):
+                own_prefix = str(row.get(column) or "none")
+                yield column, row["cca2"], own_prefix, prefix, own_prefix == prefix

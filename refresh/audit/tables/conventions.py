@@ -1,6 +1,5 @@
 """Compares conventions with second lists."""
 
-import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
@@ -13,24 +12,18 @@ from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
 from refresh.sources import libaddressinput
 
-_FORMATS = "postal_codes_tools/formats_constants.py"
 _IN_USE = "countrystatecity_postal_codes/data/by-country/*/postcodes.json"
 # The share of codes in use that an expression may refuse: some lists have mistakes.
 _REFUSED = 0.01
 # Places whose codes libaddressinput has apart from the country.
 _PARTS = {"SH": ("AC", "TA")}
-# Expressions of the Bank that match every text.
-_ANY = "^."
 
 _COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
 _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 
 def compare(rows: Sequence[Conventions], others: Inputs) -> Iterator[Compared]:
-    """Compare weekends with python-holidays, and every column but those of postal codes with a second list.
-
-    Postal codes are compared with two lists of their forms, and with codes in use.
-    """
+    """Compare columns with a second list, weekends with python-holidays too, and expressions with postal codes."""
     for column, values in others.second("conventions", dict[str, dict[str, object]]).items():
         for row in rows:
             ours, theirs = row.get(column), values.get(row["cca2"], values.get("*"))
@@ -43,7 +36,7 @@ def compare(rows: Sequence[Conventions], others: Inputs) -> Iterator[Compared]:
         own, days = row.get("weekend"), weekends.get(code)
         if own and days:
             yield "weekend (python-holidays)", code, text(own), text(days), {*own} == {*days}
-    yield from _postal_codes(rows, others.package("libaddressinput"), others.package("postal-codes-tools"))
+    yield from _postal_codes(rows, others.package("libaddressinput"))
     yield from _codes_in_use(rows, others.package("postal-codes-in-use"))
 
 
@@ -55,20 +48,14 @@ def _weekend(module: bytes) -> tuple[str, list[str]]:
     return country[1] if country else "", [day for day in get_args(Day) if day[:3].upper() in days]
 
 
-def _postal_codes(rows: Sequence[Conventions], addresses: Archive, bank: Archive) -> Iterator[Compared]:
-    """Compare expressions with libaddressinput, with the list of the European Central Bank, and with what is no code.
-
-    An expression must match real codes and those that a list's own expression begins with.
-    """
+def _postal_codes(rows: Sequence[Conventions], addresses: Archive) -> Iterator[Compared]:
+    """Compare expressions with codes of libaddressinput and of its own expressions, and with what is no code."""
     about = libaddressinput.entries_of(addresses)
-    forms = _forms(bank.files(_FORMATS)[_FORMATS].decode())
     for row in rows:
         code, ours = row["cca2"], row.get("postalCodeExpression")
         real = [text for part in (code, *_PARTS.get(code, ())) for text in _real(about.get(part, {}))]
         if code in about:
-            yield "postalCodeExpression", code, *_held(ours, real)
-        if code in forms and not forms[code].startswith(_ANY):
-            yield "postalCodeExpression (European Central Bank)", code, *_held(ours, some_texts(forms[code]))
+            yield "postalCodeExpression", code, *_refused(ours, real)
         if ours and real:
             wrong = [other for one in real for other in (f"x{one}", f"{one}x", one + one) if re.search(ours, other)]
             yield "postalCodeExpression (near misses)", code, text(wrong), "none", not wrong
@@ -95,21 +82,9 @@ def _real(about: Mapping[str, str]) -> list[str]:
     return [*dict.fromkeys([*examples, *(prefix + text for text in examples), *some_texts(about["zip"])])]
 
 
-def _held(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
+def _refused(ours: str | None, real: Sequence[str]) -> tuple[str, str, bool]:
     """Return an expression, the codes that it refuses, and whether it refuses none; no codes need no expression."""
     if ours is None or not real:
         return ours or "none", real[0] if real else "none", ours is None and not real
     refused = [text for text in real if not re.search(f"^(?:{ours})$", text)]
     return ours, ", ".join(refused[:3]) or real[0], not refused
-
-
-def _forms(module: str) -> dict[str, str]:
-    """Read the expressions in the module of constants, by country, without running it."""
-    named = (node for node in ast.walk(ast.parse(module)) if isinstance(node, ast.Dict))
-    pairs = [(key, value) for node in named for key, value in zip(node.keys, node.values, strict=True)]
-    # The first table has those of the list, the last stricter ones for territories.
-    return {
-        str(key.value): str(value.value)
-        for key, value in reversed(pairs)
-        if isinstance(key, ast.Constant) and isinstance(value, ast.Constant)
-    }

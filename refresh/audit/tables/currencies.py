@@ -18,10 +18,7 @@ _TOLERANCE = 12
 
 
 def compare(rows: Sequence[Currency], others: Inputs) -> Iterator[Compared]:
-    """Compare legal tender, which is that of the records, with Unicode CLDR, and the numbers with iso-codes.
-
-    The digits of CLDR and of ISO 4217 are compared with each other.
-    """
+    """Compare legal tender and digits with Unicode CLDR, and numbers with iso-codes."""
     regions = supplement(others.package("cldr"), "currencyData")["currencyData"]["region"]
     for code, record in sorted(others.records.items()):
         ours = set(record.get("currencies", ()))
@@ -68,10 +65,7 @@ def _withdrawals(others: Inputs) -> dict[str, dict[str, list[int]]]:
 
 
 def _days(rows: Sequence[Currency], withdrawals: Mapping[str, Mapping[str, list[int]]]) -> Iterator[Compared]:
-    """Compare the last month of a currency with its withdrawal, and its first month with that of the one before it.
-
-    The one before it is the currency of the country that ended last, at most a year after its first month.
-    """
+    """Compare last months with withdrawals, and first months with the withdrawal of the currency that ended before."""
     ended: dict[str, list[tuple[str, str]]] = {}
     for row in rows:
         for country in row["countries"]:
@@ -84,7 +78,7 @@ def _days(rows: Sequence[Currency], withdrawals: Mapping[str, Mapping[str, list[
             if (until := country.get("until")) and code in own:
                 yield "until (ISO 4217)", f"{place} {code}", *_nearest(until, own[code])
             if since := country.get("since"):
-                if since.endswith("-01-01") and "until" not in country:
+                if since.endswith("-01-01") and not country.get("until"):
                     years = {int(day[:4]) - int(since[:4]) for day, one in ended.get(place, ()) if one != code}
                     yield "since (a year alone)", f"{place} {code}", since, "none", not years.isdisjoint(range(-1, 4))
                 latest = _month(since) + _TOLERANCE

@@ -1,7 +1,6 @@
-"""Compares the figures by year with those of the United Nations, as ``data/curated/history-second-list.json`` has them.
+"""Compares the figures by year with those of the United Nations in ``data/curated/history-second-list.json``.
 
-Every year is compared. A difference of a country has each of its years that is out of the tolerance, with its distance
-from the other figure. So its explanation holds for these years and distances alone.
+A difference names each year out of the tolerance, with the distance: its explanation holds for these alone.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,10 +50,7 @@ _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 
 def compare(rows: Sequence[YearFigures], others: Inputs) -> Iterator[Compared]:
-    """Compare each metric of each country with the second list, and GDP by inhabitant with GDP and population.
-
-    A figure that only one side has is not compared.
-    """
+    """Compare each metric that both sides have with the second list, and GDP by inhabitant with GDP and population."""
     second = others.second("history", dict[Metric, SecondFigures])
     by_country = {code: list(own) for code, own in groupby(rows, lambda row: str(row["cca2"]))}
     for metric, measure in _MEASURES.items():

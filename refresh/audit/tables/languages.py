@@ -11,10 +11,7 @@ from refresh.sources.iso_codes import entries_of
 
 
 def compare(rows: Sequence[Language], others: Inputs) -> Iterator[Compared]:
-    """Compare codes with iso-codes, directions and own names with Countries List. Names are those of the records.
-
-    A script is compared with the letters of the native names of countries: those of its sample have the same word.
-    """
+    """Compare codes with iso-codes, own names and directions with two lists, scripts with one and with native names."""
     entries = entries_of(others.package("pycountry"), "639-3", "alpha_3")
     listed = others.package("countries-list").json("languages.all.min.json")
     samples = others.package("cldr").json("scriptMetadata.json")["scriptMetadata"]

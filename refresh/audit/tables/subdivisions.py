@@ -26,8 +26,7 @@ Same = Callable[[str, str], bool]
 def compare(rows: Sequence[Subdivision], others: Inputs) -> Iterator[Compared]:
     """Compare codes, kinds and parents with both packages, and names with iso-codes, each by country.
 
-    The kinds of the table and those of iso-codes are of one origin. Those of iso-standards are not: each subdivision
-    has names in several languages, as on the pages of ISO.
+    The kinds of iso-codes are of the same origin as ours, those of iso-standards are not.
     """
     ours = {row["code"]: {"kind": row["kind"], "parent": row.get("parent"), "name": row["name"]} for row in rows}
     listed = entries_of(others.package("pycountry"), "3166-2", "code")

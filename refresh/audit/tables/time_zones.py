@@ -14,10 +14,7 @@ _DEGREES = 0.5
 
 
 def compare(rows: Sequence[TimeZone], others: Inputs) -> Iterator[Compared]:
-    """Compare offsets with those of the records, and the zones of countries with those of Unicode CLDR.
-
-    Places are compared with the cities of that name in GeoNames, and which zones have summer time with Windows.
-    """
+    """Compare offsets with the records, countries with CLDR, places with GeoNames, and summer time with Windows."""
     names = {alias: row["name"] for row in rows for alias in row["aliases"]}
     listed = supplement(others.package("cldr"), "windowsZones")["windowsZones"]["mapTimezones"]
     theirs: dict[str, set[str]] = {}

@@ -98,7 +98,7 @@ TABLE = Table(
         "weekend": "StreetComplete, python-holidays",
         "measurement": "StreetComplete",
         "paper": "GNU C Library",
-        "postalCodeExpression": "libaddressinput, European Central Bank, codes in use",
+        "postalCodeExpression": "libaddressinput, codes in use",
         "postalCodeFormat": OURS,
         "postalCodeExamples": "the expressions",
     },
@@ -114,7 +114,7 @@ TABLE = Table(
         "value here is that of Unicode CLDR.\n\n"
         "An expression matches a whole code as it is written on letters, in some countries with a prefix such as "
         "`LT-`. It cannot tell whether the code is in use. Examples are real codes. The expressions match those of "
-        "libaddressinput and of the list of the European Central Bank, or a row of the project says why not. "
-        "BF, KI, NR and SS have codes in one list alone, and none here."
+        "libaddressinput and codes in use of 125 countries, or a row of the project says why not. BF, KI and SS have "
+        "codes in one list alone, and none here."
     ),
 )

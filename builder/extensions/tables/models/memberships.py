@@ -9,11 +9,15 @@ from builder.extensions.tables.table import OURS, CountryCode, Table, column, ma
 
 Moment = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$")]
 
+Organisation = Literal[
+    "ASEAN", "BRICS", "Commonwealth", "EFTA", "EU", "G20", "NATO", "OECD", "OPEC", "Schengen area", "UN", "euro area"
+]
+
 
 class Membership(TypedDict):
     """The membership of a country in an organisation."""
 
-    organisation: Annotated[Literal["ASEAN", "EU", "G20", "NATO", "OECD", "UN", "euro area"], column("Organisation.")]
+    organisation: Annotated[Organisation, column("Organisation.")]
     cca2: Annotated[CountryCode, column("Country.")]
     since: Annotated[Moment, column("Day of the accession, or its year where no second source has the day.")]
     until: Annotated[Moment | None, maybe("Last day or year of the membership; null for members of today.")]
@@ -23,7 +27,10 @@ class Membership(TypedDict):
 TABLE = Table(
     name="memberships",
     title="Memberships",
-    sentence="Members of the UN, the EU, the euro area, NATO, the OECD, the G20 and ASEAN, since when.",
+    sentence=(
+        "Members of the UN, the EU, the euro area, the Schengen area, EFTA, NATO, the OECD, OPEC, the Commonwealth, "
+        "the G20, BRICS and ASEAN, since when."
+    ),
     row=Membership,
     key=("organisation", "cca2"),
     sources=("organisations",),
@@ -35,11 +42,14 @@ TABLE = Table(
     licence="ODbL-1.0",
     words="member organization United Nations European Union eurozone alliance bloc group joined accession",
     notes=(
-        "An organisation is included only if two sources confirm its whole list and the years. The African Union, "
-        "the Commonwealth and the Schengen area are left out, because the dates of some members could not be "
-        "confirmed; so are candidates, associates and observers, and the European Union and the African Union as "
-        "members of the G20. The second sources are country converter (UN, OECD), countries-dictionary (EU), "
-        "Unicode CLDR (euro area) and lists of others (NATO, ASEAN, G20).\n\n"
+        "An organisation is included only if two sources confirm its list and the years. The African Union, the World "
+        "Trade Organization and the European Economic Area are left out, because no second source was found for the "
+        "dates of some members; so are candidates, associates and observers, and the European Union and the African "
+        "Union as members of the G20. The second sources are country converter (UN, OECD), countries-dictionary (EU), "
+        "Unicode CLDR (euro area) and lists of others. Seven years of the Commonwealth are those of its own page "
+        "alone: GA, GM, KN, MV, MZ, NA and TG.\n\n"
+        "`since` in the Schengen area is the day from which its borders on land are open, and the year where sources "
+        "have several days. Saudi Arabia was invited to BRICS, and did not say yes.\n\n"
         "A state that took over the seat of another has the year of that seat (Russia has that of the Soviet "
         "Union); one that was admitted anew has its own (Czechia, Serbia). Germany's years are those of the "
         "Federal Republic, and Indonesia was out of the United Nations from 1965 to 1966."
