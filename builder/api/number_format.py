@@ -13,7 +13,7 @@ _SIGNIFICANT = 3
 def rounded(value: float, digits: int = 0) -> str:
     """Round *value* to three significant digits, with a word for millions and more.
 
-    A value below 10,000 has *digits* decimals, and more if it has not three significant digits otherwise.
+    A value below 100 has *digits* decimals, and more if it has not three significant digits otherwise.
     """
     for size, word in _LARGE:
         if value >= size:
@@ -22,7 +22,7 @@ def rounded(value: float, digits: int = 0) -> str:
     if value >= 10_000:
         unit = 100 if value < 100_000 else 1000
         return f"{floor(value / unit + 0.5) * unit:,}"
-    return spelled(value, digits)
+    return spelled(value, digits if value < 100 else 0)
 
 
 def spelled(value: float, digits: int = 0) -> str:

@@ -24,11 +24,12 @@ from builder.extensions.pages.html.page_assets import flag_places, icon_document
 from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import world_picture
 from builder.extensions.pages.menu import MENU, named_pages, other_pages
+from builder.extensions.pages.metric_pages import metric_pages
 from builder.extensions.pages.page_index import make_name_index, make_names, sitemap
 from builder.extensions.pages.pictures import Pictures
-from builder.extensions.pages.ranking_pages import ranking_pages
 from builder.extensions.pages.rankings import ranking_documents
 from builder.extensions.pages.search_index import make_index
+from builder.extensions.pages.world_map import capitals
 
 _MISSING = Page(
     "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
@@ -44,7 +45,7 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
         *other_pages(),
         *country_pages(data),
         *group_pages(data),
-        *ranking_pages(data),
+        *metric_pages(data),
     )
 
 
@@ -75,7 +76,8 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     pictures = Pictures.of(data)
     yield from ranking_documents(pictures.rankings)
     yield from strip_documents(pictures.strips)
-    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.outlines))
+    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.medium_outlines))
+    yield document(f"{assets}/capitals.json", "json", lambda: capitals(data.site.dataset.records))
     yield document(f"{assets}/outlines.json", "json", lambda: pictures.fine_outlines)
 
 

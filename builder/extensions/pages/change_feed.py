@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import orjson
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from builder.api.dataset_types import ChangesFile, FieldChange
 from builder.api.metrics import Metric
@@ -15,27 +16,75 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.extensions.pages.names_with_language import tag_of, with_language
 from builder.extensions.tables.labels_and_columns import list_fields
 from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in list_fields({})}
-_ORDER = [*_LABELS.values()]
+# What people ask for first, and the spellings of names, of which a refresh changes most.
+_FIRST = ("capital", "independent", "currencies", "languages", "borders", "enrichment.government.type", "population")
+_LAST = ("holidays.items", "name", "demonyms", "altSpellings", "translations")
+# Members of names, demonyms and currencies, with ``{}`` for the language or the code.
+_MEMBERS = {
+    "common": "{} name",
+    "official": "Official {} name",
+    "m": "{} word for a man",
+    "f": "{} word for a woman",
+    "name": "Name of {}",
+    "symbol": "Symbol of {}",
+}
 
 
 class Change(NamedTuple):
-    """A change of one field of a country; ``label`` names the field as the country's page does, ``text`` the rest."""
+    """A change of one field of a country; ``label`` names the field as the country's page does.
+
+    ``what`` is the member of the field that changed, with ``language`` as its tag, ``old`` and ``new`` are its values
+    as text, which are empty where there was or is none. Of a list they are what was removed and added.
+    """
 
     date: str
     code: str
     country: str
     field: str
     label: str
-    text: str
+    what: str
+    old: str
+    new: str
+    language: str = ""
+    is_list: bool = False
 
     @property
     def anchor(self) -> str:
         """Its address on the page of changes."""
-        return re.sub(r"[^a-z0-9]+", "-", f"on-{self.date}-{self.code}-{self.field}".lower()).strip("-")
+        return _anchor(f"on-{self.date}-{self.code}-{self.field}")
+
+    @property
+    def text(self) -> str:
+        """The change as a sentence without its country."""
+        return self._sentence(str, self.old, self.new)
+
+    @property
+    def html(self) -> str:
+        """The sentence as HTML: values keep their direction and have their language."""
+        old, new = with_language(self.old, self.language), with_language(self.new, self.language)
+        return self._sentence(Markup, old, new)
+
+    def _sentence(self, text: type[str], old: str, new: str) -> str:
+        """Write the sentence as *text*, plain or HTML, with the values in that form."""
+        if self.is_list:
+            signs = ((self.new, new, "added"), (self.old, old, "removed"))
+            return (
+                text("; ").join([text("{} {}").format(value, sign) for known, value, sign in signs if known])
+                or self.what
+            )
+        if self.old and self.new:
+            return text("{} from {} to {}").format(f"{self.what} changed" if self.what else "Changed", old, new)
+        value, sign = (new, "added") if self.new else (old, "removed")
+        return text("{0} {1} ({2})" if self.what else "{2} {1}").format(self.what, sign, value)
+
+
+def _anchor(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def changes_of(data: DocumentData) -> tuple[Change, ...]:
@@ -44,14 +93,25 @@ def changes_of(data: DocumentData) -> tuple[Change, ...]:
 
 
 def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[Change, ...]:
-    """Describe the changes of every refresh: the newest first, of a day in the order of fields."""
+    """Describe the changes of every refresh: the newest first, of a day those that people ask for."""
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
     metrics = {metric.path: metric for metric in dataset.interface.metrics}
     described: list[Change] = []
     for entry in entries:
-        day = [_change(entry["date"], change, names, metrics.get(change["field"])) for change in entry["changes"]]
-        described += sorted(day, key=lambda one: _ORDER.index(one.label) if one.label in _ORDER else len(_ORDER))
+        day = [
+            _change(entry["date"], change, names, metrics.get(change["field"]), dataset) for change in entry["changes"]
+        ]
+        described += sorted(day, key=_place)
     return tuple(described)
+
+
+def _place(change: Change) -> tuple[int, int]:
+    """Place a change of a day: first what people ask for, spellings last, all else in the order of fields."""
+    path = next((path for path, label in _LABELS.items() if label == change.label), "")
+    for group, paths in ((0, _FIRST), (2, _LAST)):
+        if path in paths:
+            return group, paths.index(path)
+    return 1, [*_LABELS].index(path) if path else len(_LABELS)
 
 
 def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[str, list[Change]]]]]:
@@ -62,28 +122,51 @@ def by_day(changes: Sequence[Change]) -> list[tuple[str, list[tuple[str, list[Ch
     ]
 
 
-def _change(date: str, change: FieldChange, names: Mapping[str, str], metric: Metric | None) -> Change:
+def anchor_of(day: str, label: str) -> str:
+    """Return the address of the changes of a field and a day."""
+    return _anchor(f"on-{day}-{label}")
+
+
+def _change(
+    date: str, change: FieldChange, names: Mapping[str, str], metric: Metric | None, dataset: Dataset
+) -> Change:
     code, path = change["cca2"], change["field"]
     # The longest field that is the changed one or around it.
     labelled = max((known for known in _LABELS if f"{path}.".startswith(f"{known}.")), key=len, default="")
-    label = _LABELS[labelled] if labelled else path.partition(".")[0]
-    member = path.removeprefix(labelled or label).strip(".")
-    text = _text(metric, change.get("old"), change.get("new"))
-    return Change(date, code, names.get(code, code), path, label, f"{member}: {text}" if member else text)
+    label = _LABELS[labelled] if labelled else path.partition(".")[0].capitalize()
+    what, tag = _member(path.removeprefix(labelled or label.lower()).strip("."), dataset)
+    old, new = change.get("old"), change.get("new")
+    is_list = isinstance(old, list) and isinstance(new, list)
+    write = partial(_years if path.endswith(("ears", "Year", ".asOf")) else _value, metric)
+    texts = [write(_without(one, other) if is_list else one) for one, other in ((old, new), (new, old))]
+    if is_list and not any(texts):
+        what = "Another order"
+    return Change(date, code, names.get(code, code), path, label, what, texts[0], texts[1], tag, is_list)
 
 
-def _text(metric: Metric | None, old: Any, new: Any) -> str:
-    if isinstance(old, list) and isinstance(new, list):
-        added = ", ".join(_value(metric, value) for value in new if value not in old)
-        removed = ", ".join(_value(metric, value) for value in old if value not in new)
-        signs = [f"{values} {sign}" for values, sign in ((added, "added"), (removed, "removed")) if values]
-        return "; ".join(signs) or "another order"
-    if new is None:
-        return f"{_value(metric, old)} removed"
-    return f"{_value(metric, new)} added" if old is None else f"{_value(metric, old)} to {_value(metric, new)}"
+def _without(values: Any, others: Any) -> list[Any]:
+    return [value for value in values if value not in others]
+
+
+def _years(_metric: Metric | None, value: Any) -> str:
+    """Write a year, a date or several, in whose numbers no thousands are separated."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+
+
+def _member(path: str, dataset: Dataset) -> tuple[str, str]:
+    """Describe a member of a field in words, with the tag of its language: ``native.tuk.common``, ``XCG.symbol``."""
+    *_, key, member = ["", *path.removeprefix("native").strip(".").split(".")]
+    if member not in _MEMBERS:
+        # The key of a holiday or of a language is in its value.
+        return ("" if " " in member or (not key and len(member) == 3) else member), ""
+    language: Mapping[str, Any] = dataset.reference["languages"].get(key, {})
+    words = _MEMBERS[member].format(language.get("name", key)).strip()
+    return f"{words[:1].upper()}{words[1:].replace('  ', ' ')}", tag_of(dataset, key) if language else ""
 
 
 def _value(metric: Metric | None, value: Any) -> str:
+    if value is None:
+        return ""
     if isinstance(value, Mapping):
         return _value(metric, [*value.values()])
     if isinstance(value, list):

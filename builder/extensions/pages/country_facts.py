@@ -1,4 +1,4 @@
-"""What a country's page says besides its record: origins of its values, figures as tiles, neighbours, place on the map.
+"""What a country's page says besides its record: origins of its values, metrics as tiles, neighbours, place on the map.
 
 A tile has a value as people say it, its rank, and its place among all countries.
 """
@@ -50,7 +50,7 @@ def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
 
 
 class Tile(NamedTuple):
-    """A figure of a country: its rank of *total*, and its place and those of its neighbours on the strip."""
+    """A value of a country in a metric: its rank of *total*, and its place and those of its neighbours on the strip."""
 
     metric: Metric
     value: float
@@ -93,13 +93,14 @@ def _drawing(strip: Strip) -> bytes:
 
 # Width and height of the part of the world map around a country, in units of the map.
 _AROUND, _AROUND_HIGH = 640, 400
-_LARGE_AREA = 3_000_000
+_LARGE_AREA, _DOT_AREA = 3_000_000, 60_000
 
 
 class Locator(NamedTuple):
     """The place of a country: its outline, which can be empty, its centre, and the part of the world around.
 
-    ``view`` and ``slice`` are the ``viewBox`` and ``preserveAspectRatio`` of its picture.
+    ``view`` and ``slice`` are the ``viewBox`` and ``preserveAspectRatio`` of its picture. ``is_small`` is true where a
+    dot must show the place.
     """
 
     path: str
@@ -107,10 +108,11 @@ class Locator(NamedTuple):
     y: int
     view: str
     slice: str
+    is_small: bool
 
 
 class CountryFacts(NamedTuple):
-    """Facts of a country: sources of fields, years of figures, tiles, what they cover, neighbours and place."""
+    """Facts of a country: sources of fields, years of values, tiles, what they cover, neighbours and place."""
 
     origins: Mapping[str, FieldOrigin]
     years: Mapping[str, str]
@@ -130,8 +132,8 @@ def make_country_facts(
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
     years: dict[str, dict[str, str]] = {record.cca2: {} for record in records}
     for ranking in rankings:
-        for figure in ranking.figures:
-            years[figure.code][ranking.metric.path] = figure.year
+        for one in ranking.values:
+            years[one.code][ranking.metric.path] = one.year
     facts = []
     for number, record in enumerate(records):
         near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
@@ -159,4 +161,6 @@ def _locator(value: Country, paths: Mapping[str, str]) -> Locator | None:
     left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
     # Where a page shows less than the height, the country must be in what it shows.
     edge = "YMin" if y < top + height / 4 else "YMax" if y > top + height * 3 / 4 else "YMid"
-    return Locator(paths.get(value["cca2"], ""), x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice")
+    path = paths.get(value["cca2"], "")
+    is_small = not path or value.get("area", 0) < _DOT_AREA
+    return Locator(path, x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice", is_small)

@@ -1,6 +1,6 @@
-"""The pages of countries: figures and their past, fields with their sources, neighbours, holidays, place on the map."""
+"""The pages of countries: metrics and their past, fields with their sources, neighbours, holidays, place on the map."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,13 +17,16 @@ from builder.documents.page import Page, Values
 from builder.extensions.pages.country_facts import STRIP_SIZE, CountryFacts
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
+from builder.extensions.pages.former_names import former_names
 from builder.extensions.pages.history import LINE_SIZE, pasts_of
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
+from builder.extensions.pages.names_with_language import only_language, tag_of, with_language, write_names
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
 from builder.extensions.tables.origins import ValueOrigin, origins_of
 from builder.extensions.tables.site_tables import tables_of
+from builder.site.site import Site
 
 # What the description of a page names, where the record has it.
 _CONTENTS = {
@@ -35,6 +38,9 @@ _CONTENTS = {
     "holidays.items": "public holidays",
     "borders": "neighbours",
 }
+# Of more languages, currencies or domains, the head of a page has the first ones.
+_MOST_AT_A_GLANCE = 3
+_WORDS = ("yes", "no", "left", "right", "metric")
 # Native names below the name of a country; of more, the list of fields has all.
 _MOST_NAMES = 4
 
@@ -65,15 +71,17 @@ def country_values(number: int, data: DocumentData) -> Values:
     marks = _Marks(data)
     history = Pictures.of(data).history
     pasts = {past.metric: past for past in pasts_of(data.site.interface.metrics, value["cca2"], history)}
-    # Figures with a line have a row of their own; the order is the same for a country that has none.
+    # Metrics with a line have a row of their own; the order is the same for a country that has none.
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, *_year_and_sources(tile.metric.path, origins, facts, marks)) for tile in ordered]
     section_marks = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
     rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in tables_of(data.site)]
     facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
     groups = {
-        group: _rows(fields, origins, facts, marks) for group, fields in by_group(data.site.interface.own).items()
+        group: _rows(_without_repeats(fields, value), origins, facts, marks, write=partial(_linked, value, data.site))
+        for group, fields in by_group(data.site.interface.own).items()
     }
+    tables = country_tables(value["cca2"], tables_of(data.site))
     return {
         "covers": facts.covers,
         "neighbours": facts.neighbours,
@@ -82,15 +90,17 @@ def country_values(number: int, data: DocumentData) -> Values:
         "native": _native_names(value, data),
         "tiles": tiles,
         "pasts": pasts,
-        "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks),
-        "table_glance": [first for first, *_ in facts_of_rows],
-        "conventions": [fact for _, *further in facts_of_rows for fact in further],
+        "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks, write=_brief),
+        "former": former_names(data.site).get(value["cca2"], ()),
+        "local_language": only_language(value, data.site.dataset),
+        "table_glance": [(label, _plain(text)) for (label, text), *_ in facts_of_rows],
+        "conventions": [(label, _plain(text)) for _, *further in facts_of_rows for label, text in further],
         "groups": {group: rows for group, rows in groups.items() if rows},
         "marks": section_marks,
         "origins": origins,
         "sources": marks.listed,
         "holidays": _holidays(value),
-        "tables": [(table, _lines_of(table)) for table in country_tables(value["cca2"], tables_of(data.site))],
+        "tables": [(table, _lines_of(table)) for table in tables],
         "calendar": f"webcal://{data.site.config.docs.partition('://')[2]}/calendars/{value['cca2'].lower()}.ics",
         "width": WIDTH,
         "height": HEIGHT,
@@ -151,12 +161,13 @@ def _rows(
     origins: Mapping[str, ValueOrigin],
     facts: CountryFacts,
     marks: _Marks,
+    write: Callable[[Field, Any], str],
 ) -> list[_Row]:
-    """Describe those of the fields that a country has."""
+    """Describe those of the fields that a country has, with their values as *write* makes them."""
     return [
         _Row(
             field,
-            _linked(field, origins[field.path].value),
+            write(field, origins[field.path].value),
             origins[field.path],
             *_year_and_sources(field.path, origins, facts, marks),
         )
@@ -165,14 +176,50 @@ def _rows(
     ]
 
 
-def _linked(field: Field, value: Any) -> str:
-    """Format a value; the names of groups of countries are links to the pages of these groups."""
+def _without_repeats(fields: Sequence[Field], value: Country) -> list[Field]:
+    """Leave out what repeats another field: a population of the same number, a year that stands at its value."""
+    people = value.get("enrichment", {}).get("population", {}).get("value") == value["population"]
+    repeated = {"enrichment.population"} if people else set()
+    return [field for field in fields if field.path not in repeated and not field.path.endswith("Year")]
+
+
+def _linked(country: Country, site: Site, field: Field, value: Any) -> str:
+    """Format a value: names with their language, groups of countries with links to their pages."""
     kind = next((kind for kind in KINDS if kind.field == field.path), None)
     if kind is None:
-        return field.write(value)
+        written = write_names(field.path, value, country, site)
+        return _plain(field.write(value)) if written is None else written
     parts = {value: value} if isinstance(value, str) else {key: {key: one} for key, one in value.items()}
     link = Markup('<a href="../{}">{}</a>')
     return Markup(", ").join(link.format(kind.page_of(key), field.write(part)) for key, part in parts.items())
+
+
+def _brief(field: Field, value: Any) -> str:
+    """Format a value for the head of the page: links without codes, of many the first ones and a count."""
+    kind = next((kind for kind in KINDS if kind.field == field.path), None)
+    if kind is None:
+        if isinstance(value, list) and field.path == "tld":
+            names = [with_language(one, "") for one in value]
+            return _some(names, field)
+        return _plain(field.write(value))
+    parts = {value: value} if isinstance(value, str) else value
+    link = Markup('<a href="../{}">{}</a>')
+    named = {key: one if isinstance(one, str) else f"{one['name']} ({key})" for key, one in parts.items()}
+    return _some([link.format(kind.page_of(key), name) for key, name in named.items()], field)
+
+
+def _some(parts: Sequence[Markup], field: Field) -> Markup:
+    """Join the first parts; the number of the others leads to the whole list."""
+    rest = len(parts) - _MOST_AT_A_GLANCE
+    more = Markup(' <a href="#{}">and {} more</a>').format(field.path, rest) if rest > 0 else Markup()
+    return Markup(", ").join(parts[:_MOST_AT_A_GLANCE] if rest > 0 else parts) + more
+
+
+def _plain(text: str) -> str:
+    """Begin words that stand alone with a capital, and write offsets with a minus, at which no line breaks."""
+    if text in _WORDS:
+        return text.capitalize()
+    return text.replace("UTC-", "UTC\u2212") if "UTC-" in text else text
 
 
 def _lines_of(table: CountryTable) -> list[str]:
@@ -193,9 +240,8 @@ def _cell(text: str) -> str:
 
 def _native_names(value: Country, data: DocumentData) -> list[tuple[str, str]]:
     """List the names of a country in its languages that differ from the English one, with the code of the language."""
-    languages = data.site.dataset.reference["languages"]
     names = {
-        name["common"]: languages[code].get("alpha2", code) if code in languages else code
+        name["common"]: tag_of(data.site.dataset, code)
         for code, name in value["name"].get("native", {}).items()
         if name["common"] != value["name"]["common"]
     }

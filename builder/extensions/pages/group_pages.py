@@ -1,22 +1,42 @@
 """The pages of groups of countries: each currency, language, region, subregion and organisation, and the indexes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import hypot
+from typing import NamedTuple
 
+from builder.api.metrics import Metric
+from builder.api.output_paths import country_page
 from builder.api.record_model import Country
-from builder.api.types import JsonObject
+from builder.api.types import JsonObject, Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
-from builder.extensions.pages.country_groups import CURRENCY, KINDS, LANGUAGE, ORGANISATION, CountryGroup, GroupKind
+from builder.extensions.pages.country_facts import Locator
+from builder.extensions.pages.country_groups import (
+    CURRENCY,
+    KINDS,
+    LANGUAGE,
+    ORGANISATION,
+    REGION,
+    SUBREGION,
+    CountryGroup,
+    GroupKind,
+)
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.pictures import Pictures
 
-# The figures in the table of a group, and those of which a group has a sum.
+# The metrics in the table of a group, and those of which a group has a sum.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
 _SUMMED = ("population", "gdp", "area")
 # Units of the map beyond the centres of countries, and square kilometres of a country that is drawn as a dot.
-_AROUND, _SMALL_AREA = 260, 3_000
+_AROUND, _SMALL_AREA = 200, 3_000
+# Width of a map divided by its height, and the width in units below which outlines are finer.
+_RATIO, _NEAR_WIDTH = 2.4, 700
+# The width of a map in letters, which must not be too small to read.
+_LETTERS = 46
+# The part of the people of a group whose countries a map must show.
+_NEARLY_ALL = 0.95
 # Countries that can be compared.
 _MOST_COMPARED = 6
 _SUMMARIES = {
@@ -49,7 +69,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
         yield Page(
             group.page.removesuffix(".html"),
             group.name,
-            f"{group.name}: {_SUMMARIES[group.kind.name]}, their figures, and where to get them.",
+            f"{group.name}: {_SUMMARIES[group.kind.name]}, their values, and where to get them.",
             values=partial(_values, group),
             template="html/group.html",
             words=None,
@@ -57,9 +77,19 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
 
 
 def _index_values(kind: GroupKind, data: DocumentData) -> Values:
-    names = [record.value["name"]["common"] for record in data.site.dataset.records]
+    records = data.site.dataset.records
+    names = [record.value["name"]["common"] for record in records]
     groups = [group for group in Pictures.of(data).groups if group.kind == kind]
-    return {"kind": kind, "groups": groups, "country_names": names}
+    metrics = [metric for metric in data.site.interface.metrics if metric.name in _SUMMED]
+    rows = [(group, [_sum(metric, group, records) for metric in metrics]) for group in groups]
+    return {"kind": kind, "rows": rows, "summed": metrics, "country_names": names}
+
+
+def _sum(metric: Metric, group: CountryGroup, records: Sequence[Record]) -> float | None:
+    """Add up the values of the members of a group; None if no member has one."""
+    values = [metric.value(records[number].value) for number in group.members]
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
 
 
 def _values(group: CountryGroup, data: DocumentData) -> Values:
@@ -87,20 +117,77 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
     }
 
 
+class _Member(NamedTuple):
+    """A country on the map of a group: its page, its name, its outline, its centre, whether it is drawn as a dot."""
+
+    page: str
+    name: str
+    path: str
+    x: int
+    y: int
+    is_small: bool
+
+
 def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
-    """Return the part of the world with all members, their outlines, and the places of those too small to see."""
+    """Return the part of the world where most people of a group live, its members there, and names that have room."""
     records, facts = data.site.dataset.records, Pictures.of(data).country_facts
-    locators = {number: locator for number in group.members if (locator := facts[number].locator)}
-    xs, ys = [one.x for one in locators.values()] or [0], [one.y for one in locators.values()] or [0]
-    width = min(max(max(xs) - min(xs), 2 * (max(ys) - min(ys))) + _AROUND, WIDTH)
+    places = {number: locator for number in group.members if (locator := facts[number].locator)}
+    main = [*places.values()] if group.kind in (REGION, SUBREGION) else _most_people(places, records)
+    xs, ys = [one.x for one in main] or [0], [one.y for one in main] or [0]
+    width = min(max(max(xs) - min(xs), round(_RATIO * (max(ys) - min(ys)))) + _AROUND, WIDTH)
+    height = min(round(width / _RATIO), HEIGHT)
     left = min(max((min(xs) + max(xs) - width) // 2, 0), WIDTH - width)
-    top = min(max((min(ys) + max(ys) - width // 2) // 2, 0), HEIGHT - width // 2) if width < 2 * HEIGHT else 0
+    top = min(max((min(ys) + max(ys) - height) // 2, 0), HEIGHT - height)
+    pictures = Pictures.of(data)
+    outlines = pictures.near_outlines if width < _NEAR_WIDTH else pictures.medium_outlines
+    members = [
+        _Member(
+            country_page(records[number].cca2),
+            records[number].value["name"]["common"],
+            outlines.countries.get(records[number].cca2, ""),
+            one.x,
+            one.y,
+            records[number].value.get("area", 0) < _SMALL_AREA or not one.path,
+        )
+        for number, one in sorted(places.items(), key=lambda item: -records[item[0]].value.get("area", 0))
+    ]
+    shown = [one for one in members if left <= one.x <= left + width and top <= one.y <= top + height]
+    letters = round(width / _LETTERS, 1)
     return {
-        "view": f"{left} {top} {width} {min(width // 2, HEIGHT)}",
-        "paths": [one.path for one in locators.values()],
-        "dots": [one for number, one in locators.items() if records[number].value.get("area", 0) < _SMALL_AREA],
-        "radius": max(width // 200, 2),
+        "view": f"{left} {top} {width} {height}",
+        "members": members,
+        "names": _with_room(shown, letters),
+        "letters": letters,
+        "outside": len(group.members) - len(shown),
+        "radius": max(width // 250, 1),
     }
+
+
+def _most_people(places: Mapping[int, Locator], records: Sequence[Record]) -> list[Locator]:
+    """Return the places nearest to the centre of the people, until nearly all of these live in them."""
+    people = {number: records[number].value["population"] or 1 for number in places}
+    total = sum(people.values())
+    x = sum(place.x * people[number] for number, place in places.items()) / (total or 1)
+    y = sum(place.y * people[number] for number, place in places.items()) / (total or 1)
+    found: list[Locator] = []
+    count = 0
+    for number, place in sorted(places.items(), key=lambda item: hypot(item[1].x - x, item[1].y - y)):
+        if count < _NEARLY_ALL * total:
+            found.append(place)
+        count += people[number]
+    return found
+
+
+def _with_room(members: Sequence[_Member], letters: float) -> list[_Member]:
+    """Return those whose names, in letters of this height, cover none of the names before them."""
+    found: list[_Member] = []
+    for one in members:
+        if all(
+            abs(one.y - other.y) > letters or abs(one.x - other.x) > (len(one.name) + len(other.name)) * letters * 0.3
+            for other in found
+        ):
+            found.append(one)
+    return found
 
 
 def _largest(members: list[Country]) -> list[str]:

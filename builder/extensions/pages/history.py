@@ -20,7 +20,7 @@ _MARGIN = 2
 
 
 class Past(NamedTuple):
-    """The past of a figure of one country: the points of a line, its first and last year."""
+    """The past of a metric of one country: the points of a line, its first and last year."""
 
     metric: Metric
     points: str
@@ -54,7 +54,7 @@ def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
 def lines_of(ranking: Ranking, history: Mapping[str, Series]) -> Mapping[str, tuple[int, list[float | None]]]:
     """Return by code the first year and every later value, or None, of the countries with the greatest values today."""
     series = history.get(ranking.metric.name, {})
-    shown = [figure.code for figure in ranking.figures if figure.code in series][:_COUNTRIES]
+    shown = [one.code for one in ranking.values if one.code in series][:_COUNTRIES]
     return {code.lower(): _every_year(series[code]) for code in shown}
 
 

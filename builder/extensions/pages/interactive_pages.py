@@ -1,5 +1,6 @@
 """The landing page, and the values of the interactive pages: console, countries, flags and map."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -11,7 +12,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import make_exchange
 from builder.documents.page import Page, Values
 from builder.documents.reference import LANGUAGES, calls_of
-from builder.extensions.pages.change_feed import by_day, changes_of
+from builder.extensions.pages.change_feed import anchor_of, by_day, changes_of
 from builder.extensions.pages.console_forms import make_console
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
@@ -29,10 +30,25 @@ _MOST_CHANGES = 20
 _COUNTRY = "NZ"
 # Countries that the page of comparisons offers to compare.
 _COMPARED = (("JP", "DE", "BR"), ("IN", "CN"), ("NO", "SE", "DK", "FI", "IS"))
+# A list that people may have, by the code of what each line means.
+_EXAMPLE = {
+    "DE": "Deutschland",
+    "KR": "Korea, South",
+    "BR": "Brasil",
+    "GB": "UK",
+    "CI": "Cote d'Ivoire",
+    "CD": "Congo, Dem. Rep.",
+    "JP": "日本",
+    "NL": "The Netherlands",
+    "KE": "KEN",
+    "CZ": "Czech Republic",
+    "SZ": "Swaziland",
+    "AR": "Argentinia",
+}
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
-_SHOWN = "name.common,capital,currencies,population"
+_SHOWN = "capital,population"
 
 
 def console(data: DocumentData) -> Values:
@@ -77,7 +93,30 @@ def changes(data: DocumentData) -> Values:
     ]
     of_fields = by_day(data.once(changes_of))
     labels = list(dict.fromkeys(label for _, found in of_fields for label, _ in found))
-    return {"days": of_fields, "labels": labels, "most": _MOST_CHANGES, "of_tables": days}
+    return {
+        "days": of_fields,
+        "labels": labels,
+        "most": _MOST_CHANGES,
+        "of_tables": days,
+        "tables_of": Counter(day for day, _, _ in days),
+        "anchor_of": anchor_of,
+    }
+
+
+def metrics(data: DocumentData) -> Values:
+    """List the rankings, and the first and the last year of those with a history."""
+    years = {
+        name: sorted({year for values in series.values() for year in values})
+        for name, series in Pictures.of(data).history.items()
+    }
+    spans = {name: (found[0], found[-1]) for name, found in years.items() if found}
+    return {"rankings": Pictures.of(data).rankings, "over_time": spans}
+
+
+def matching(data: DocumentData) -> Values:
+    """Give a list to match as an example: names in other languages and codes, of countries that the site has."""
+    known = {record.cca2: record.value for record in data.site.dataset.records}
+    return {"names": [text for code, text in _EXAMPLE.items() if code in known] or [*known][:3]}
 
 
 def world_map(data: DocumentData) -> Values:
@@ -107,7 +146,7 @@ def landing_page(data: DocumentData) -> Page:
 
 
 def _landing(data: DocumentData) -> Values:
-    """Make the values of the landing page. Where a dataset lacks its country, the first one with figures is shown."""
+    """Make the values of the landing page. Where a dataset lacks its country, the first one with values is shown."""
     dataset = data.site.dataset
     codes = [record.cca2 for record in dataset.records]
     known = [code for code, record in zip(codes, dataset.records, strict=True) if "enrichment" in record.value]
@@ -119,7 +158,7 @@ def _landing(data: DocumentData) -> Values:
     calls = calls_of(route, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
-        "figures": [(one.metric, one.figures[0]) for one in Pictures.of(data).rankings if one.figures],
+        "figures": [(one.metric, one.values[0]) for one in Pictures.of(data).rankings if one.values],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "compared": [record.cca2.lower() for record in _compared(dataset.records)[0]],
         "language_names": LANGUAGES,

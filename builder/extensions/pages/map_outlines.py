@@ -23,6 +23,8 @@ _LEADING_ZERO = re.compile(r"\b0\.")
 _TOLERANCE = 0.35
 # How many times finer the outlines are that a map draws when it is zoomed.
 FINE = 10
+# The same of the outlines on pages of countries and groups, and of those on a page with a small part of the world.
+MEDIUM, NEAR = 2, 5
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half of the width of the projected world at the equator.
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
@@ -126,11 +128,11 @@ def _drawn(line: Sequence[Degrees], detail: int, end: str = "z") -> str:
 
 
 def world_picture(outlines: Outlines) -> bytes:
-    """Draw all land as one grey shape that is visible on light and dark backgrounds."""
+    """Draw all countries in a grey that is visible on light and dark backgrounds, with their borders."""
     land = "".join(outlines.countries.values())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="#8c9a96" fill-opacity=".55">'
-        f'<path d="{land}"/></svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="#8c9a96" fill-opacity=".45">'
+        f'<path d="{land}" stroke="#5f6d69" stroke-width=".7" stroke-opacity=".6" stroke-linejoin="round"/></svg>\n'
     ).encode()
 
 

@@ -4,7 +4,7 @@ from builder.documents.page import Page
 from builder.extensions.pages import interactive_pages as interactive
 from builder.extensions.pages.group_pages import group_index_pages
 
-# It is not in the navigation.
+# These are not in the navigation.
 _CHANGES = Page(
     "changes",
     "What changed",
@@ -13,12 +13,21 @@ _CHANGES = Page(
     words="changelog change log history updates news feed atom rss subscribe follow new",
 )
 
+_MATCH = Page(
+    "match",
+    "Match a list of countries",
+    "Paste a column of country names: get codes, columns and a CSV, with how sure each match is.",
+    values=interactive.matching,
+    words="clean convert names iso codes column paste spreadsheet bulk reconcile vlookup normalize fuzzy lookup",
+    moved_from=("/match",),
+)
+
 # In the navigation at the top of every page.
 MENU: tuple[Page, ...] = (
     Page(
         "console",
         "Console",
-        "Try every route and copy the call.",
+        "Try every route of the API in the browser, and copy the request as curl or code.",
         values=interactive.console,
         words="try playground sandbox test request",
         moved_from=("/console",),
@@ -26,14 +35,14 @@ MENU: tuple[Page, ...] = (
     Page(
         "countries",
         "Countries",
-        "Find a country and view its record.",
+        "All countries by region, found by their names in any language and by their codes.",
         values=interactive.countries_by_region,
         moved_from=("/countries",),
     ),
     Page(
         "flag-sheet",
         "All flags",
-        "Every flag on one page.",
+        "The flags of all countries on one page, each as SVG and PNG.",
         values=interactive.countries_by_region,
         words="icons images pictures svg png",
         menu="Flags",
@@ -47,7 +56,21 @@ MENU: tuple[Page, ...] = (
         words="comparison countries versus vs side by side difference",
         moved_from=("/compare",),
     ),
-    Page("map", "Map", "The world coloured by metric.", values=interactive.world_map, moved_from=("/map",)),
+    Page(
+        "map",
+        "Map",
+        "World map of population, GDP, life expectancy and other metrics, by year, with capitals.",
+        values=interactive.world_map,
+        moved_from=("/map",),
+    ),
+    Page(
+        "metrics",
+        "Metrics",
+        "The metrics that countries are ranked, mapped and compared by, with the highest and the lowest of each.",
+        values=interactive.metrics,
+        words="indicator indicators figures statistics rankings list of all",
+        moved_from=("/metrics",),
+    ),
 )
 
 
@@ -58,4 +81,4 @@ def named_pages() -> tuple[Page, ...]:
 
 def other_pages() -> tuple[Page, ...]:
     """List those of them that are not in the navigation."""
-    return (_CHANGES, *group_index_pages())
+    return (_MATCH, _CHANGES, *group_index_pages())

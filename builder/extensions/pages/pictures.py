@@ -10,13 +10,13 @@ from builder.documents.document_data import DocumentData
 from builder.extensions.pages.country_facts import CountryFacts, Strip, make_country_facts, make_strips
 from builder.extensions.pages.country_groups import CountryGroup, make_groups, make_organisations
 from builder.extensions.pages.history import Series, read_history
-from builder.extensions.pages.map_outlines import FINE, Outlines, outlines_file
+from builder.extensions.pages.map_outlines import FINE, MEDIUM, NEAR, Outlines, outlines_file
 from builder.extensions.pages.rankings import Ranking, make_rankings
 
 
 @dataclass(frozen=True)
 class Pictures:
-    """What the data of a site shows as figures, groups, lines and outlines."""
+    """What the data of a site shows as metrics, groups, lines and outlines."""
 
     data: DocumentData
 
@@ -49,7 +49,21 @@ class Pictures:
     @cached_property
     def outlines(self) -> Outlines:
         """The outlines of countries on the map."""
-        return Outlines(**orjson.loads(self._outlines_file(1)))
+        return self.outlines_at(1)
+
+    @cached_property
+    def medium_outlines(self) -> Outlines:
+        """The outlines on pages of countries, and behind those of groups."""
+        return self.outlines_at(MEDIUM)
+
+    @cached_property
+    def near_outlines(self) -> Outlines:
+        """The outlines on pages of groups that show a small part of the world."""
+        return self.outlines_at(NEAR)
+
+    def outlines_at(self, detail: int) -> Outlines:
+        """Read the outlines with so fine a step."""
+        return Outlines(**orjson.loads(self._outlines_file(detail)))
 
     @cached_property
     def fine_outlines(self) -> bytes:
@@ -62,4 +76,4 @@ class Pictures:
     @cached_property
     def country_facts(self) -> tuple[CountryFacts, ...]:
         """What the page of each country says besides its record."""
-        return make_country_facts(self.data.site, self.rankings, self.strips, self.outlines)
+        return make_country_facts(self.data.site, self.rankings, self.strips, self.medium_outlines)

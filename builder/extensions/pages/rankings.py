@@ -1,4 +1,4 @@
-"""Ranks the countries by each metric, with year and source of each figure, and makes the files with the rankings."""
+"""Ranks the countries by each metric, with year and source of each value, and makes the files with the rankings."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,13 +15,13 @@ from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.origins import FieldOrigin, origins_by_country
 from builder.site.site import Site
 
-# The field whose year a computed figure has.
+# The field whose year a computed value has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
 _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
 
 
-class Figure(NamedTuple):
-    """A country's figure: its value in the unit of the metric, its year or date, and the title of its source.
+class RankedValue(NamedTuple):
+    """A country's value in the unit of the metric, its year or date, and the title of its source.
 
     ``year`` is empty when the source gives none.
     """
@@ -34,10 +34,10 @@ class Figure(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """A metric and the figures of all countries that have one, in descending order."""
+    """A metric and the values of all countries that have one, in descending order."""
 
     metric: Metric
-    figures: tuple[Figure, ...]
+    values: tuple[RankedValue, ...]
 
     @property
     def csv_path(self) -> str:
@@ -53,8 +53,8 @@ class Ranking(NamedTuple):
     def source_list(self) -> dict[str, str]:
         """By source, the most used first, its number of countries and range of years."""
         described = {}
-        for source, count in Counter(figure.source for figure in self.figures).most_common():
-            years = sorted({figure.year[:4] for figure in self.figures if figure.source == source and figure.year})
+        for source, count in Counter(one.source for one in self.values).most_common():
+            years = sorted({one.year[:4] for one in self.values if one.source == source and one.year})
             noun = "country" if count == 1 else "countries"
             span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
             described[source] = f"{count} {noun}, {span}"
@@ -68,41 +68,41 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
     for metric in site.interface.metrics:
         path = metric.path
         of_field = origins.get(_YEAR_OF.get(path, path), {})
-        figures = []
+        values = []
         for record in site.dataset.records:
             value = metric.value(record.value)
             if value is not None:
                 origin = of_field.get(record.cca2, FieldOrigin())
                 title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(site.sources)
                 year = origin.as_of if metric.is_dated else ""
-                figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
-        rankings.append(Ranking(metric, tuple(sorted(figures, key=lambda figure: -figure.value))))
+                values.append(RankedValue(record.cca2, record.value["name"]["common"], value, year, title))
+        rankings.append(Ranking(metric, tuple(sorted(values, key=lambda one: -one.value))))
     return tuple(rankings)
 
 
 def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Entry]:
-    """Yield a CSV file for every metric, and one JSON file with all figures, for scripts."""
+    """Yield a CSV file for every metric, and one JSON file with all values, for scripts."""
     for ranking in rankings:
         yield document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
     yield document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
 
 
 def _csv(ranking: Ranking) -> bytes:
-    every, metric = [one.value for one in ranking.figures], ranking.metric
+    every, metric = [one.value for one in ranking.values], ranking.metric
     rows = (
         (rank_of(value, every).rstrip("="), code, name, metric.name, value, metric.unit, year[:4], source)
-        for code, name, value, year, source in ranking.figures
+        for code, name, value, year, source in ranking.values
     )
     return csv_file(_COLUMNS, rows)
 
 
 def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
     """Make the metrics, and by country an entry for each: value, year and number of the source, or null."""
-    sources = sorted({figure.source for ranking in rankings for figure in ranking.figures})
+    sources = sorted({one.source for ranking in rankings for one in ranking.values})
     numbers = {source: number for number, source in enumerate(sources)}
     countries: dict[str, list[list[float | str | int] | None]] = {}
     for at, ranking in enumerate(rankings):
-        for one in ranking.figures:
+        for one in ranking.values:
             entry = countries.setdefault(one.code, [None] * len(rankings))
             entry[at] = [one.value, one.year, numbers[one.source]]
     metrics = [

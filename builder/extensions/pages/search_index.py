@@ -1,7 +1,7 @@
 """Makes the index of the search: pages and their parts, metrics, groups, countries, and the facts of countries."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -44,15 +44,19 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
     ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
     the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
     names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words], ``steps`` where to
-    go on when nothing is found: [title, text, address], with ``{}`` for what was typed.
+    go on when nothing is found: [title, text, address], with ``{}`` for what was typed. ``codes`` are those of other
+    lists by alpha-2 code, ``dissolved`` the states that are no more: [names and codes, alpha-2 codes of successors].
     """
     countries = [*_countries(data)]
+    codes = {country[1] for country in countries}
     return orjson.dumps(
         {
             "parts": [*_metrics(data), *_groups(data), *_pages(pages), *_guides(data)],
             "countries": countries,
             "facts": [*_facts(data.site)],
             "steps": _STEPS,
+            "codes": {code: cca2 for code, cca2 in _further_words()["codes"].items() if cca2 in codes},
+            "dissolved": [*_dissolved(data.site, codes)],
         }
     )
 
@@ -98,8 +102,8 @@ def _without_list(text: str, names: Sequence[str]) -> str:
 def _metrics(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the metrics with their pages, and which country has the highest value."""
     for ranking in Pictures.of(data).rankings:
-        metric, count = ranking.metric, len(ranking.figures)
-        first = ranking.figures[:1]
+        metric, count = ranking.metric, len(ranking.values)
+        first = ranking.values[:1]
         text = "".join(f"Highest: {one.name}, {metric.round(one.value)}; {count} countries" for one in first)
         further = _further_words()["metrics"].get(metric.name, "")
         words = f"{metric.path.rpartition('.')[2]} ranking rank sort sorted chart {further}"
@@ -141,6 +145,14 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         names = [list(one) for one in former.get(record.cca2, ())]
         codes = [value["cca2"], value["cca3"], value.get("ccn3", "")]
         yield [value["name"]["common"], *codes, dialled, names, value.get("region", ""), facts]
+
+
+def _dissolved(site: Site, codes: Container[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield the states of the table of former codes that others followed."""
+    table = table_named(site, "former-codes")
+    for row in table.rows if table else ():
+        if successors := [code for code in row["successors"] if code in codes]:
+            yield [text for text in (row["name"], row["alpha2"], row["alpha3"]) if text], successors
 
 
 def _anchor(label: str) -> str:

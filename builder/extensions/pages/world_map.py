@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from math import sqrt
 
+import orjson
+
+from builder.api.record_model import Country
 from builder.api.types import JsonObject, Record
 from builder.extensions.pages.map_outlines import WIDTH, Outlines, project
 from builder.extensions.pages.rankings import Ranking
@@ -14,7 +17,7 @@ CLASSES = 6
 _CHOSEN = "gdpPerCapita"
 # With as many countries in each class, a map of area would show nearly all land in the last one.
 _BY_SIZE = "area"
-# Omitted: it would take a tenth of the picture and has no figures.
+# Omitted: it would take a tenth of the picture and has no values.
 _LEFT_OUT = ("AQ",)
 # Vertical range in units: from the north of Greenland to south of Cape Horn.
 _TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
@@ -28,7 +31,7 @@ _REGIONS = {
     "Oceania": (110, -48, 180, 18),
     "South America": (-85, -56, -33, 14),
 }
-# Countries with the greatest values, which the panel lists while no country is chosen.
+# Countries with the highest values, which the panel lists while no country is chosen.
 _LISTED = 8
 
 
@@ -45,7 +48,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
-        figures = [ranking.metric.value(value) for ranking in rankings]
+        ranked = [ranking.metric.value(value) for ranking in rankings]
         latitude, longitude = value.get("latlng", (None, None))
         shapes.append(
             {
@@ -53,10 +56,10 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
                 "name": value["name"]["common"],
                 "path": path,
                 "dot": project(longitude, latitude) if not path and latitude is not None else None,
-                # One digit for each metric: the class from 1, or 0 without a figure.
+                # One digit for each metric: the class from 1, or 0 without a value.
                 "classes": "".join(
-                    "0" if figure is None else str(1 + bisect_right(edges, figure))
-                    for figure, edges in zip(figures, bounds, strict=True)
+                    "0" if one is None else str(1 + bisect_right(edges, one))
+                    for one, edges in zip(ranked, bounds, strict=True)
                 ),
                 # As dots, they would cover their neighbours on a small map of the world.
                 "is_crowded": value.get("region") == "Europe",
@@ -79,7 +82,31 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
         "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
         "classes": CLASSES,
+        "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
+        "highest": _highest(rankings),
     }
+
+
+def _highest(rankings: Sequence[Ranking]) -> list[tuple[str, str, str]]:
+    """List code, name and value of the countries with the highest values of the metric that is shown first."""
+    shown = next(ranking for ranking in rankings if ranking.metric.name == _CHOSEN)
+    return [(one.code.lower(), one.name, shown.metric.round(one.value)) for one in shown.values[:_LISTED]]
+
+
+def _people_of_capital(value: Country) -> int:
+    return -(value.get("capitalInfo", {}).get("population") or 0)
+
+
+def capitals(records: Sequence[Record]) -> bytes:
+    """List the capitals that have coordinates, the largest first: name, and its place on the map."""
+    return orjson.dumps(
+        [
+            (", ".join(value.get("capital", ())), *project(longitude, latitude))
+            for value in sorted((record.value for record in records), key=_people_of_capital)
+            if "latlng" in value.get("capitalInfo", {})
+            for latitude, longitude in [value["capitalInfo"]["latlng"]]
+        ]
+    )
 
 
 def _box(west: int, south: int, east: int, north: int) -> str:
@@ -92,30 +119,28 @@ def _box(west: int, south: int, east: int, north: int) -> str:
 
 def _bounds(ranking: Ranking) -> list[float]:
     """Return the bounds between the classes, of two significant digits, so that people can read them."""
-    figures = sorted(figure.value for figure in ranking.figures)
-    if not figures:
+    ordered = sorted(one.value for one in ranking.values)
+    if not ordered:
         return []
-    weights = [sqrt(figure) if ranking.metric.name == _BY_SIZE else 1 for figure in figures]
+    weights = [sqrt(one) if ranking.metric.name == _BY_SIZE else 1 for one in ordered]
     shares = [*accumulate(weights)]
-    edges = [figures[bisect_right(shares, shares[-1] * step / CLASSES)] for step in range(1, CLASSES)]
+    edges = [ordered[bisect_right(shares, shares[-1] * step / CLASSES)] for step in range(1, CLASSES)]
     return [float(f"{edge:.2g}") for edge in edges]
 
 
 def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
     """Describe a metric for the legend, in the shape that the script of the map reads."""
     metric = ranking.metric
-    values = [figure.value for figure in ranking.figures]
+    values = [one.value for one in ranking.values]
     ends = [metric.round(value) for value in (min(values), *bounds, max(values))] if values else []
     return {
         "name": metric.name,
         "title": metric.title,
         "unit": metric.unit,
         "edges": bounds,
-        "ranges": [f"{low} to {high}" for low, high in pairwise(ends)],
+        "ranges": [f"{low.removesuffix(metric.after)} to {high}" for low, high in pairwise(ends)],
         "note": "The darker classes have fewer and larger countries."
         if metric.name == _BY_SIZE
         else "Each class has about the same number of countries.",
-        "greatest": [(one.code.lower(), one.name, metric.round(one.value)) for one in ranking.figures[:_LISTED]],
-        "sources": ranking.sources,
-        "csv": ranking.csv_path,
+        "sources": [f"{source} ({extent})" for source, extent in ranking.source_list.items()],
     }

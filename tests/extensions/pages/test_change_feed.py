@@ -10,7 +10,7 @@ from builder.extensions.pages.change_feed import by_day, changes_feed, changes_j
 from builder.project.config import load_config
 from tests.support.cases import load_cases
 from tests.support.project import WORLD
-from tests.support.values import VALUES, dataset
+from tests.support.values import LANGUAGES, VALUES, dataset
 
 CASES = load_cases("change_feed")
 
@@ -34,10 +34,10 @@ NEWER = entry("2026-11-21", ("population", 1, 9), ("area", 10, 12), ("name.commo
 ENTRIES = [NEWER, entry("2026-11-01", ("tld", [".a"], [".b"]))]
 
 
-def test_newest_are_first_and_of_a_day_in_the_order_of_fields() -> None:
+def test_newest_are_first_and_of_a_day_what_people_ask_for() -> None:
     changes = describe_changes(ENTRIES, dataset(*VALUES))
     assert [(day, [label for label, _ in labels]) for day, labels in by_day(changes)] == [
-        ("2026-11-21", ["Official and native names", "Area", "Population"]),
+        ("2026-11-21", ["Population", "Area", "Official and native names"]),
         ("2026-11-01", ["Top-level domains"]),
     ]
 
@@ -57,11 +57,18 @@ def test_each_refresh_is_an_entry_of_the_feed(entries: list[Any]) -> None:
     assert len({one.findtext(f"{ATOM}id") for one in found}) == len(entries)
     assert feed.findtext(f"{ATOM}updated")
     if found:
-        assert found[0].findtext(f"{ATOM}summary") == "Official and native names: 1, Area: 1, Population: 1"
+        assert found[0].findtext(f"{ATOM}summary") == "Population: 1, Area: 1, Official and native names: 1"
+
+
+def test_a_value_has_its_language_and_keeps_its_direction_on_the_page() -> None:
+    (code, language), *_ = LANGUAGES.items()
+    changes = describe_changes([entry("2026-11-21", (f"translations.{code}.common", "<a>", None))], dataset(*VALUES))
+    tag = language.get("alpha2", code)
+    assert changes[0].html == f'{language["name"]} name removed (<bdi lang="{tag}">&lt;a&gt;</bdi>)'
 
 
 def test_json_has_every_change_with_its_words() -> None:
     whole = json.loads(changes_json(dataset(*VALUES)._replace(changes=tuple(ENTRIES))))
-    words = {"label": "Population", "text": "1 to 9", "anchor": "on-2026-11-21-aa-population"}
+    words = {"label": "Population", "text": "Changed from 1 to 9", "anchor": "on-2026-11-21-aa-population"}
     assert {"date": "2026-11-21", **NEWER["changes"][0], **words} in whole["changes"]
     assert len(whole["changes"]) == 4

@@ -46,8 +46,11 @@ def test_the_page_of_a_group_has_the_countries_with_which_the_route_answers(
         codes += [one["cca2"].lower() for one in answered]
         if len(answered) < 25:
             break
-    linked = [part.partition(".html")[0] for part in text.split("../countries/")[1:]]
-    assert linked == codes
+    _, _, table = text.partition('<table class="members"')
+    assert [part.partition(".html")[0] for part in table.split("../countries/")[1:]] == codes
+    drawing = text.partition('<svg class="locator')[2].partition("</svg>")[0]
+    assert {part.partition(".html")[0] for part in drawing.split("../countries/")[1:]} <= set(codes)
+    assert drawing.count("<title>") > 0
 
 
 def test_every_kind_has_an_index_that_leads_to_its_pages(site: Path) -> None:
@@ -59,10 +62,17 @@ def test_every_kind_has_an_index_that_leads_to_its_pages(site: Path) -> None:
         assert {part.partition('"')[0] for part in index.split(f'href="{kind.folder}/')[1:]} == pages
 
 
+def test_the_index_of_regions_has_their_sums(site: Path, service: Service) -> None:
+    row = (site / "public/docs/regions.html").read_text("utf-8").partition('"regions/antarctic.html"')[2]
+    records = json.loads(service.get("/v1/region/antarctic?fields=area&limit=25").body)
+    assert f'data-column="Area" data-value="{sum(one["area"] for one in records)}"' in row.partition("</tr>")[0]
+    assert f'data-column="Countries">{len(records)}<' in row
+
+
 def test_the_page_of_an_organisation_has_its_members_since_when_and_former_ones(site: Path) -> None:
     rows = json.loads((site / "public/tables/memberships.json").read_bytes())["rows"]
     text = (site / "public/docs/organisations/eu.html").read_text("utf-8")
-    members, former = text.split('id="former"')
+    members, former = text.partition('<table class="members"')[2].split('id="former"')
     of_eu = {row["cca2"].lower(): row for row in rows if row["organisation"] == "EU"}
     linked = [part.partition(".html")[0] for part in members.split("../countries/")[1:]]
     assert linked == [code for code, row in of_eu.items() if not row["until"]]

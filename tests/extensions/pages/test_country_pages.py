@@ -45,15 +45,15 @@ def test_country_page_has_valid_links_and_the_flag_as_preview_image(pages: dict[
 
 
 def test_country_page_shows_the_reason_of_a_correction(pages: dict[str, str]) -> None:
-    reason = "Corrected: The euro replaced the lev on 2026-01-01. Removed: Bulgarian lev, лв."
-    assert f'<small class="reason">{reason}</small>' in pages["bg"]
+    reason = "Changed by us: The euro replaced the lev on 2026-01-01. Removed: Bulgarian lev, лв."
+    assert re.search(f'<details class="note"><summary>Note</summary><p>{re.escape(reason)}', pages["bg"])
 
 
 def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(pages: dict[str, str]) -> None:
     listed = load_json(WORLD / "provenance.json")["enrichment.government.website"].get("unconfirmed", [])
     for code, text in pages.items():
         assert "last check" not in text
-        assert ("Not yet checked." in text) is (code.upper() in listed), code
+        assert ("Nobody has checked this link yet." in text) is (code.upper() in listed), code
 
 
 def test_country_page_says_what_its_figures_cover(pages: dict[str, str]) -> None:
@@ -134,22 +134,24 @@ def test_mark_of_a_source_is_joined_to_its_value(pages: dict[str, str]) -> None:
         main = text.partition('<p class="quiet tick-key">')
         tiles = main[0].count('<p class="value"')
         assert main[0].count('&nbsp;<a class="mark"') == tiles, code
+        # A mark says of what it is the source.
+        assert 'aria-label="Source 1"' not in text
 
 
 def test_conventions_are_said_in_words_and_columns_are_in_the_data_alone(pages: dict[str, str]) -> None:
-    facts, _, data = pages["kz"].partition('<h2 id="tables">')
+    facts, _, data = pages["kz"].partition('<h2 id="fields">')
     said = dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", facts.partition('<h2 id="conventions">')[2]))
     assert said == {
         "Weeks begin on": "Monday",
         "Weekend": "Saturday and Sunday",
-        "Measures": "metric",
+        "Measures": "Metric",
         "Paper": "A4",
         "Postal codes": "such as 040900 or 050012",
     }
     for code, text in pages.items():
         shown, _, data = text.partition('<h2 id="tables">')
         assert not re.search(r"\^\(\?|isMain|8~10", shown), code
-        assert '<details class="part" open' not in data.partition('<h2 id="sources">')[0], code
+        assert '<details class="part" open' not in data, code
 
 
 def test_country_page_names_each_source_once(pages: dict[str, str]) -> None:
@@ -195,3 +197,29 @@ def test_tiles_have_one_order_on_all_pages(pages: dict[str, str]) -> None:
     orders = [tile.findall(text) for text in pages.values()]
     longest = max(orders, key=len)
     assert [order for order in orders if order != [path for path in longest if path in order]] == []
+
+
+def test_names_have_their_language_and_former_ones_their_year(pages: dict[str, str]) -> None:
+    names = pages["jp"].partition('<tr id="translations">')[2].partition("</tr>")[0]
+    assert '<li>French: <bdi lang="fr">Japon</bdi></li>' in names
+    assert names.count("<li>") > 20
+    assert '<p class="official">Formerly Swaziland, until 2018</p>' in pages["sz"]
+    assert "Formerly" not in pages["jp"]
+    others = pages["de"].partition('<tr id="altSpellings">')[2].partition("</tr>")[0]
+    assert "<bdi>DE</bdi>" not in others
+
+
+def test_many_languages_are_counted_in_the_head_of_a_page(pages: dict[str, str]) -> None:
+    head = pages["za"].split("<article")[1].partition("</header>")[0]
+    assert '<a href="#languages">and 9 more</a>' in head
+    assert "UTC-" not in pages["us"].partition('<h2 id="tables">')[0]
+
+
+def test_contents_of_a_page_lead_to_its_parts(pages: dict[str, str]) -> None:
+    contents = re.findall(
+        r'href="#([^"]+)"', pages["fr"].partition('aria-label="On this page"')[2].partition("</nav>")[0]
+    )
+    assert {"facts", "holidays", "conventions", "sources", "tables"} < set(contents)
+    assert [part for part in contents if f'id="{part}"' not in pages["fr"]] == []
+    # What repeats is left out.
+    assert 'id="enrichment-economics-gdpYear"' not in pages["fr"]

@@ -1,12 +1,12 @@
 """The years of indicators, as pages show and draw them."""
 
 from builder.extensions.pages.history import lines_of, without_history
-from builder.extensions.pages.rankings import Figure, Ranking
+from builder.extensions.pages.rankings import RankedValue, Ranking
 from tests.support.values import INTERFACE, dataset
 
 _POPULATION = next(metric for metric in INTERFACE.metrics if metric.name == "population")
 _RANKING = Ranking(
-    _POPULATION, (Figure("IN", "India", 1460.0, "2025", "A"), Figure("SH", "Saint Helena", 4.0, "", "B"))
+    _POPULATION, (RankedValue("IN", "India", 1460.0, "2025", "A"), RankedValue("SH", "Saint Helena", 4.0, "", "B"))
 )
 _HISTORY = {"population": {"IN": {1969: 540.0, 1970: 550.0, 1972: 570.0}}}
 

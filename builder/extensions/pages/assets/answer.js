@@ -29,7 +29,6 @@ export async function showAnswer(head, answer, note) {
 /**
  * Write the name of a header as documents do; the browser gives it in lower case.
  * @param {string} line
- * @returns {string}
  */
 function spelled(line) {
   return line.replace(/^[^:]+/, (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()));
@@ -42,7 +41,6 @@ const TOKEN = new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${LITERAL})`, 'g');
 /**
  * Highlight keys, strings and numbers of JSON text.
  * @param {string} text
- * @returns {DocumentFragment}
  */
 function highlighted(text) {
   const fragment = document.createDocumentFragment();
@@ -60,7 +58,6 @@ function highlighted(text) {
  * Format JSON with an indent of two spaces; a value that fits on a line is kept on one line.
  * @param {unknown} value
  * @param {string} [indent]
- * @returns {string}
  */
 function laidOut(value, indent = '') {
   const line = onOneLine(value);
@@ -73,10 +70,7 @@ function laidOut(value, indent = '') {
   return `${open}\n${deeper}${members.join(`,\n${deeper}`)}\n${indent}${close}`;
 }
 
-/**
- * @param {unknown} value
- * @returns {string}
- */
+/** @param {unknown} value */
 function onOneLine(value) {
   if (typeof value !== 'object' || value === null) {
     return JSON.stringify(value);
@@ -88,7 +82,6 @@ function onOneLine(value) {
 /**
  * @param {object} value
  * @param {(member: unknown) => string} print
- * @returns {string[]}
  */
 function membersOf(value, print) {
   return Array.isArray(value)

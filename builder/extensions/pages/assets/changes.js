@@ -1,31 +1,28 @@
 /** The page of changes: shows those of a country or of a field, and the rest of long lists. */
 
+import { keepState } from './address.js';
 import { filterBox } from './country-boxes.js';
 import { countryPage, decoded, find, make } from './dom.js';
 
-/**
- * @typedef {{ date: string, cca2: string, label: string, text: string, anchor: string }} Change
- */
+/** @typedef {{ date: string, cca2: string, label: string, text: string, anchor: string }} Change */
 
 const country = find('[name=country]', HTMLInputElement);
 const field = find('[name=field]', HTMLSelectElement);
 const since = find('[name=since]', HTMLInputElement);
 const count = find('#count', HTMLElement);
-const sections = [...document.querySelectorAll('section.field')].filter((one) => one instanceof HTMLElement);
+const sections = [...document.querySelectorAll('details.field')].filter((one) => one instanceof HTMLDetailsElement);
+// Few changes are shown at once.
+const FEW = 60;
 
 /** @type {Promise<void> | undefined} */
 let filling;
 
-/**
- * Complete the lists of which the page has only the beginning.
- * @returns {Promise<void>}
- */
+/** Complete the lists of which the page has only the beginning. */
 function fill() {
   filling ??= complete();
   return filling;
 }
 
-/** @returns {Promise<void>} */
 async function complete() {
   const [{ changes }, { countries }] = await Promise.all(
     ['changes.json', 'assets/names.json'].map(async (address) => (await fetch(address)).json()),
@@ -47,53 +44,70 @@ async function complete() {
 /**
  * @param {Change} change
  * @param {Map<string, string>} names
- * @returns {HTMLElement}
  */
 function itemOf({ cca2, text, anchor }, names) {
   const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
   const link = make('a', { href: countryPage(cca2) }, names.get(cca2) ?? cca2);
-  return make('li', { id: anchor, 'data-code': cca2 }, link, `, ${text}. `, own);
+  return make('li', { id: anchor, 'data-code': cca2 }, link, ': ', make('bdi', {}, text), '. ', own);
 }
 
 /** Show the changes that the controls select. */
 async function show() {
   const isAll = [country, field, since].every(({ value }) => value === '');
   const [{ has, advice }] = await Promise.all([filterBox(country), ...(isAll ? [] : [fill()])]);
-  let shown = 0;
-  for (const section of sections) {
-    const items = [...section.querySelectorAll('li')];
-    const { label = '', day = '' } = section.dataset;
-    const isWanted = ['', label].includes(field.value) && day >= since.value;
-    for (const item of items) {
-      item.hidden = !isWanted || !has(item.dataset.code ?? '');
-    }
-    const here = items.filter((item) => !item.hidden).length;
-    section.hidden = here === 0;
-    shown += here;
+  const shown = sections.reduce((sum, section) => sum + choose(section, has, isAll), 0);
+  for (const section of isAll ? [] : sections) {
+    section.open = shown <= FEW || field.value !== '';
   }
-  const asked = new URLSearchParams({ country: country.value, field: field.value, since: since.value });
-  history.replaceState(null, '', isAll ? location.pathname : `#${asked}`);
-  count.textContent = isAll ? '' : `Changes: ${shown}${advice}`;
+  for (const day of document.querySelectorAll('section.day')) {
+    /** @type {HTMLElement} */ (day).hidden = !day.querySelector('details:not([hidden])');
+  }
+  const none = since.value > (count.dataset.newest ?? '') ? `Nothing has changed since ${since.value}` : 'Changes: 0';
+  count.textContent = isAll ? '' : (shown > 0 ? `Changes: ${shown}` : none) + advice;
 }
 
-for (const rest of document.querySelectorAll('.rest a')) {
-  rest.textContent = (rest.textContent ?? '').replace(', as JSON', '');
-  rest.addEventListener('click', (event) => {
-    event.preventDefault();
-    fill();
-  });
+/**
+ * Show those changes of a section that the controls select.
+ * @param {HTMLDetailsElement} section
+ * @param {(code: string) => boolean} has whether a country is selected
+ * @param {boolean} isAll
+ * @returns {number} how many
+ */
+function choose(section, has, isAll) {
+  const items = [...section.querySelectorAll('li')];
+  const { label = '', day = '' } = section.dataset;
+  const isChosen = ['', label].includes(field.value) && day >= since.value;
+  for (const item of items) {
+    item.hidden = !isChosen || !has(item.dataset.code ?? '');
+  }
+  const here = items.filter((item) => !item.hidden).length;
+  const { total = '' } = find('small', HTMLElement, section).dataset;
+  find('small', HTMLElement, section).textContent = isAll || String(here) === total ? total : `${here} of ${total}`;
+  section.hidden = here === 0;
+  return here;
 }
-find('#controls', HTMLElement).addEventListener('input', show);
 
-// The address of a country, or of a change that the page itself does not have.
-const wanted = decoded(location.hash.slice(1));
-const asked = new URLSearchParams(/^[A-Z]{2}$/.test(wanted) ? { country: wanted } : wanted);
-if (asked.has('country')) {
-  country.value = asked.get('country') ?? '';
-  field.value = asked.get('field') ?? '';
-  since.value = asked.get('since') ?? '';
-  await show();
-} else if (wanted && !document.getElementById(wanted)) {
-  await fill();
-  document.getElementById(wanted)?.scrollIntoView({ block: 'center' });
+for (const section of sections) {
+  section.addEventListener('toggle', () => section.querySelector('.rest') && fill());
+}
+const { keep, restore } = keepState([country, field, since], {
+  show,
+  read: (asked) => {
+    // The address of a country.
+    country.value ||= /^[A-Z]{2}$/.test(asked) ? asked : '';
+  },
+});
+await restore();
+const target = decoded(location.hash.slice(1));
+if (target.startsWith('on-')) {
+  if (!document.getElementById(target)) {
+    await fill();
+  }
+  const part = document.getElementById(target);
+  part?.closest('details')?.setAttribute('open', '');
+  part?.scrollIntoView({ block: 'center' });
+} else if (target.startsWith('country=')) {
+  // The form of addresses before.
+  country.value = new URLSearchParams(target).get('country') ?? '';
+  keep('replaceState');
 }

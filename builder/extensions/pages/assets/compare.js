@@ -1,17 +1,18 @@
-/** Countries side by side: their figures with year and rank, their facts, and lines over time. */
+/** Countries side by side: a metric over time, the values of all with year and rank, and facts. */
 
+import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
-import { countryPage, declared, decoded, find, make } from './dom.js';
+import { countryPage, declared, find, make } from './dom.js';
 import { yearsOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
-import { addSaving, saveFile } from './picture.js';
 import { rankOf, written } from './rounding.js';
+import { addSaveMenu } from './save.js';
 
 /**
- * @typedef {import('./rounding.js').Written & { name: string, short: string, unit: string,
- *   lowest: boolean, isLog: boolean }} Indicator
+ * @typedef {import('./rounding.js').Written & { name: string, short: string, title: string, unit: string,
+ *   lowest: boolean, isLog: boolean }} Metric
  * @typedef {[value: number, year: string, source: number] | null} Entry
- * @typedef {{ indicators: Indicator[], countries: Record<string, Entry[]> }} Figures
+ * @typedef {{ indicators: Metric[], sources: string[], countries: Record<string, Entry[]> }} Figures
  * @typedef {Record<string, any>} Country a record of the API
  */
 
@@ -22,15 +23,15 @@ const FACTS = /** @type {[title: string, write: (country: Country) => string][]}
   ['Currency', ({ currencies = {} }) => Object.entries(currencies).map(currencyOf).join(', ')],
   ['Time zones', ({ timezones = [] }) => [...new Set([timezones[0], timezones.at(-1)])].join(' to ')],
   ['Government', ({ enrichment }) => enrichment?.government?.type],
-  ['Land borders', ({ borders = [] }) => String(borders.length)],
-  ['Member of the United Nations', ({ unMember }) => (unMember ? 'yes' : 'no')],
+  ['Land borders', ({ borders = [] }) => (borders.length > 0 ? `With ${borders.length}` : 'None')],
+  ['Member of the United Nations', ({ unMember }) => (unMember ? 'Yes' : 'No')],
   ['Domain', ({ tld = [] }) => tld.join(', ')],
 ]);
 
 const table = find('.compared', HTMLTableElement);
 const input = find('[name=country]', HTMLInputElement);
 const select = find('[name=indicator]', HTMLSelectElement);
-const told = find('#told', HTMLElement);
+const message = find('#told', HTMLElement);
 const files = find('#compared', HTMLElement).dataset.files ?? '';
 const call = find('#call code', HTMLElement);
 
@@ -41,12 +42,29 @@ const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
   await Promise.all(['assets/names.json', 'assets/figures.json'].map(async (file) => (await fetch(file)).json()))
 );
 const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(), name]));
-const chart = new LineChart(find('#lines', HTMLElement), { label: '', isFromZero: true, write: String });
+const chart = new LineChart(find('#lines', HTMLElement), { title: '', unit: '', isFromZero: true, write: String });
 
-/**
- * @param {[code: string, currency: { name: string }]} entry
- * @returns {string}
- */
+// The metric over time stands after the countries: `#ke,gh/gdp`.
+const { keep, restore } = keepState([], {
+  show,
+  first: () => chosen.join(',') + (select.selectedIndex > 0 ? `/${select.value}` : ''),
+  more: () => chart.state,
+  read: (address, state) => {
+    const [countries, metric = ''] = address.split('/');
+    const codes = [...new Set(countries.toLowerCase().split(','))].filter(Boolean);
+    select.selectedIndex = Math.max(0, [...select.options].findIndex(({ value }) => value === metric));
+    chosen = codes.filter((code) => names.has(code)).slice(0, MOST_LINES);
+    chart.state = state;
+    const unknown = codes.filter((code) => !names.has(code)).map((code) => `“${code}”`);
+    const left = codes.length - unknown.length - chosen.length;
+    message.textContent = [
+      unknown.length > 0 ? `No country has the code ${unknown.join(' or ')}.` : '',
+      left > 0 ? `At most ${MOST_LINES} countries are compared; ${left} are left out.` : '',
+    ].join(' ');
+  },
+});
+
+/** @param {[code: string, currency: { name: string }]} entry */
 function currencyOf([code, { name }]) {
   return `${name} (${code})`;
 }
@@ -60,17 +78,19 @@ async function recordOf(code) {
   return record;
 }
 
-/** Show the chosen countries: their figures, and their facts when their records are there. */
+/** Show the chosen countries: their values, and their facts when their records are there. */
 async function show() {
   const shown = chosen;
   const reading = Promise.all(shown.map(recordOf));
   find('#empty', HTMLElement).hidden = shown.length > 0;
-  table.hidden = shown.length === 0;
+  for (const part of [find('#time', HTMLElement), find('#newest', HTMLElement)]) {
+    part.hidden = shown.length === 0;
+  }
   table.style.setProperty('--countries', String(shown.length));
   /** @type {HTMLTableSectionElement} */ (table.tHead).replaceChildren(
     make('tr', {}, make('td', {}), ...shown.map(headOf)),
   );
-  const rows = figures.indicators.map((indicator, at) => rowOfFigure(indicator, at, shown));
+  const rows = figures.indicators.map((metric, at) => rowOfMetric(metric, at, shown));
   table.tBodies[0].replaceChildren(...rows);
   // The chart has its width when it is shown.
   drawLines();
@@ -87,15 +107,12 @@ async function show() {
   call.textContent = target;
   find('#call a', HTMLAnchorElement).href = `console.html#${target}`;
   // Not before: what is below the table would move.
-  for (const part of [find('#time', HTMLElement), find('#call', HTMLElement)]) {
-    part.hidden = shown.length === 0;
-  }
+  find('#call', HTMLElement).hidden = shown.length === 0;
 }
 
 /**
  * @param {string} code
  * @param {number} at
- * @returns {HTMLElement}
  */
 function headOf(code, at) {
   const name = names.get(code) ?? code;
@@ -112,80 +129,68 @@ function headOf(code, at) {
 }
 
 /**
- * @param {Indicator} indicator
- * @param {number} at its place among the figures of a country
+ * @param {Metric} metric
+ * @param {number} at its place among the values of a country
  * @param {string[]} codes
- * @returns {HTMLElement}
  */
-function rowOfFigure(indicator, at, codes) {
+function rowOfMetric(metric, at, codes) {
   const ranked = Object.values(figures.countries).flatMap((entries) => entries[at]?.[0] ?? []);
   const entries = codes.map((code) => figures.countries[code.toUpperCase()]?.[at]);
   const values = entries.flatMap((entry) => (entry ? [entry[0]] : []));
-  const best = indicator.lowest ? Math.min(...values) : Math.max(...values);
+  const best = metric.lowest ? Math.min(...values) : Math.max(...values);
   const cells = entries.map((entry) => {
     if (!entry) {
       return make('td', {}, '–');
     }
     const [value, year] = entry;
     const isBest = values.length > 1 && value === best;
-    const mark = isBest ? [' ', make('em', {}, indicator.lowest ? 'lowest' : 'highest')] : [];
-    const place = `${year ? `${year.slice(0, 4)}, ` : ''}#${rankOf(value, ranked)}`;
-    return make('td', {}, make('b', {}, written(indicator, value)), ...mark, make('small', {}, place));
+    const mark = isBest ? [' ', make('em', {}, metric.lowest ? 'lowest' : 'highest')] : [];
+    const place = ` ${rankOf(value, ranked)}${year ? ` (${year.slice(0, 4)})` : ''}`;
+    return make('td', {}, make('b', {}, written(metric, value)), ...mark, make('small', {}, place));
   });
-  const title = make('a', { href: `figures/${indicator.name}.html#${codes.join(',')}` }, indicator.short);
-  const count = make('small', {}, `rank # of ${ranked.length}`);
-  return make('tr', {}, make('th', { scope: 'row' }, title, ' ', count), ...cells);
+  const title = make('a', { href: `figures/${metric.name}.html#${codes.join(',')}` }, metric.short);
+  return make('tr', {}, make('th', { scope: 'row' }, title), ...cells);
 }
 
-/** @returns {Indicator} the figure over time */
+/** @returns {Metric} the metric over time */
 function overTime() {
   return figures.indicators.find(({ name }) => name === select.value) ?? figures.indicators[0];
 }
 
-/** Draw the chosen figure of the chosen countries over time. */
+/** Draw the chosen metric of the chosen countries over time. */
 async function drawLines() {
   const shown = chosen;
-  const indicator = overTime();
+  const metric = overTime();
   const lines = await Promise.all(
     shown.map(async (code) => {
-      const points = await yearsOf(`${files}tables/`, code, indicator.name);
+      const points = await yearsOf(`${files}tables/`, code, metric.name);
       return { name: names.get(code) ?? code, points };
     }),
   );
-  if (shown === chosen && indicator === overTime()) {
-    const label = `${indicator.short} by year`;
-    chart.look = { label, isFromZero: indicator.isLog, write: (value) => written(indicator, value) };
+  if (shown === chosen && metric === overTime()) {
+    const { title, unit, isLog } = metric;
+    chart.look = { title, unit, isFromZero: isLog, write: (value) => written(metric, value) };
     chart.show(lines);
   }
-}
-
-/** Write the chosen countries, and the figure over time, to the address, so that Back undoes the choice. */
-function keep() {
-  const figure = select.selectedIndex > 0 ? `/${select.value}` : '';
-  history.pushState(null, '', `#${chosen.join(',')}${figure}`);
 }
 
 /** @param {string[]} codes the countries to compare */
 function choose(codes) {
   chosen = codes;
-  told.textContent = '';
+  message.textContent = '';
   keep();
-  show();
 }
 
-/** Read the chosen countries from the address. */
-function restore() {
-  const [countries, figure = ''] = decoded(location.hash.slice(1)).split('/');
-  const codes = [...new Set(countries.toLowerCase().split(','))].filter(Boolean);
-  select.selectedIndex = Math.max(0, [...select.options].findIndex(({ value }) => value === figure));
-  chosen = codes.filter((code) => names.has(code)).slice(0, MOST_LINES);
-  const unknown = codes.filter((code) => !names.has(code)).map((code) => `“${code}”`);
-  const left = codes.length - unknown.length - chosen.length;
-  told.textContent = [
-    unknown.length > 0 ? `No country has the code ${unknown.join(' or ')}.` : '',
-    left > 0 ? `At most ${MOST_LINES} countries are compared; ${left} are left out.` : '',
-  ].join(' ');
-  show();
+/** @returns {string[][]} the newest values of all metrics, as numbers, each with its year */
+function newest() {
+  const heads = chosen.map((code) => names.get(code) ?? code);
+  return [
+    ['metric', 'unit', ...heads.flatMap((name) => [name, `${name}, year`])],
+    ...figures.indicators.map(({ title, unit }, at) => {
+      const entries = chosen.map((code) => figures.countries[code.toUpperCase()]?.[at]);
+      return [title, unit, ...entries.flatMap((entry) => [String(entry?.[0] ?? ''), entry?.[1] ?? ''])];
+    }),
+  ];
 }
 
 addPicker(input, (country) => {
@@ -194,27 +199,15 @@ addPicker(input, (country) => {
   }
   input.value = '';
   if (chosen.length === MOST_LINES && !chosen.includes(country.code)) {
-    told.textContent = `At most ${MOST_LINES} countries; remove one first.`;
+    message.textContent = `At most ${MOST_LINES} countries; remove one first.`;
   } else {
     choose([...new Set([...chosen, country.code])]);
   }
 });
-select.addEventListener('change', () => {
-  keep();
-  drawLines();
-});
-find('#csv', HTMLButtonElement).addEventListener('click', () => {
-  const rows = figures.indicators.flatMap(({ name, unit }, at) =>
-    chosen.map((code) => {
-      const [value = '', year = ''] = figures.countries[code.toUpperCase()]?.[at] ?? [];
-      return [name, code.toUpperCase(), value, unit, year].join(',');
-    }),
-  );
-  saveFile('comparison.csv', new Blob([['metric,cca2,value,unit,year', ...rows, ''].join('\r\n')]));
-});
-addSaving(chart.svg, () => {
-  const { short, unit } = overTime();
-  return { title: short, unit, source: chart.box.dataset.source ?? '' };
-});
-addEventListener('hashchange', restore);
+select.addEventListener('change', () => keep());
+chart.onChoose = () => keep();
+addSaveMenu(find('#save-table', HTMLElement), () => {
+  const title = `Comparison of ${chosen.map((code) => names.get(code)).join(', ')}`;
+  return { title, source: figures.sources.join('; '), rows: newest };
+}, ['CSV']);
 restore();

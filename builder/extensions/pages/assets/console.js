@@ -25,7 +25,6 @@ const calls = find('#calls', HTMLElement);
 // The call that a visitor sees first.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
-/** @returns {Route} */
 function chosen() {
   const route = routes.find((one) => one.path === select.value);
   if (!route) {
@@ -54,7 +53,6 @@ function target() {
 /**
  * Percent-encode, but keep commas readable, since they separate lists; encode apostrophes, which would end a string.
  * @param {string} text
- * @returns {string}
  */
 function encoded(text) {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
@@ -81,12 +79,11 @@ function showRoute(values) {
 /**
  * @param {Field} field
  * @param {string | undefined} value
- * @returns {HTMLElement}
  */
 function fieldOf(field, value) {
   const id = `field-${field.name}`;
   const name = field.in === 'path' ? `{${field.name}}` : field.name;
-  const given = value ?? (field.in === 'path' ? field.example : '');
+  const initial = value ?? (field.in === 'path' ? field.example : '');
   const shared = { name: id, 'aria-describedby': `${id}-help` };
   const isLeftOut = !service.hasFunction && field.in === 'query' && !IN_FILES.includes(field.name);
   const needs = isLeftOut ? ' Needs a function, which this host does not have.' : '';
@@ -95,10 +92,10 @@ function fieldOf(field, value) {
     'label',
     {},
     make('span', {}, name),
-    ...(field.choices.length ? [chooser(field, given, shared)] : typed(field, given, shared)),
+    ...(field.choices.length ? [chooser(field, initial, shared)] : typed(field, initial, shared)),
     make('small', { id: `${id}-help` }, help),
   );
-  return field.name === 'fields' ? make('div', {}, label, picker(given)) : label;
+  return field.name === 'fields' ? make('div', {}, label, picker(initial)) : label;
 }
 
 /**
@@ -111,11 +108,10 @@ function defaultOf(bounds) {
 
 /**
  * Offer the fields of a record as boxes, which fill the input.
- * @param {string} given
- * @returns {HTMLElement}
+ * @param {string} initial
  */
-function picker(given) {
-  const chosenPaths = given.split(',');
+function picker(initial) {
+  const chosenPaths = initial.split(',');
   const boxes = paths.map((path) => {
     const isChosen = chosenPaths.includes(path);
     const box = make('input', { type: 'checkbox', value: path, ...(isChosen ? { checked: '' } : {}) });
@@ -135,14 +131,13 @@ function picker(given) {
 }
 
 /**
- * Offer the choices of a field. A given value that is not among them is offered too, so that the service rejects it.
+ * Offer the choices of a field. An initial value that is not among them is offered too, so that the service rejects it.
  * @param {Field} field
- * @param {string} given
+ * @param {string} initial
  * @param {Record<string, string>} attributes
- * @returns {HTMLElement}
  */
-function chooser({ choices, in: place, bounds }, given, attributes) {
-  const selected = choices.find((choice) => choice.toLowerCase() === given.toLowerCase()) ?? given;
+function chooser({ choices, in: place, bounds }, initial, attributes) {
+  const selected = choices.find((choice) => choice.toLowerCase() === initial.toLowerCase()) ?? initial;
   const offered = selected === '' || choices.includes(selected) ? choices : [...choices, selected];
   return make(
     'select',
@@ -154,13 +149,12 @@ function chooser({ choices, in: place, bounds }, given, attributes) {
 
 /**
  * @param {Field} field
- * @param {string} given
+ * @param {string} initial
  * @param {Record<string, string>} attributes
- * @returns {HTMLElement[]}
  */
-function typed({ example, suggestions }, given, attributes) {
+function typed({ example, suggestions }, initial, attributes) {
   const list = `${attributes.name}-list`;
-  const own = { value: given, placeholder: example, autocomplete: 'off', spellcheck: 'false' };
+  const own = { value: initial, placeholder: example, autocomplete: 'off', spellcheck: 'false' };
   const input = make('input', { ...attributes, ...own, ...(suggestions.length ? { list } : {}) });
   const options = suggestions.map(([value, label]) => make('option', { value }, label));
   return options.length ? [input, make('datalist', { id: list }, ...options)] : [input];
@@ -208,11 +202,11 @@ async function send() {
 
 /**
  * Fill the form from a target such as `/v1/name/peru?limit=2`.
- * @param {string} wanted
+ * @param {string} call
  * @returns {boolean} whether a route has it
  */
-function fill(wanted) {
-  const [path, query = ''] = wanted.split('?');
+function fill(call) {
+  const [path, query = ''] = call.split('?');
   for (const route of routes) {
     const pattern = route.path.replace(/[.]/g, '\\.').replace(/\{(\w+)\}/, '(?<value>[^/]+)');
     const found = new RegExp(`^${pattern}$`).exec(path);
@@ -242,7 +236,7 @@ function start() {
   }
 }
 
-/** Select in a ranking the figure that it ranks by, unless the call selects other fields. */
+/** Select in a ranking the metric that it ranks by, unless the call selects other fields. */
 function showFigure() {
   const { figures } = chosen();
   const input = fields.querySelector('[name=field-fields]');

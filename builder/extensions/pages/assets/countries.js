@@ -1,7 +1,8 @@
 /** The lists of countries and of flags: filtered by names in any language, codes and region. */
 
+import { keepState } from './address.js';
 import { filterBox } from './country-boxes.js';
-import { decoded, find } from './dom.js';
+import { find } from './dom.js';
 
 const sections = [...document.querySelectorAll('#flags section')].filter((part) => part instanceof HTMLElement);
 const region = document.querySelector('[name=region]');
@@ -16,26 +17,31 @@ function codeOf(entry) {
   return /([a-z]{2})\.html/.exec(find('a', HTMLAnchorElement, entry).href)?.[1] ?? '';
 }
 
-find('#controls', HTMLElement).addEventListener('input', async () => {
+/** Show the countries that the controls choose. */
+async function show() {
   const { has, advice } = await filterBox(input);
   const of = region instanceof HTMLSelectElement ? region.value : '';
   let count = 0;
   for (const section of sections) {
     const items = [...section.querySelectorAll('li')];
-    const isWanted = of === '' || section.querySelector('h2')?.textContent === of;
+    const isChosen = of === '' || section.querySelector('h2')?.textContent === of;
     for (const item of items) {
-      item.hidden = !isWanted || !has(codeOf(item));
+      item.hidden = !isChosen || !has(codeOf(item));
     }
     const shown = items.filter((item) => !item.hidden).length;
     section.hidden = shown === 0;
     count += shown;
   }
   find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
-});
-
-// An address that names a country leads to its page.
-const code = decoded(location.hash.slice(1)).toLowerCase();
-const entry = [...document.querySelectorAll('#flags li')].find((one) => codeOf(one) === code);
-if (entry) {
-  location.replace(find('a', HTMLAnchorElement, entry).href);
 }
+
+keepState(region instanceof HTMLSelectElement ? [input, region] : [input], {
+  show,
+  // An address that names a country leads to its page.
+  read: (code) => {
+    const entry = code && [...document.querySelectorAll('#flags li')].find((one) => codeOf(one) === code.toLowerCase());
+    if (entry) {
+      location.replace(find('a', HTMLAnchorElement, entry).href);
+    }
+  },
+}).restore();

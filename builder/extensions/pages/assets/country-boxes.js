@@ -7,7 +7,6 @@ import { OptionList, optionOf } from './option-list.js';
 
 const MOST = 8;
 
-/** @returns {Promise<CountrySearch>} */
 async function loadCountries() {
   const { openCountries } = await import('./country-search.js');
   return openCountries();

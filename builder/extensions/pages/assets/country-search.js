@@ -84,10 +84,7 @@ export class CountrySearch {
     return this.#numbered(suggest(namesAndRecords(this.haystack), text));
   }
 
-  /**
-   * @param {number[]} numbers
-   * @returns {Country[]}
-   */
+  /** @param {number[]} numbers */
   #numbered(numbers) {
     return numbers.map((number) => this.countries[number]);
   }

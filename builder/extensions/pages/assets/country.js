@@ -1,6 +1,6 @@
 /** A country's page: the next holiday, and each field as path, call and report. */
 
-import { copyButton, declared, find, make } from './dom.js';
+import { copyButton, curlOf, declared, find, make } from './dom.js';
 
 const article = find('.country', HTMLElement);
 const { code = '', name = '', issues = '' } = article.dataset;
@@ -52,7 +52,7 @@ function openField(row) {
   const path = row.querySelector('th code')?.textContent ?? '';
   const cell = find('td', HTMLElement, row);
   const value = [...cell.childNodes]
-    .filter((node) => !(node instanceof Element && node.matches('.mark, small')))
+    .filter((node) => !(node instanceof Element && node.matches('.mark, small, .note, details')))
     .map((node) => node.textContent)
     .join('')
     .trim();
@@ -76,12 +76,14 @@ function openField(row) {
   );
   find('#use', HTMLElement).replaceChildren(
     make('h2', { id: 'detail-name' }, row.querySelector('th')?.innerText.split('\n')[0] ?? path),
+    make('p', {}, make('b', {}, value)),
+    make('p', { class: 'quiet' }, `Source: ${sources.join('; ')}`),
     copied('Path', path),
-    copied('curl', `curl '${call}'`),
+    copied('Request', curlOf(call)),
     make(
       'p',
       { class: 'use' },
-      make('a', { href: `../console.html#${target}` }, 'Try it in the console'),
+      make('a', { href: `../console.html#${target}` }, 'Open in console'),
       ' · ',
       make('a', { href: report.href, rel: 'external' }, 'Report this value'),
     ),
@@ -92,7 +94,6 @@ function openField(row) {
 /**
  * @param {string} title
  * @param {string} text
- * @returns {HTMLElement}
  */
 function copied(title, text) {
   const block = make('div', { class: 'block' }, make('pre', { tabindex: '0' }, make('code', {}, text)));
@@ -100,18 +101,19 @@ function copied(title, text) {
   return make('div', {}, make('p', { class: 'use' }, title), block);
 }
 
-/** On a phone, fold the parts below the figures, except the first and what the address leads to. */
-function foldParts() {
+/** Open the part that the address leads to, and on a phone fold all others but the first. */
+function openParts() {
   const parts = [...article.querySelectorAll('.part')].filter((part) => part instanceof HTMLDetailsElement);
-  for (const part of parts.slice(1)) {
-    part.open &&= part.querySelector(':target') !== null;
+  const isNarrow = matchMedia('(max-width: 40rem)').matches;
+  for (const [at, part] of parts.entries()) {
+    const isTarget = part.matches(':has(:target), :target > *');
+    part.open = isTarget || (part.open && (at === 0 || !isNarrow));
   }
 }
 
 showNext();
-if (matchMedia('(max-width: 40rem)').matches) {
-  foldParts();
-}
+openParts();
+addEventListener('hashchange', openParts);
 for (const cell of article.querySelectorAll('.facts th')) {
   const button = make('button', { type: 'button', class: 'path', title: 'Copy, request or report this value' });
   button.append(...cell.childNodes);

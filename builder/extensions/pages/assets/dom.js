@@ -72,6 +72,14 @@ export function countryPage(code) {
 }
 
 /**
+ * @param {string} url
+ * @returns {string} a command for any shell: an apostrophe would end the text
+ */
+export function curlOf(url) {
+  return `curl '${url.replaceAll("'", '%27')}'`;
+}
+
+/**
  * Make a button that copies the result of *text* when it is pressed.
  * @param {() => string} text
  * @returns {HTMLElement}
@@ -86,4 +94,20 @@ export function copyButton(text) {
     }, 1500);
   });
   return button;
+}
+
+/**
+ * Make an element of a drawing.
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ * @returns {SVGElement}
+ */
+export function draw(tag, attributes, text = '') {
+  const element = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag));
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, String(value));
+  }
+  element.textContent = text;
+  return element;
 }

@@ -22,13 +22,13 @@ const without = new Set(lines?.dataset.without?.split(' '));
 const tables = new Map();
 
 /**
- * Return the values of an indicator of a country by year.
+ * Return the values of a metric of a country by year.
  * @param {string} folder the address of the tables
  * @param {string} code in lower case
- * @param {string} indicator
+ * @param {string} metric
  * @returns {Promise<Point[]>} empty if the table has none
  */
-export async function yearsOf(folder, code, indicator) {
+export async function yearsOf(folder, code, metric) {
   if (without.has(code)) {
     return [];
   }
@@ -36,13 +36,10 @@ export async function yearsOf(folder, code, indicator) {
     tables.set(code, read(`${folder}history/${code}.json`));
   }
   const { rows } = await /** @type {Promise<Table>} */ (tables.get(code));
-  return rows.flatMap(({ year, [indicator]: value }) => (value === null ? [] : [[year, value]]));
+  return rows.flatMap(({ year, [metric]: value }) => (value === null ? [] : [[year, value]]));
 }
 
-/**
- * @param {string} address
- * @returns {Promise<Table>}
- */
+/** @param {string} address */
 async function read(address) {
   const answer = await fetch(address);
   return answer.ok ? answer.json() : { rows: [] };

@@ -103,13 +103,13 @@ function offerCall(code, isAsked) {
   if (!(target instanceof HTMLInputElement)) {
     return;
   }
-  target.value = `/v1/alpha/${code}?fields=name.common,capital,currencies,population`;
+  target.value = target.value.replace(/^\/v1\/alpha\/[^?]*/, `/v1/alpha/${code}`);
   if (isAsked) {
     target.form?.requestSubmit();
   } else {
     const exchange = target.closest('.exchange');
     exchange?.querySelector('pre')?.remove();
-    exchange?.querySelector('.head')?.replaceChildren('Run sends this request.');
+    exchange?.querySelector('.head')?.replaceChildren('Send it to see the response.');
   }
 }
 

@@ -17,7 +17,7 @@ function makeLive(exchange) {
       spellcheck: 'false',
     })
   );
-  const run = make('button', { type: 'submit', class: 'main' }, 'Run');
+  const run = make('button', { type: 'submit', class: 'main' }, 'Send');
   const form = make('form', { class: 'live' }, input, run);
   code.replaceWith(form);
   find('.head', HTMLElement, exchange).setAttribute('aria-live', 'polite');

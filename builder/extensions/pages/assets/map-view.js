@@ -1,5 +1,7 @@
 /** The visible part of the map: zooming and moving by mouse, touch and keyboard; and finding the country at a point. */
 
+import { draw } from './dom.js';
+
 // Pixels: the distance at which a small country counts as hit (for touch, half of the width of WCAG 2.5.5), and the
 // minimum size of its dot.
 const REACH = { touch: 22, mouse: 7 };
@@ -130,8 +132,13 @@ export class MapView {
     this.draw();
   }
 
-  /** @param {{ x: number, y: number, width: number, height: number }} box the part of the map to show */
-  fit({ x, y, width, height }) {
+  /** @param {string} box the part of the map to show: left, top, width and height; empty for all */
+  fit(box) {
+    const [x, y, width, height] = numbersOf(box);
+    if (!height) {
+      this.zoom(0);
+      return;
+    }
     this.centre = { x: x + width / 2, y: y + height / 2 };
     this.scale = Math.max(1, Math.min(this.whole.width / width, this.whole.height / height));
     this.draw();
@@ -144,11 +151,8 @@ export class MapView {
   show(code) {
     const shape = this.shapes.find((one) => one.dataset.code === code);
     if (shape && this.scale > 1) {
-      const { x, y, width, height } = shape.getBBox();
-      // The bounding box of a country on both sides of the 180th meridian is as wide as the world.
-      const isOnBoth = width > this.whole.width / 2 && shape instanceof SVGPathElement;
-      const { x: startX, y: startY } = isOnBoth ? shape.getPointAtLength(0) : { x: x + width / 2, y: y + height / 2 };
-      this.centre = { x: startX, y: startY };
+      const { x, y } = centreOf(shape, this.whole.width);
+      this.centre = { x, y };
       this.draw();
     }
   }
@@ -206,10 +210,33 @@ export class MapView {
     for (const dot of this.world.querySelectorAll('circle')) {
       dot.setAttribute('r', String(DOT * unit));
     }
+    /** @type {DOMRect[]} names that are shown, each with room of its own */
+    const placed = [];
+    for (const name of this.world.querySelectorAll('.capitals text')) {
+      name.setAttribute('transform', `scale(${unit})`);
+      name.classList.remove('covered');
+      const box = name.getBoundingClientRect();
+      const isFree = box.width > 0 && placed.every((other) => areApart(box, other));
+      name.classList.toggle('covered', !isFree);
+      placed.push(...(isFree ? [box] : []));
+    }
     for (const [dot, size] of this.sizes) {
       dot.classList.toggle('outlined', size > VISIBLE * unit);
     }
     this.onMove();
+  }
+
+  /** @param {[name: string, x: number, y: number][]} places to mark above the countries */
+  showPlaces(places) {
+    this.world.querySelector('.capitals')?.remove();
+    const layer = draw('g', { class: 'capitals' });
+    for (const [name, x, y] of places) {
+      const group = draw('g', { transform: `translate(${x} ${y})` });
+      group.append(draw('circle', { r: 1 }), draw('text', { x: 6, y: 4 }, name));
+      layer.append(group);
+    }
+    this.world.append(layer);
+    this.draw();
   }
 
   /**
@@ -235,4 +262,45 @@ export class MapView {
     }
     this.draw();
   }
+}
+
+/**
+ * @param {string} box left, top, width and height
+ * @returns {number[]} empty without a box
+ */
+function numbersOf(box) {
+  return box === '' ? [] : box.split(' ').map(Number);
+}
+
+/**
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+function areApart(one, other) {
+  const isAside = one.right < other.left || other.right < one.left;
+  return isAside || one.bottom < other.top || other.bottom < one.top;
+}
+
+/**
+ * @param {SVGGraphicsElement} shape
+ * @param {number} whole the width of the map
+ * @returns {Point} its centre, or a point of it if it is on both sides of the 180th meridian, where its box is as wide
+ *   as the world
+ */
+function centreOf(shape, whole) {
+  const { x, y, width, height } = shape.getBBox();
+  const isOnBoth = width > whole / 2 && shape instanceof SVGPathElement;
+  return isOnBoth ? shape.getPointAtLength(0) : { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
+ * @param {SVGGraphicsElement} shape
+ * @param {string} box left, top, width and height; empty for the whole map
+ * @param {number} whole the width of the map
+ * @returns {boolean} whether the centre of the shape is in the box
+ */
+export function liesIn(shape, box, whole) {
+  const { x, y } = centreOf(shape, whole);
+  const [left, top, wide, high] = numbersOf(box);
+  return box === '' || (x >= left && y >= top && x <= left + wide && y <= top + high);
 }

@@ -60,7 +60,6 @@ export class OptionList {
     }
   }
 
-  /** @returns {HTMLElement | undefined} */
   get selected() {
     return this.options[this.at];
   }

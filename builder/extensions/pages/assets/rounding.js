@@ -1,6 +1,6 @@
-/** Writes figures as people read them, as `builder/documents/values/rounding.py` does. */
+/** Writes numbers as people read them, as `builder/documents/values/rounding.py` does. */
 
-/** @typedef {{ before: string, after: string, digits: number }} Written how the values of an indicator are written */
+/** @typedef {{ before: string, after: string, digits: number }} Written how the values of a metric are written */
 
 /** @type {[number, string][]} */
 const LARGE = [
@@ -11,8 +11,8 @@ const LARGE = [
 const SIGNIFICANT = 3;
 
 /**
- * Round a value of an indicator as people say it: `$4.44 trillion`, `84.1 years`.
- * @param {Written} indicator
+ * Round a value of a metric as people say it: `$4.44 trillion`, `84.1 years`.
+ * @param {Written} metric
  * @param {number} value
  * @returns {string}
  */
@@ -23,21 +23,21 @@ export function written({ before, after, digits }, value) {
 /**
  * Round a value to three significant digits, with a word for millions and more.
  * @param {number} value
- * @param {number} [digits] decimals of a value below 10,000
+ * @param {number} [digits] decimals of a value below 100
  * @returns {string}
  */
 export function rounded(value, digits = 0) {
   for (const [size, word] of LARGE) {
     if (value >= size) {
-      const figure = value / size;
-      return `${fixed(figure, figure < 10 ? 2 : figure < 100 ? 1 : 0)} ${word}`;
+      const part = value / size;
+      return `${fixed(part, part < 10 ? 2 : part < 100 ? 1 : 0)} ${word}`;
     }
   }
   if (value >= 10_000) {
     const unit = value < 100_000 ? 100 : 1000;
     return grouped(String(Math.floor(value / unit + 0.5) * unit));
   }
-  return spelled(value, digits);
+  return spelled(value, value < 100 ? digits : 0);
 }
 
 /**
@@ -62,29 +62,26 @@ export function spelled(value, digits) {
 /**
  * @param {number} value
  * @param {number} digits
- * @returns {string}
  */
 function fixed(value, digits) {
   const [whole, part] = value.toFixed(digits).split('.');
   return part ? `${grouped(whole)}.${part}` : grouped(whole);
 }
 
-/**
- * @param {string} whole
- * @returns {string}
- */
+/** @param {string} whole */
 function grouped(whole) {
   return whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /**
- * The rank of a value, from the greatest. Equal values share it: `2=`. `rank_of` in `builder/api/metrics.py` does the
- * same.
+ * Write the rank of a value, from the greatest: `26th of 250`. Equal values share it: `joint 2nd of 250`.
  * @param {number} value
  * @param {number[]} values
  * @returns {string}
  */
 export function rankOf(value, values) {
   const isShared = values.filter((other) => other === value).length > 1;
-  return `${1 + values.filter((other) => other > value).length}${isShared ? '=' : ''}`;
+  const rank = 1 + values.filter((other) => other > value).length;
+  const ending = ['th', 'st', 'nd', 'rd'][/1\d$/.test(String(rank)) ? 0 : rank % 10] ?? 'th';
+  return `${isShared ? 'joint ' : ''}${rank}${ending} of ${values.length}`;
 }

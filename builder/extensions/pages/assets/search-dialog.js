@@ -37,10 +37,7 @@ export async function openSearch(root, text) {
   }
 }
 
-/**
- * @param {string} root
- * @returns {HTMLDialogElement}
- */
+/** @param {string} root */
 function makeDialog(root) {
   const made = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'search', 'aria-label': 'Search' }));
   const placeholder = 'A country, a fact, a page, a request';

@@ -12,7 +12,7 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search
  * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
  * @typedef {{ parts: import('./search-parts.js').Part[], countries: import('./search-parts.js').Country[],
  *   facts: Fact[], steps: [title: string, detail: string, address: string][] }} Index
- * @typedef {import('./rounding.js').Written & { name: string, path: string }} Metric
+ * @typedef {import('./rounding.js').Written & { name: string, short: string, path: string }} Metric
  * @typedef {{ indicators: Metric[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
  * @import { CountrySearch } from './country-search.js'
@@ -22,7 +22,7 @@ const MOST = 12;
 // The score of a country by the tier of the core's search, from no match to a whole name.
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // A page of a part of the world has its map.
-const MAP = { title: 'Map', bag: ' map', told: '', address: '' };
+const MAP = { title: 'Map', bag: ' map', own: '', address: '' };
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
 const SMALL = 'a an the of in for to at with is are was do does did how what whats which who where when i get have has';
 const FILLERS = new Set(`${SMALL} me show find that use uses using used speak speaks speaking spoken next`.split(' '));
@@ -89,7 +89,6 @@ export function searchOf(names, index, figures, { root, flags }) {
   /**
    * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays 2027`.
    * @param {string[]} words
-   * @returns {Hit[]}
    */
   function factHits(words) {
     return words.slice(1).flatMap((_, before) => {
@@ -101,7 +100,6 @@ export function searchOf(names, index, figures, { root, flags }) {
   /**
    * @param {string} name
    * @param {string[]} words
-   * @returns {Hit[]}
    */
   function factsOf(name, words) {
     const asked = words.filter((word) => !YEAR.test(word));
@@ -126,8 +124,8 @@ export function searchOf(names, index, figures, { root, flags }) {
         title: `${country.title.split(',')[0]}: ${title}`,
         href: `${country.href}#${anchor}`,
         detail: valueAt(code, anchor) || country.detail,
-        // A code can be a word of another meaning: flags png.
-        score: (country.score === SCORES.code && name.length < 3 ? 6 : SCORES.fact) - at / 50 + exact(title, bag),
+        // Few letters can be a word of another meaning: flags png.
+        score: (name.length < LONG ? SCORES.words - 0.2 : SCORES.fact) - at / 50 + exact(title, bag),
       }))
       .toSorted(byScore)
       .slice(0, 3);
@@ -150,17 +148,16 @@ export function searchOf(names, index, figures, { root, flags }) {
   /**
    * Find a metric in a part of the world: `highest gdp per head in africa`, `population of asia`.
    * @param {string[]} words
-   * @returns {Hit[]}
    */
   function regionalHits(words) {
     return regions.flatMap((region) => {
       const name = region.names.find((one) => ` ${words.join(' ')} `.includes(` ${one} `));
       const others = words.filter((word) => !name?.split(' ').includes(word));
       const rest = others.filter((word) => !FILLERS.has(word) && !COUNTRIES.has(word));
-      const told = (/** @type {{ told: string }} */ one) => others.filter((word) => hasWord(one.told, word)).length;
+      const countOf = (/** @type {{ own: string }} */ one) => others.filter((word) => hasWord(one.own, word)).length;
       const [metric] = [...metrics, MAP]
         .filter(({ bag }) => rest.length > 0 && rest.every((word) => hasWord(bag, word)))
-        .toSorted((one, other) => told(other) - told(one));
+        .toSorted((one, other) => countOf(other) - countOf(one));
       if (!name || !metric) {
         return [];
       }
@@ -225,14 +222,12 @@ export function searchOf(names, index, figures, { root, flags }) {
   function steps(typed) {
     return index.steps.map(([title, detail, address]) => {
       const href = root + address.replace('{}', encodeURIComponent(typed));
-      return { group: 'Try instead', title: title.replace('{}', typed), detail, href, score: 0 };
+      const group = /** @type {const} */ ('Try instead');
+      return { group, title: title.replace('{}', typed), detail, href, score: 0 };
     });
   }
 
-  /**
-   * @param {string} text folded
-   * @returns {Hit[]}
-   */
+  /** @param {string} text folded */
   function hitsOf(text) {
     const words = text.split(' ');
     const named = countryHits(text);
@@ -248,9 +243,9 @@ export function searchOf(names, index, figures, { root, flags }) {
     const whole = fold(asked);
     const words = whole.split(' ');
     const without = words.filter((word) => !FILLERS.has(word));
-    const told = without.filter((word) => !COUNTRIES.has(word));
+    const named = without.filter((word) => !COUNTRIES.has(word));
     // What has the small words too is nearer.
-    const readings = new Set([whole, without.join(' '), told.join(' ')].filter((text) => text !== ''));
+    const readings = new Set([whole, without.join(' '), named.join(' ')].filter((text) => text !== ''));
     const all = [...readings].flatMap((text, at) => hitsOf(text).map((hit) => ({ ...hit, score: hit.score - at / 5 })));
     const hits = best(whole === '' ? [] : [...formHits(typed), ...all]);
     if (hits.length > 0 || whole === '') {
@@ -286,7 +281,6 @@ async function nextHoliday(root, code) {
 /**
  * @param {Hit} one
  * @param {Hit} other
- * @returns {number}
  */
 function byScore(one, other) {
   return other.score - one.score;
@@ -321,7 +315,6 @@ function wordsOf({ parts, countries, facts }) {
  * Return the known word that is a letter or two away from another, or that word itself.
  * @param {string} word
  * @param {Set<string>} known
- * @returns {string}
  */
 function nearest(word, known) {
   const words = [...known];

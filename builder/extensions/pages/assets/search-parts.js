@@ -23,7 +23,7 @@ export const LONG = 4;
  * Of a country by its whole name, by a code; of a page by its name, of a heading, of a page by all of its words; of a
  * fact of a country.
  */
-export const SCORES = { whole: 10, code: 9.5, dialled: 9.4, named: 9.3, headed: 8.3, told: 7.4, fact: 8.8 };
+export const SCORES = { whole: 10, code: 9.5, dialled: 9.4, named: 9.3, headed: 8.3, words: 7.4, fact: 8.8 };
 
 /**
  * @param {...string} texts
@@ -48,8 +48,8 @@ export function hasWord(bag, word) {
  * @param {string} flags
  */
 export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], root, flags) {
-  const { whole, code: coded, told } = SCORES;
-  const wholes = new Map([[ccn3, told - 0.1], [cca3, coded], [code, coded], [name, whole]].map(foldFirst));
+  const { whole, code: coded, words } = SCORES;
+  const wholes = new Map([[ccn3, words - 0.1], [cca3, coded], [code, coded], [name, whole]].map(foldFirst));
   const before = former.map(([title]) => ({ title, folded: fold(title) }));
   const shared = {
     group: /** @type {const} */ ('Countries'),
@@ -61,7 +61,6 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
   /**
    * @param {number} score
    * @param {string} [anchor]
-   * @returns {Hit}
    */
   function hit(score, anchor = '') {
     return { ...shared, href: shared.href + anchor, title: name, detail: about, score };
@@ -107,7 +106,8 @@ export function partOf([title, page, address, text, others, words], root) {
   const singular = names.map(stemmed);
   const bag = bagOf(title, ...others, words);
   const body = bagOf(page, title, text);
-  const told = bagOf(words);
+  const own = bagOf(words);
+  const ownWords = new Set(own.split(' ').map(stem));
   const top = page === '' ? SCORES.named : SCORES.headed;
   /**
    * @param {string} asked folded
@@ -130,10 +130,10 @@ export function partOf([title, page, address, text, others, words], root) {
       return top;
     }
     if (singular.includes(stems)) {
-      return top - 0.3;
+      return top - (page === '' ? 0.3 : 1.3);
     }
     const near = /** @type {[(name: string) => boolean, number][]} */ ([
-      [(name) => page === '' && name.endsWith(` ${asked}`), SCORES.told + 0.1],
+      [(name) => page === '' && name.endsWith(` ${asked}`), SCORES.words + 0.1],
       [(name) => name.startsWith(`${asked} `), 6.4],
       [(name) => name.startsWith(asked), 6],
       [(name) => ` ${name} `.includes(` ${asked} `), 5.4],
@@ -143,18 +143,15 @@ export function partOf([title, page, address, text, others, words], root) {
     const score = near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
     return score - (page === '' || score === 0 ? 0 : 1.5);
   }
-  /**
-   * @param {string[]} each
-   * @returns {number}
-   */
+  /** @param {string[]} each */
   function byWords(each) {
     if (each.every((word) => hasWord(bag, word))) {
-      const isTold = each.every((word) => `${told} `.includes(` ${word} `));
-      return (page !== '' ? 4.6 : isTold ? SCORES.told : 6.6) + each.filter((word) => hasWord(told, word)).length / 20;
+      const isOwn = each.every((word) => ownWords.has(stem(word)));
+      return (page !== '' ? 4.6 : isOwn ? SCORES.words : 6.6) + each.filter((word) => hasWord(own, word)).length / 20;
     }
     return Number(each.every((word) => hasWord(body, word) || hasWord(bag, word)));
   }
-  return { title, address, text, names, bag, told, match };
+  return { title, address, text, names, bag, own, match };
 }
 
 /**
@@ -168,7 +165,6 @@ function stemmed(text) {
 /**
  * Remove the ending that distinguishes plural from singular.
  * @param {string} word
- * @returns {string}
  */
 function stem(word) {
   return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
@@ -178,7 +174,6 @@ function stem(word) {
  * Return the part of a text around a word.
  * @param {string} text
  * @param {string} word
- * @returns {string}
  */
 function around(text, word) {
   const at = text.toLowerCase().indexOf(stem(word));

@@ -48,7 +48,6 @@ async function open() {
 /**
  * Read the page sizes that have files, after the default page size.
  * @param {string} text such as `5: 5 10 25`
- * @returns {import('./static-address.js').Sizes}
  */
 function sizesOf(text) {
   const [limit, sizes] = text.split(':');
@@ -58,7 +57,6 @@ function sizesOf(text) {
 /**
  * @param {string} base
  * @param {import('./static-address.js').Found | undefined} found
- * @returns {Address}
  */
 function fileOf(base, found) {
   if (found === undefined) {
@@ -72,17 +70,16 @@ function fileOf(base, found) {
   return { url, note: `This host serves files only. The response is the file /${path}${without}.` };
 }
 
-/** @returns {Promise<Place>} */
 async function findPlace() {
   const api = declared('api');
   // A site below a path, such as a project page, has no other information about its own address than its pages.
-  const beside = new URL('../../../../..', import.meta.url).href.replace(/\/$/, '');
-  const key = `service of ${beside}`;
+  const here = new URL('../../../../..', import.meta.url).href.replace(/\/$/, '');
+  const key = `service of ${here}`;
   const kept = sessionStorage.getItem(key);
   if (kept !== null) {
     return JSON.parse(kept);
   }
-  const places = new URL(api).origin === location.origin ? [beside, api] : [api, beside];
+  const places = new URL(api).origin === location.origin ? [here, api] : [api, here];
   for (const base of new Set(places)) {
     const place = await lookAt(base);
     if (place !== undefined) {
@@ -98,7 +95,6 @@ async function findPlace() {
  * Request a file that every host has. A host that was deployed with the function sends the headers of the service even
  * with files, and a file server does not; a request to a route would put an error on its console instead.
  * @param {string} base
- * @returns {Promise<Place | undefined>}
  */
 async function lookAt(base) {
   try {

@@ -1,6 +1,6 @@
 /** Functions of every page: the theme, copy buttons and the search. */
 
-import { copyButton, declared, decoded, find, make } from './dom.js';
+import { copyButton, curlOf, declared, decoded, find, make } from './dom.js';
 
 /** Switch between light and dark, and store the choice. */
 function addTheme() {
@@ -26,7 +26,7 @@ function addConveniences() {
     const target = () => request.querySelector('input')?.value ?? request.querySelector('code')?.textContent ?? '';
     const isCall = request.querySelector('b')?.textContent === 'GET';
     const url = () => new URL(target(), declared('api')).href;
-    request.append(copyButton(() => (isCall ? `curl '${url()}'` : url())));
+    request.append(copyButton(() => (isCall ? curlOf(url()) : url())));
   }
   for (const heading of document.querySelectorAll('.prose h2[id], .prose h3[id]')) {
     const label = `Link to ${heading.textContent}`;
@@ -48,10 +48,12 @@ function addSearch() {
   if (asked !== null && !document.querySelector('#question')) {
     open(asked);
   }
-  // The page of a missing address searches for the name in it.
-  document.querySelector('#lost')?.addEventListener('click', () => {
-    open(decoded(location.pathname).replace(/^.*\/|\.\w+$/g, '').replaceAll('-', ' '));
-  });
+  const lost = document.querySelector('#lost');
+  if (lost) {
+    const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
+    lost.addEventListener('click', () => open(name));
+    offer(root, name);
+  }
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
     if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
@@ -59,6 +61,20 @@ function addSearch() {
       open('');
     }
   });
+}
+
+/**
+ * Offer the pages that a missing address may have meant.
+ * @param {string} root
+ * @param {string} name
+ */
+async function offer(root, name) {
+  const { openHits } = await import('./search-hits.js');
+  const { hits } = (await openHits(root))(name);
+  const links = hits.filter(({ score }) => score > 0).slice(0, 3);
+  find('#nearest', HTMLElement).append(
+    ...links.map(({ href, title, detail }) => make('li', {}, make('a', { href }, title), `: ${detail}`)),
+  );
 }
 
 /** Scroll the list of pages, which is longer than a screen, to the current page. */

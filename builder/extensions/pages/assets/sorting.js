@@ -13,37 +13,64 @@ function keyOf({ cells }, at) {
   return cells[at].dataset.value ?? cells[at].textContent;
 }
 
-/**
- * Make buttons of the headings with `data-sort`.
- * @param {HTMLTableElement} table
- * @returns {(first: HTMLTableRowElement[]) => void} puts some rows before all others
- */
-export function addSorting(table) {
-  const body = table.tBodies[0];
-  let rows = [...body.rows];
-  /** @type {HTMLTableRowElement[]} */
-  let top = [];
-  const arrange = () => {
-    body.append(...rows.filter((row) => top.includes(row)), ...rows.filter((row) => !top.includes(row)));
-  };
-  for (const head of table.querySelectorAll('th[data-sort]')) {
-    const button = make('button', { type: 'button' }, ...head.childNodes);
-    head.append(button);
-    button.addEventListener('click', () => {
-      const { cellIndex: at, ariaSort, classList } = /** @type {HTMLTableCellElement} */ (head);
-      // Numbers begin with the greatest.
-      const isUp = ariaSort ? ariaSort === 'descending' : !classList.contains('number');
-      table.querySelector('[aria-sort]')?.removeAttribute('aria-sort');
+/** The order of a table, with buttons in the headings that have `data-sort`. */
+export class Sorting {
+  /** Follows the choice of a column. */
+  onChoose = () => {};
+
+  /** @param {HTMLTableElement} table */
+  constructor(table) {
+    this.body = table.tBodies[0];
+    this.rows = [...this.body.rows];
+    this.heads = [...table.querySelectorAll('th')].filter((head) => 'sort' in head.dataset);
+    this.initial = this.order;
+    /** @type {HTMLTableRowElement[]} rows that are before all others */
+    this.top = [];
+    for (const head of this.heads) {
+      const button = make('button', { type: 'button' }, ...head.childNodes);
+      head.append(button);
+      button.addEventListener('click', () => {
+        // Numbers begin with the greatest.
+        const isUp = head.ariaSort ? head.ariaSort === 'descending' : !head.classList.contains('number');
+        this.order = (isUp ? '' : '-') + head.textContent;
+        this.onChoose();
+      });
+    }
+  }
+
+  /** @returns {string} the name of the column, after a minus if the greatest is first; empty for the first order */
+  get state() {
+    return this.order === this.initial ? '' : this.order;
+  }
+
+  /** @param {string} state */
+  set state(state) {
+    this.order = state || this.initial;
+  }
+
+  get order() {
+    const head = this.heads.find(({ ariaSort }) => ariaSort);
+    return head ? (head.ariaSort === 'ascending' ? '' : '-') + head.textContent : '';
+  }
+
+  /** @param {string} order */
+  set order(order) {
+    const isUp = !order.startsWith('-');
+    const head = this.heads.find(({ textContent }) => textContent === order.replace(/^-/, ''));
+    this.heads.forEach((other) => other.removeAttribute('aria-sort'));
+    if (head) {
       head.ariaSort = isUp ? 'ascending' : 'descending';
-      rows = rows.toSorted((one, other) => {
-        const [first, second] = [keyOf(one, at), keyOf(other, at)];
+      this.rows = this.rows.toSorted((one, other) => {
+        const [first, second] = [keyOf(one, head.cellIndex), keyOf(other, head.cellIndex)];
         return (isUp ? 1 : -1) * (Number(first) - Number(second) || compare(first, second));
       });
-      arrange();
-    });
+      this.arrange();
+    }
   }
-  return (first) => {
-    top = first;
-    arrange();
-  };
+
+  /** Put the rows into their order. */
+  arrange() {
+    const [first, others] = [true, false].map((isTop) => this.rows.filter((row) => this.top.includes(row) === isTop));
+    this.body.append(...first, ...others);
+  }
 }

@@ -30,8 +30,8 @@ const WHOLE = /^[0-9]{1,9}$/;
  * @returns {Found | undefined} undefined if only a function has the answer
  */
 export function staticAddress(index, target, windows, known) {
-  const [given, query = ''] = target.split('?');
-  const path = given.length > 1 ? given.replace(/\/$/, '') : given;
+  const [address, query = ''] = target.split('?');
+  const path = address.length > 1 ? address.replace(/\/$/, '') : address;
   const parameters = new URLSearchParams(query);
   const left = [...new Set(parameters.keys())].filter((name) => !known.includes(name));
   if (IS_FILE.test(path)) {
@@ -51,7 +51,6 @@ export function staticAddress(index, target, windows, known) {
  * @param {Index} index
  * @param {string} path
  * @param {URLSearchParams} parameters
- * @returns {Answer | undefined}
  */
 function answerOf({ routes }, path, parameters) {
   const templates = Object.keys(routes).map((template) => ({ path: template, kind: '', params: [] }));
@@ -72,7 +71,6 @@ function answerOf({ routes }, path, parameters) {
  * Convert a value to a key of the index: a code unchanged, a number with leading zeros, a name folded, without spaces.
  * @param {Record<string, Entry>} entries
  * @param {string} value
- * @returns {string | undefined}
  */
 function findEntry(entries, value) {
   const code = value.trim().toLowerCase();
@@ -87,7 +85,6 @@ function findEntry(entries, value) {
  * @param {Record<string, Entry>} entries
  * @param {string} name
  * @param {URLSearchParams} parameters
- * @returns {string}
  */
 function ordered(entries, name, parameters) {
   const ascending = parameters.get('order')?.toLowerCase() === 'asc' ? [`${name}/asc`] : [];
@@ -99,7 +96,6 @@ function ordered(entries, name, parameters) {
  * @param {Answer} answer
  * @param {URLSearchParams} parameters
  * @param {Windows} windows
- * @returns {string | undefined}
  */
 function fileOf({ template, key, isPlain, entry }, parameters, { lists, catalogs }) {
   if (isPlain && !parameters.has('limit') && !parameters.has('offset')) {
@@ -122,6 +118,6 @@ function fileOf({ template, key, isPlain, entry }, parameters, { lists, catalogs
  * @returns {number} NaN if the call has another value
  */
 function numberOf(parameters, name, otherwise) {
-  const given = parameters.get(name) ?? String(otherwise);
-  return WHOLE.test(given) ? Number(given) : NaN;
+  const text = parameters.get(name) ?? String(otherwise);
+  return WHOLE.test(text) ? Number(text) : NaN;
 }

@@ -49,7 +49,7 @@ def exchange_html(exchange: str, console: str) -> Markup:
     verdict = Markup('<b class="{}">{}</b>').format("bad" if code >= "400" else "good", code)
     parts = [Markup('<div class="exchange">\n<div class="request"><b>{}</b> <code>{}</code>').format(method, target)]
     if method == "GET" and not further:
-        parts.append(Markup(' <a href="{}#{}">Try it</a>').format(console, target))
+        parts.append(Markup(' <a href="{}#{}">Open in console</a>').format(console, target))
     shown = Markup("<br>").join([*further, verdict, *headers])
     parts.append(Markup('</div>\n<div class="head">{}</div>\n').format(shown))
     if body:

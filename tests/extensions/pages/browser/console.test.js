@@ -30,7 +30,7 @@ test('the console reads its address, and copies the call', () =>
   }));
 
 testPage('an example answer on a page links to the console', '/docs/rankings.html', async (page) => {
-  await page.click('.exchange a:has-text("Try it")');
+  await page.click('.exchange a:has-text("Open in console")');
   await page.waitForSelector('#console');
   assert.equal(await page.inputValue('[name=route]'), '/v1/rank/{metric}');
   await page.waitForSelector('#answer[aria-busy=false] pre');

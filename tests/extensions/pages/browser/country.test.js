@@ -106,9 +106,10 @@ test('a holiday that is today is the next one', async () => {
 });
 
 test('on a phone the parts of a page are folded, except what the address leads to', async () => {
-  await visit('/docs/countries/jp.html#table-time-zones', async (page) => {
-    const open = await page.$$eval('.part[open] h3', (all) => all.map((one) => one.textContent));
-    assert.deepEqual(open, ['Geography', 'Time zones']);
+  await visit('/docs/countries/jp.html#table-calling-codes', async (page) => {
+    const texts = await page.$$eval('.part[open] > summary', (all) => all.map((one) => one.textContent.trim()));
+    const open = texts.map((text) => text.replace(/ [\d,]+ rows?$/, ''));
+    assert.deepEqual(open, ['Geography', 'Calling codes']);
     assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 5200);
     await page.goto(`${origin}/docs/countries/jp.html#source-2`);
     assert.ok(await page.isVisible('#source-2'));
@@ -165,7 +166,7 @@ testPage('the landing page answers as one types', '/', async (page) => {
   assert.equal(await page.textContent('.answered pre'), first);
   await page.fill('#question', 'japan');
   await page.waitForSelector('#card h2:has-text("Japan")');
-  await page.waitForSelector('.answered .head:has-text("Run sends this request.")');
+  await page.waitForSelector('.answered .head:has-text("Send it to see the response.")');
   await page.click('.answered button.main');
   await page.waitForSelector('.answered pre:has-text("Tokyo")');
   await page.fill('#question', 'eur');

@@ -72,7 +72,7 @@ testPage('of compared countries, the one of best rank is marked', '/docs/compare
   const rows = await page.$$eval('.compared tbody tr', (all) =>
     all.map((row) => {
       const cells = [...row.querySelectorAll('td:has(b)')];
-      const ranks = cells.map((cell) => Number(/#([0-9,]+)/.exec(cell.textContent)?.[1].replace(',', '')));
+      const ranks = cells.map((cell) => Number(/ (\d+)(?:th|st|nd|rd) of /.exec(cell.textContent)?.[1]));
       const marked = cells.flatMap((cell, at) => (cell.querySelector('em') ? [ranks[at]] : []));
       return { mark: row.querySelector('em')?.textContent, ranks, marked };
     }),
@@ -108,30 +108,33 @@ testPage('lines begin with the newest year, and any other can be chosen', '/docs
 
 test('lines are saved as SVG and PNG, with title, unit, names and source; a comparison as CSV', async () => {
   for (const [address, title] of [
-    ['/docs/compare.html#de,jp/gdp', 'GDP'],
+    ['/docs/compare.html#de,jp/gdp', 'Gross domestic product'],
     ...(EVERY ? [['/docs/figures/gdp.html#de,jp', 'Gross domestic product']] : []),
   ]) {
     await visit(address, async (page) => {
       await page.waitForFunction(() => document.querySelectorAll('#lines .name').length === 2);
       const saved = async (/** @type {string} */ type) => {
-        const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${type}`)]);
+        await page.click('#lines .save > summary');
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.click(`#lines .save [data-type=${type}]`),
+        ]);
         return /** @type {const} */ ([download.suggestedFilename(), await readFile(await download.path())]);
       };
       const [name, svg] = await saved('svg');
-      assert.equal(name, `${title.toLowerCase().replaceAll(' ', '-')}.svg`);
+      assert.match(name, /germany-japan-1960-to-\d{4}\.svg$/);
       const texts = [...svg.toString().matchAll(/<text[^>]*>([^<]*)/g)].map((text) => text[1]);
-      assert.equal(texts[0], title);
+      assert.match(texts[0], new RegExp(`^${title}: Germany, Japan, 1960 to \\d{4}$`));
       assert.match(texts[1], /^current US dollars$/i);
       assert.deepEqual(texts.filter((text) => ['Germany', 'Japan'].includes(text)).toSorted(), ['Germany', 'Japan']);
-      assert.equal(texts.at(-1), 'Source: World Development Indicators');
+      assert.deepEqual(texts.slice(-2), ['Source: World Development Indicators. Licence: ODbL 1.0.', page.url()]);
       const [, image] = await saved('png');
       assert.equal(image.subarray(1, 4).toString(), 'PNG');
       assert.equal(image.readUInt32BE(16), 1920);
       assert.ok(image.readUInt32BE(20) >= 600);
-      if (address.includes('compare')) {
-        const [, csv] = await saved('csv');
-        assert.match(csv.toString(), /^metric,cca2,value,unit,year\r\npopulation,DE,\d+,people,\d{4}\r\n/);
-      }
+      const [head, row] = (await saved('csv'))[1].toString().split('\r\n');
+      assert.equal(head, 'year,Germany (current US dollars),Japan (current US dollars),source,licence,address');
+      assert.match(row, /^1960,[\d.]*,[\d.]+,World Development Indicators,ODbL 1\.0,/);
     });
   }
 });
@@ -163,7 +166,7 @@ test('a line has the colour of its country, also after one without values, and B
   };
   await visit('/docs/compare.html#aq,ps', inspect);
   const read = async (/** @type {Page} */ page) => {
-    await page.waitForSelector('#lines caption:text-is("No values over the years.")');
+    await page.waitForSelector('#lines caption:text-is("There are no yearly values for Antarctica.")');
   };
   await visit('/docs/compare.html#aq', read);
   await visit('/docs/compare.html', async (page) => {

@@ -34,15 +34,15 @@ testPage('the search finds a country by its code, reports no result, and support
   assert.equal(await page.textContent('h1'), 'Switzerland');
 });
 
-testPage('the search is in the address; Back closes it', '/docs/errors.html#pages-that-do-not-exist', async (page) => {
+testPage('Back closes the search, which is in the address', '/docs/errors.html#order-of-validation', async (page) => {
   await page.click('.open-search');
   await page.fill('dialog [role=combobox]', 'kenya holidays');
   await page.waitForSelector('#hits-0:has-text("Kenya: Public holidays")');
   await page.waitForSelector('#hits-0 small:has-text("Next: ")');
-  assert.match(page.url(), /\?q=kenya\+holidays#pages-that-do-not-exist$/);
+  assert.match(page.url(), /\?q=kenya\+holidays#order-of-validation$/);
   await page.goBack();
   await page.waitForSelector('dialog.search[open]', { state: 'detached' });
-  assert.match(page.url(), /errors\.html#pages-that-do-not-exist$/);
+  assert.match(page.url(), /errors\.html#order-of-validation$/);
   await page.goto(`${origin}/docs/errors.html?q=%2B852`);
   await page.waitForSelector('#hits-0:has-text("+852 Hong Kong")');
   await page.fill('dialog [role=combobox]', 'median age');

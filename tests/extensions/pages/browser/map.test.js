@@ -19,7 +19,7 @@ testPage('the map has all countries but one, and tells figure, unit, year, sourc
   await page.click('[role=option]:has-text("Iceland")');
   await page.waitForSelector('#said b');
   const said = await page.textContent('#said');
-  assert.match(said ?? '', /^ IcelandPopulation: [\d,]+ \(\d{4}\)Rank \d+ of 250Source: \w/);
+  assert.match(said ?? '', /^ IcelandPopulation: [\d,]+ \(\d{4}\)Rank: \d+(?:th|st|nd|rd) of 250Source: \w/);
   assert.match(page.url(), /#population\/IS$/);
   assert.equal(await page.getAttribute('#said img', 'src'), `${origin}/flags/svg/is.svg`);
   assert.deepEqual(await violations(page), []);
@@ -205,5 +205,5 @@ testPage('no part of the map is cut off', '/docs/map.html', async (page) => {
 test('without JavaScript the map has a legend with numbers', async () => {
   const map = await (await fetch(`${origin}/docs/map.html`)).text();
   assert.equal([...map.matchAll(/<span>\$[\d.,]+ to \$[\d.,]+<\/span>/g)].length, 6);
-  assert.match(map, /Sources: [A-Z].*\d{4}/);
+  assert.match(map, /Source: [A-Z].*\d{4}/);
 });

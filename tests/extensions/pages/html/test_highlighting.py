@@ -13,12 +13,14 @@ def test_highlight_json_marks_tokens_and_escapes_text() -> None:
 
 def test_exchange_html_links_to_the_console_only_for_plain_get_requests() -> None:
     get = exchange_html('GET /v1?limit=1 HTTP/1.1\n\nHTTP/1.1 200 OK\nLink: <x>\n\n["&"]\n', "console.html")
-    assert '<a href="console.html#/v1?limit=1">Try it</a>' in get
+    assert '<a href="console.html#/v1?limit=1">Open in console</a>' in get
     assert "Link: &lt;x&gt;" in get
     assert "&#34;&amp;&#34;" in get
-    assert "Try it" not in exchange_html("DELETE /v1 HTTP/1.1\n\nHTTP/1.1 405 Method Not Allowed\n", "console.html")
+    assert "Open in console" not in exchange_html(
+        "DELETE /v1 HTTP/1.1\n\nHTTP/1.1 405 Method Not Allowed\n", "console.html"
+    )
     conditional = exchange_html('GET /v1 HTTP/1.1\nIf-None-Match: "x"\n\nHTTP/1.1 304 Not Modified\n', "console.html")
-    assert "Try it" not in conditional
+    assert "Open in console" not in conditional
 
 
 def test_code_is_escaped_and_its_keywords_strings_and_comments_are_coloured() -> None:

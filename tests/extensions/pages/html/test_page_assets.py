@@ -12,6 +12,7 @@ from builder.extensions.pages.html.page_assets import (
     script_documents,
 )
 from tests.support.own_documents import with_own
+from tests.support.project import ROOT
 from tests.support.serving import Service
 
 
@@ -72,3 +73,14 @@ def test_file_of_the_project_replaces_that_of_its_name_alone(data: DocumentData,
         f"/docs/{SCRIPTS_FOLDER}/years.js": b"mine: years.js",
     }
     assert own.keys() == shipped.keys()
+
+
+def _code(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not line.lstrip().startswith(("/**", "*"))]
+
+
+def test_scripts_are_sent_with_all_code_and_no_comments_on_functions(site: Path) -> None:
+    for path in (ROOT / SCRIPTS_FOLDER).glob("*.js"):
+        sent = (site / "public/docs" / SCRIPTS_FOLDER / path.name).read_text("utf-8")
+        assert _code(sent) == _code(path.read_text("utf-8")), path.name
+        assert " * @param" not in sent, path.name

@@ -18,11 +18,11 @@ for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/map.html#hdi/JP'
 
 testPage('a call on the landing page is answered by a file, which says what it ignores', `${below}/`, async (page) => {
   await page.fill('.live input', '/v1/alpha/pe?fields=capital');
-  await page.click('button:has-text("Run")');
+  await page.click('button:has-text("Send")');
   await page.waitForSelector('.exchange pre:has-text("Lima")');
   await page.waitForSelector('.head:has-text("/v1/alpha/pe.json without fields")');
   await page.fill('.live input', '/v1/name/united');
-  await page.click('button:has-text("Run")');
+  await page.click('button:has-text("Send")');
   await page.waitForSelector('.head .bad:has-text("needs a function")');
 });
 
@@ -65,9 +65,9 @@ test('the list leads to the page of the country that the address names', async (
 
 testPage('requests on other pages are answered by files', `${below}/docs/route-region.html`, async (page) => {
   await page.fill('.exchange input >> nth=0', '/v1/region/europe?limit=5');
-  await page.click('.exchange button:has-text("Run") >> nth=0');
+  await page.click('.exchange button:has-text("Send") >> nth=0');
   await page.waitForSelector('.exchange .head:has-text("/v1/region/europe/5-0.json.")');
   await page.goto(`${origin}${below}/docs/countries/pe.html`);
-  await page.click('a:has-text("Try it")');
+  await page.click('a:has-text("Open in console")');
   await page.waitForSelector('#answer code:has-text("Republic of Peru")');
 });

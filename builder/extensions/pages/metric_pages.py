@@ -1,4 +1,4 @@
-"""The pages of metrics: every country with a figure, and its history."""
+"""The pages of metrics: every country with a value, and its history."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -12,16 +12,16 @@ from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import Ranking
 
 
-def ranking_pages(data: DocumentData) -> Iterator[Page]:
+def metric_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of each metric. The search lists them by their own titles."""
     for ranking in Pictures.of(data).rankings:
-        title, count = ranking.metric.title, len(ranking.figures)
+        title, count = ranking.metric.title, len(ranking.values)
         yield Page(
             ranking.metric.page.removesuffix(".html"),
             f"{title} by country",
             f"{title} of {count} countries, ranked, with year and source of each value.",
             values=partial(_values, ranking),
-            template="html/ranking.html",
+            template="html/metric.html",
             words=None,
         )
 
@@ -30,26 +30,29 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     records = data.site.dataset.records
     numbers = {record.cca2: number for number, record in enumerate(records)}
     sources = list(ranking.source_list)
-    figures = [figure.value for figure in ranking.figures]
-    most = max(figures, default=0) or 1
+    values = [one.value for one in ranking.values]
+    place = ranking.metric.scale
+    # A logarithmic axis begins at the lowest value, any other one at zero.
+    least = place(min(values, default=0)) if ranking.metric.is_log else 0
+    length = (place(max(values, default=0)) - least) or 1
     rows = [
         {
-            "figure": figure,
-            "rank": rank_of(figure.value, figures),
-            "flag": grid_position(numbers[figure.code]),
-            "region": records[numbers[figure.code]].value.get("region", ""),
-            # In percent of the axis.
-            "share": round(100 * figure.value / most, 1),
-            "source": sources.index(figure.source) + 1,
+            "ranked": one,
+            "rank": rank_of(one.value, values),
+            "flag": grid_position(numbers[one.code]),
+            "region": records[numbers[one.code]].value.get("region", ""),
+            # In percent of the axis: at least so much that it can be seen.
+            "share": max(round(100 * (place(one.value) - least) / length, 1), 0.5),
+            "source": sources.index(one.source) + 1,
         }
-        for figure in ranking.figures
+        for one in ranking.values
     ]
     return {
         "ranking": ranking,
         "rows": rows,
         "regions": sorted({str(row["region"]) for row in rows} - {""}),
-        "years": sorted({figure.year[:4] for figure in ranking.figures if figure.year}),
-        "row_axis": (0, most / 2, most),
+        "years": sorted({one.year[:4] for one in ranking.values if one.year}),
+        "row_axis": (values[-1], values[0]) if values else (),
         "history_source": history_source(data.site),
         "lines": lines_of(ranking, Pictures.of(data).history),
         "without_history": without_history(data.site.dataset, Pictures.of(data).history),

@@ -1,21 +1,23 @@
-/** The page of an indicator: sorts and filters its table, compares countries over time, and saves a picture. */
+/** The page of a metric: sorts and filters its table, compares countries over time, and saves what it shows. */
 
+import { keepState } from './address.js';
 import { addPicker, filterBox } from './country-boxes.js';
-import { decoded, embedded, find, make } from './dom.js';
+import { embedded, find, make } from './dom.js';
 import { pointsOf, yearsOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
-import { addSaving } from './picture.js';
 import { written } from './rounding.js';
-import { addSorting } from './sorting.js';
+import { addSaveMenu, rowsOf } from './save.js';
+import { Sorting } from './sorting.js';
 
 const table = find('.ranked', HTMLTableElement);
 const rows = [...table.tBodies[0].rows];
-const { before = '', after = '', digits = '0', name: indicator = '', unit = '' } = table.dataset;
+const { before = '', after = '', digits = '0', name: metric = '', unit = '', source = '' } = table.dataset;
+const title = find('h1', HTMLElement).textContent;
 const add = find('[name=add]', HTMLInputElement);
 const text = find('[name=text]', HTMLInputElement);
 const region = find('[name=region]', HTMLSelectElement);
-const told = find('#told', HTMLElement);
-const arrange = addSorting(table);
+const message = find('#told', HTMLElement);
+const sorting = new Sorting(table);
 
 /** @type {HTMLTableRowElement[]} the chosen countries, which are in the first rows */
 let chosen = [];
@@ -29,8 +31,24 @@ const firstRows = rows.filter((row) => first.has(row.id));
 const write = (/** @type {number} */ value) => written({ before, after, digits: Number(digits) }, value);
 const chart =
   lines instanceof HTMLElement
-    ? new LineChart(lines, { label: `${unit} by year`, isFromZero: lines.dataset.zero === 'true', write })
+    ? new LineChart(lines, { title, unit, isFromZero: lines.dataset.zero === 'true', write })
     : undefined;
+
+const { keep, restore } = keepState([text, region], {
+  show,
+  first: () => chosen.map((row) => row.id).join(','),
+  more: () => ({ sort: sorting.state, ...chart?.state }),
+  read: (codes, state) => {
+    const named = [...new Set(codes.toLowerCase().split(','))].filter(Boolean);
+    chosen = named.flatMap((code) => rows.find((row) => row.id === code) ?? []).slice(0, MOST_LINES);
+    const unknown = named.filter((code) => !rows.some((row) => row.id === code)).map((code) => `“${code}”`);
+    message.textContent = unknown.length > 0 ? `No row has the code ${unknown.join(' or ')}.` : '';
+    sorting.state = state.get('sort') ?? '';
+    if (chart) {
+      chart.state = state;
+    }
+  },
+});
 
 /**
  * Show the table as the controls and the chosen countries say, and the lines of these.
@@ -38,11 +56,12 @@ const chart =
  */
 async function show() {
   const { has, advice } = await filterBox(text);
-  arrange(chosen.length > 1 ? chosen : []);
+  sorting.top = chosen.length > 1 ? chosen : [];
+  sorting.arrange();
   for (const row of rows) {
     row.className = colourOf(row);
-    const isWanted = has(row.id) && (region.value === '' || row.dataset.region === region.value);
-    row.hidden = !isWanted && !chosen.includes(row);
+    const isChosen = has(row.id) && (region.value === '' || row.dataset.region === region.value);
+    row.hidden = !isChosen && !chosen.includes(row);
   }
   const count = rows.filter((row) => !row.hidden).length;
   find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
@@ -72,7 +91,7 @@ async function drawLines() {
   const shown = chosen;
   const read = (shown.length > 0 ? shown : firstRows).map(async (row) => {
     const years = first.get(row.id);
-    const points = years ? pointsOf(years) : await yearsOf(lines.dataset.tables ?? '', row.id, indicator);
+    const points = years ? pointsOf(years) : await yearsOf(lines.dataset.tables ?? '', row.id, metric);
     return { name: nameOf(row), points };
   });
   const found = await Promise.all(read);
@@ -90,10 +109,7 @@ function colourOf(row) {
   return at < 0 ? '' : `chosen c${at + 1}`;
 }
 
-/**
- * @param {HTMLTableRowElement} row
- * @returns {string}
- */
+/** @param {HTMLTableRowElement} row */
 function nameOf(row) {
   return row.cells[1].textContent;
 }
@@ -101,32 +117,7 @@ function nameOf(row) {
 /** @param {HTMLTableRowElement[]} these the countries to compare */
 function choose(these) {
   chosen = these.slice(0, MOST_LINES);
-  keep('pushState');
-}
-
-/**
- * Write the chosen countries and the controls to the address. Back undoes a choice, but not each letter.
- * @param {'pushState' | 'replaceState'} how
- */
-function keep(how) {
-  const asked = [text, region].filter(({ value }) => value !== '');
-  const controls = asked.map(({ name, value }) => `&${name}=${encodeURIComponent(value)}`);
-  history[how](null, '', `#${chosen.map((row) => row.id).join(',')}${controls.join('')}`);
-  show();
-}
-
-/**
- * Read the chosen countries and the controls from the address.
- * @returns {Promise<void>}
- */
-function restore() {
-  const [codes, ...asked] = location.hash.slice(1).split('&');
-  const named = decoded(codes).toLowerCase().split(',');
-  chosen = named.flatMap((code) => rows.find((row) => row.id === code) ?? []).slice(0, MOST_LINES);
-  const given = new URLSearchParams(asked.join('&'));
-  text.value = given.get('text') ?? '';
-  region.value = given.get('region') ?? '';
-  return show();
+  keep();
 }
 
 addPicker(add, (country) => {
@@ -135,19 +126,19 @@ addPicker(add, (country) => {
   }
   const row = rows.find((one) => one.id === country.code);
   add.value = '';
-  told.textContent = row ? '' : `${country.name} has no value.`;
+  message.textContent = row ? '' : `${country.name} has no value.`;
   if (row && !chosen.includes(row)) {
     choose([...chosen, row]);
   }
+  if (!chart) {
+    row?.scrollIntoView({ block: 'center' });
+  }
 });
-for (const control of [text, region]) {
-  control.addEventListener('input', () => keep('replaceState'));
-}
+addSaveMenu(find('#save-table', HTMLElement), () => ({ title, source, rows: () => rowsOf(table) }), ['CSV']);
+sorting.onChoose = keep;
 if (chart) {
-  const title = find('h1', HTMLElement).textContent;
-  addSaving(chart.svg, () => ({ title, unit, source: chart.box.dataset.source ?? '' }));
+  chart.onChoose = keep;
 }
-addEventListener('hashchange', restore);
 await restore();
 // The image of the flags takes as long to load as all else.
 table.classList.add('ready');

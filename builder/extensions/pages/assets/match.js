@@ -1,0 +1,153 @@
+/** The page that matches a list: finds the country of each line, lets people correct it, adds columns, saves all. */
+
+import { readAddress, writeAddress } from './address.js';
+import { addPicker } from './country-boxes.js';
+import { openCountries } from './country-search.js';
+import { countryPage, declared, find, make } from './dom.js';
+import { ListMatcher } from './matching.js';
+import { saveRows } from './save.js';
+
+/**
+ * @import { Figures, Index } from './search-hits.js'
+ * @import { Further, Match } from './matching.js'
+ * @import { Country } from './search-parts.js'
+ */
+
+const SURENESS = { exact: 'Exact', 'other name': 'Other name', guess: 'Guess', none: 'None', yours: 'Your choice' };
+/** @type {[title: string, write: (country: Country) => string][]} */
+const COLUMNS = [
+  ['Alpha-3', ({ 2: code }) => code],
+  ['Numeric', ({ 3: code }) => code],
+  ['Calling code', ({ 7: facts }) => facts['calling-code'] ?? ''],
+  ['Capital', ({ 7: facts }) => facts.capital ?? ''],
+  ['Currency', ({ 7: facts }) => facts.currencies ?? ''],
+  ['Region', ({ 6: region }) => region],
+  ['Subregion', ({ 7: facts }) => facts.subregion ?? ''],
+];
+const text = find('#names', HTMLTextAreaElement);
+const body = find('#matched tbody', HTMLTableSectionElement);
+const boxes = find('#columns', HTMLElement);
+const toCheck = find('[name=check]', HTMLInputElement);
+const correction = find('#correction', HTMLElement);
+
+const files = ['search', 'figures'].map(async (name) => (await fetch(`assets/${name}.json`)).json());
+const [search, index, figures] =
+  /** @type {[Awaited<ReturnType<typeof openCountries>>, Index & Further, Figures]} */ (
+    await Promise.all([openCountries(), ...files])
+  );
+const matcher = new ListMatcher(search, index.countries, index);
+for (const [at, metric] of figures.indicators.entries()) {
+  COLUMNS.push([metric.short, ({ 1: code }) => String(figures.countries[code]?.[at]?.[0] ?? '')]);
+}
+
+/** @type {Map<string, number>} the countries that a person chose, by line */
+const chosen = new Map();
+/** The line that is being corrected. */
+let corrected = '';
+
+/** @returns {typeof COLUMNS} those that a person chose */
+function columns() {
+  const names = new Set([...boxes.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value));
+  return COLUMNS.filter(([title]) => names.has(title));
+}
+
+/** @returns {{ line: string, country: Country | undefined, sureness: keyof typeof SURENESS, suggested: number[] }[]} */
+function matched() {
+  return text.value.replace(/\s+$/, '').split(/\r?\n/).map((line) => {
+    const own = chosen.get(line);
+    const { number, sureness, suggested } = matcher.match(line);
+    const country = index.countries[own ?? number];
+    return { line, country, ...(own === undefined ? { sureness, suggested } : { sureness: 'yours', suggested: [] }) };
+  });
+}
+
+/** Show the country of every line, and how sure it is. */
+function show() {
+  correction.hidden = true;
+  find('#correct', HTMLElement).append(correction);
+  const rows = text.value.trim() === '' ? [] : matched();
+  const titles = ['Your list', 'Country', 'Code', 'Match', ...columns().map(([title]) => title)];
+  find('#matched thead tr', HTMLElement).replaceChildren(...titles.map((title) => make('th', { scope: 'col' }, title)));
+  const doubtful = new Set(['guess', 'none']);
+  const shown = rows.filter(({ line, sureness }) => !toCheck.checked || (line.trim() && doubtful.has(sureness)));
+  body.replaceChildren(...shown.map(rowOf));
+  const named = rows.filter(({ line }) => line.trim());
+  const counts = Object.entries(SURENESS).map(([key, title]) => {
+    return `${title}: ${named.filter(({ sureness }) => sureness === key).length}`;
+  });
+  find('#counts', HTMLElement).textContent = named.length > 0 ? `${named.length} lines. ${counts.join(', ')}.` : '';
+  find('#results', HTMLElement).hidden = named.length === 0;
+}
+
+/** @param {ReturnType<typeof matched>[number]} row */
+function rowOf({ line, country, sureness, suggested }) {
+  const [name, code] = country ?? ['', ''];
+  const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
+  const flag = country ? [make('img', { src, alt: '', width: '24', height: '18', loading: 'lazy' })] : [];
+  const link = country ? [make('a', { href: countryPage(code) }, name)] : [];
+  const others = suggested.map((number) => {
+    const button = make('button', { type: 'button' }, index.countries[number][0]);
+    button.addEventListener('click', () => choose(line, number));
+    return button;
+  });
+  const act = country ? 'Change' : 'Choose';
+  const change = make('button', { type: 'button', 'aria-label': `${act} the country of ${line}` }, act);
+  const cell = make('td', { class: 'found' }, ...flag, ...link, ...others, change);
+  change.addEventListener('click', () => {
+    corrected = line;
+    correction.hidden = false;
+    cell.append(correction);
+    find('input', HTMLInputElement, correction).focus();
+  });
+  const isEmpty = line.trim() === '';
+  const cells = isEmpty ? [] : columns().map(([, write]) => make('td', {}, country ? write(country) : ''));
+  const how = make('td', { class: `sure ${sureness}` }, SURENESS[sureness]);
+  const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
+  return make('tr', {}, first, ...(isEmpty ? [] : [cell, make('td', {}, code), how]), ...cells);
+}
+
+/**
+ * @param {string} line
+ * @param {number} number of the country that it means
+ */
+function choose(line, number) {
+  chosen.set(line, number);
+  show();
+}
+
+boxes.append(
+  ...COLUMNS.map(([title]) => make('label', {}, make('input', { type: 'checkbox', value: title }), ' ', title)),
+);
+addPicker(find('input', HTMLInputElement, correction), (country) => {
+  if (country) {
+    choose(corrected, index.countries.findIndex(([, code]) => code.toLowerCase() === country.code));
+  }
+});
+find('#save', HTMLButtonElement).addEventListener('click', () => {
+  const rows = matched().map(({ line, country, sureness }) => {
+    const own = line.trim() === '' ? [] : [country?.[0] ?? '', country?.[1] ?? '', SURENESS[sureness]];
+    return [line, ...own, ...columns().map(([, write]) => (country ? write(country) : ''))];
+  });
+  const head = ['name', 'country', 'cca2', 'match', ...columns().map(([title]) => title)];
+  saveRows('matched-countries.csv', [head, ...rows]);
+});
+find('#example', HTMLButtonElement).addEventListener('click', ({ target }) => {
+  text.value = /** @type {HTMLElement} */ (target).dataset.names ?? '';
+  show();
+});
+text.addEventListener('input', show);
+toCheck.addEventListener('input', show);
+boxes.addEventListener('input', () => {
+  writeAddress('', { columns: columns().map(([title]) => title).join(',') });
+  show();
+});
+
+/** Choose the columns that the address names. */
+function restore() {
+  const names = (readAddress().rest.get('columns') ?? 'Alpha-3').split(',');
+  boxes.querySelectorAll('input').forEach((box) => (box.checked = names.includes(box.value)));
+  show();
+}
+
+addEventListener('hashchange', restore);
+restore();

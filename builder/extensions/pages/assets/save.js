@@ -1,0 +1,166 @@
+/** The menu that saves what a chart, a map or a table shows: as PNG, as SVG, or as CSV. */
+
+import { draw, make } from './dom.js';
+
+/**
+ * @typedef {{ title: string, unit?: string, source: string, drawing?: SVGSVGElement,
+ *   rows: () => string[][] | Promise<string[][]> }} Shown
+ *   `rows`: the first has the names of the columns
+ */
+
+const [WIDTH, MARGIN, HEAD, FOOT] = [960, 32, 112, 80];
+const LICENCE = 'ODbL 1.0';
+// What a style sheet says of a drawing, which a file must say by itself.
+const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'display', 'vector-effect'];
+
+/**
+ * Offer to save what a part of the page shows.
+ * @param {HTMLElement} place for the menu
+ * @param {() => Shown} describe
+ * @param {string[]} [types]
+ */
+export function addSaveMenu(place, describe, types = ['PNG', 'SVG', 'CSV']) {
+  const buttons = types.map((type) => {
+    const button = make('button', { type: 'button', 'data-type': type.toLowerCase() }, type);
+    button.addEventListener('click', async () => {
+      const shown = describe();
+      const name = `${shown.title} ${type}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/-(\w+)$/, '.$1');
+      saveFile(name, await madeOf(shown, type));
+      menu.removeAttribute('open');
+    });
+    return button;
+  });
+  const menu = make('details', { class: 'save' }, make('summary', {}, 'Save'), make('p', {}, ...buttons));
+  place.append(menu);
+}
+
+/**
+ * @param {Shown} shown
+ * @param {string} type
+ */
+async function madeOf(shown, type) {
+  if (type === 'CSV' || !shown.drawing) {
+    return csvOf(shown);
+  }
+  const svg = pictureOf(shown.drawing, shown);
+  const drawing = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+  return type === 'SVG' ? drawing : painted(drawing, svg);
+}
+
+/**
+ * Save rows that have no source of their own.
+ * @param {string} name
+ * @param {string[][]} rows
+ */
+export async function saveRows(name, rows) {
+  saveFile(name, await csvOf({ title: '', source: '', rows: () => rows }));
+}
+
+/**
+ * Write rows with their source, licence and address, in columns of their own, so that a program can read the file.
+ * @param {Shown} shown
+ */
+async function csvOf({ source, rows }) {
+  const [head, ...others] = await rows();
+  const about = source ? [source, LICENCE, location.href] : [];
+  const names = source ? ['source', 'licence', 'address'] : [];
+  const table = [[...head, ...names], ...others.map((row) => [...row, ...about])];
+  const quoted = (/** @type {string} */ cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const lines = table.map((row) => `${row.map(quoted).join(',')}\r\n`);
+  return new Blob(lines, { type: 'text/csv' });
+}
+
+/**
+ * Read the rows of a table that are shown, in their order: values without rounding where the table has them.
+ * @param {HTMLTableElement} table a row can have the code of its country in `data-code` or as its id
+ * @returns {string[][]}
+ */
+export function rowsOf(table) {
+  const [head] = table.tHead?.rows ?? [];
+  const columns = [...head.cells].filter((cell) => !cell.matches('.plot, .source'));
+  const bodies = [...table.tBodies].flatMap((body) => [...body.rows]).filter((row) => !row.hidden);
+  const codeOf = (/** @type {HTMLTableRowElement} */ row) => (row.dataset.code ?? row.id).toUpperCase();
+  const hasCodes = bodies.some((row) => codeOf(row) !== '');
+  const names = columns.map((cell) => textOf(cell) + (cell.dataset.unit ? ` (${cell.dataset.unit})` : ''));
+  const rows = bodies.map((row) => {
+    const cells = columns.map(({ cellIndex }) => row.cells[cellIndex]);
+    const values = cells.map((cell) => cell.dataset.value ?? textOf(cell));
+    return hasCodes ? [codeOf(row), ...values] : values;
+  });
+  return [hasCodes ? ['cca2', ...names] : names, ...rows];
+}
+
+/**
+ * @param {HTMLElement} cell
+ * @returns {string} its text, without the marks of sources
+ */
+function textOf(cell) {
+  const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
+  copy.querySelectorAll('.mark').forEach((mark) => mark.remove());
+  return copy.textContent.replaceAll(/\s+/g, ' ').trim();
+}
+
+/**
+ * @param {string} name
+ * @param {Blob} content
+ */
+function saveFile(name, content) {
+  const href = URL.createObjectURL(content);
+  make('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
+
+/**
+ * Copy a drawing with the styles that it has on the page, in the width of the picture, below its title.
+ * @param {SVGSVGElement} drawing
+ * @param {Shown} shown
+ */
+function pictureOf(drawing, { title, unit = '', source }) {
+  const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
+  const styled = [...copy.querySelectorAll('*')];
+  for (const [at, element] of [...drawing.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(element);
+    for (const name of STYLES) {
+      styled[at].setAttribute(name, style.getPropertyValue(name));
+    }
+  }
+  const { width, height } = drawing.viewBox.baseVal;
+  const [wide, tall] = [WIDTH - 2 * MARGIN, ((WIDTH - 2 * MARGIN) * height) / width];
+  for (const [name, value] of Object.entries({ x: MARGIN, y: HEAD, width: wide, height: tall })) {
+    copy.setAttribute(name, String(value));
+  }
+  const total = HEAD + tall + FOOT;
+  const size = { width: WIDTH, height: total, viewBox: `0 0 ${WIDTH} ${total}` };
+  const svg = draw('svg', { ...size, 'font-family': 'system-ui, sans-serif' });
+  const { color, backgroundColor } = getComputedStyle(document.body);
+  const texts = /** @type {[y: number, size: number, text: string][]} */ ([
+    [52, 28, title],
+    [82, 16, unit],
+    [total - 44, 13, `Source: ${source}. Licence: ${LICENCE}.`],
+    [total - 22, 13, location.href],
+  ]);
+  const written = texts.map(([y, letters, text]) => {
+    return draw('text', { x: MARGIN, y, 'font-size': letters, fill: color }, text);
+  });
+  const ground = draw('rect', { width: WIDTH, height: total, fill: backgroundColor });
+  svg.append(ground, ...written.slice(0, 2), copy, ...written.slice(2));
+  return svg;
+}
+
+/**
+ * @param {Blob} drawing
+ * @param {SVGElement} svg
+ * @returns {Promise<Blob>} with two pixels for each unit
+ */
+async function painted(drawing, svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(drawing);
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [2 * WIDTH, 2 * Number(svg.getAttribute('height'))];
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser makes no PNG'))), 'image/png'),
+  );
+}

@@ -1,0 +1,128 @@
+/** What people take from pages and link: files, copied text, addresses that keep the state, and a matched list. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { testPage, violations, visit } from './visit.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/**
+ * Save a file from a page.
+ * @param {Page} page
+ * @param {string} menu
+ * @param {string} button
+ * @returns {Promise<string[]>} its lines
+ */
+async function linesOf(page, menu, button) {
+  if (menu) {
+    await page.click(`${menu} .save > summary`);
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(`${menu} ${button}`.trim())]);
+  return (await readFile(await download.path(), 'utf8')).split('\r\n');
+}
+
+testPage('a pasted list gets countries, is corrected, gets columns and is saved', '/docs/match.html', async (page) => {
+  await page.waitForSelector('#columns input');
+  await page.fill('#names', 'Deutschland\nKorea\n\nJapan\n"Congo, Dem. Rep."\nGermny');
+  await page.waitForSelector('#counts:has-text("5 lines. Exact: 1, Other name: 2, Guess: 1, None: 1")');
+  assert.deepEqual(await violations(page, { within: 'main' }), []);
+  await page.click('#matched button:text-is("South Korea")');
+  await page.check('#columns input[value=GDP]');
+  assert.match(page.url(), /#&columns=Alpha-3%2CGDP$/);
+  await page.check('[name=check]');
+  assert.equal(await page.locator('#matched tbody tr').count(), 1);
+  await page.click('#matched button:text-is("Change")');
+  await page.fill('#correction input', 'georgia');
+  await page.click('#countries-found [role=option]:has-text("Georgia")');
+  const lines = await linesOf(page, '', '#save');
+  assert.equal(lines[0], 'name,country,cca2,match,Alpha-3,GDP');
+  assert.match(lines[1], /^Deutschland,Germany,DE,Other name,DEU,\d/);
+  assert.match(lines[2], /^Korea,South Korea,KR,Your choice,KOR,\d/);
+  assert.match(lines[3], /^,/);
+  assert.match(lines[5], /^"""Congo, Dem\. Rep\.""",DR Congo,CD,Other name,/);
+  assert.match(lines[6], /^Germny,Georgia,GE,Your choice,/);
+});
+
+test('a table and a map are saved as they are shown', async () => {
+  await visit('/docs/figures/gini.html#&region=Africa&sort=Country', async (page) => {
+    const [head, first] = await linesOf(page, '#save-table', '[data-type=csv]');
+    assert.match(head, /^cca2,Rank,Country,Value \(.+\),Year,source,licence,address$/);
+    assert.match(first, /^AO,\d+=?,Angola,[\d.]+,\d{4},/);
+  });
+  await visit('/docs/currencies/eur.html#&sort=-Population', async (page) => {
+    const [head, first] = await linesOf(page, '#save-table', '[data-type=csv]');
+    assert.match(head, /^cca2,Country,Capital,Population \(people\),/);
+    assert.match(first, /^DE,Germany,Berlin,\d{8},/);
+  });
+  await visit('/docs/map.html#population//1996', async (page) => {
+    await page.waitForSelector('#scale:has-text(", 1996")');
+    const lines = await linesOf(page, '#save', '[data-type=csv]');
+    assert.equal(lines[0], 'cca2,country,population (people),year,source,licence,address');
+    assert.ok(lines.slice(1, -1).every((line) => /,1996,/.test(line)));
+  });
+});
+
+test('what a person chooses is a step in the address', async () => {
+  await visit('/docs/figures/gdp.html#ke,gh&year=2005&since=1990', async (page) => {
+    await page.waitForSelector('#lines caption:text-is("2005")');
+    await page.click('.ranked button:has-text("Country")');
+    await page.waitForURL(/#ke,gh&sort=Country&year=2005&since=1990$/);
+    await page.selectOption('[name=region]', 'Africa');
+    await page.goBack();
+    await page.waitForURL(/sort=Country/);
+    assert.equal(await page.inputValue('[name=region]'), '');
+    await page.goBack();
+    await page.waitForFunction(() => !location.hash.includes('sort'));
+    assert.equal(await page.textContent('.ranked [aria-sort]'), 'Rank');
+  });
+  await visit('/docs/countries.html', async (page) => {
+    await page.fill('[name=text]', 'land');
+    await page.click('#flags a[href$="/fi.html"]');
+    await page.waitForURL(/fi\.html$/);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector('#count')?.textContent !== '250 countries');
+    assert.equal(await page.inputValue('[name=text]'), 'land');
+  });
+});
+
+testPage('the map keeps capitals, and a country it omits', '/docs/map.html#area/AQ&capitals=shown', async (page) => {
+  await page.waitForSelector('#said:has-text("Antarctica"):has-text("The map omits it.")');
+  await page.waitForSelector('#world .capitals circle >> nth=200', { state: 'attached' });
+  assert.equal(await page.getAttribute('#world', 'aria-label'), 'Map of the world: Area, newest values');
+  await page.focus('#sea');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/#area&capitals=shown$/);
+  await page.uncheck('[name=capitals]');
+  await page.waitForFunction(() => document.querySelectorAll('#world .capitals circle').length === 0);
+});
+
+test('marks, names in tables and contents are large enough to be pressed', async () => {
+  for (const address of ['/docs/countries/jp.html', '/docs/figures/gini.html', '/docs/currencies/eur.html']) {
+    await visit(address, async (page) => {
+      const small = await page.$$eval('.mark, .ranked th a, .members th a, .jump a, .save > summary', (all) =>
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => ({ height: one.getBoundingClientRect().height, text: one.outerHTML.slice(0, 80) }))
+          .filter(({ height }) => height < 23.9),
+      );
+      assert.deepEqual(small.slice(0, 3), []);
+    }, { width: 390 });
+  }
+});
+
+testPage('colours that are values stay when a person forces other colours', '/docs/map.html', async (page) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = await page.$$eval('.legend i', (all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  await page.emulateMedia({ forcedColors: null });
+  assert.equal(new Set(colours).size, 6);
+});
+
+test('a copied command is one word of a shell', () =>
+  visit('/docs/quick-start.html', async (page) => {
+    for (const button of await page.locator('.request .copy').all()) {
+      await button.click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(copied, /^(?:curl '[^']+'|https?:\S+)$/);
+    }
+  }));
