@@ -1,4 +1,4 @@
-/** Writes figures as people read them, as `builder/documents/values/rounding.py` does. */
+/** Writes figures as people read them, as `builder/api/number_format.py` does. */
 
 /** @typedef {{ before: string, after: string, digits: number }} Written how the values of an indicator are written */
 
