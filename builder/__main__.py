@@ -23,6 +23,8 @@ def start() -> None:
         sys.exit(main(standalone_mode=False))
     except click.ClickException as error:
         error.show()
+        if isinstance(error, click.NoSuchOption) and error.option_name == "--config":
+            sys.stderr.write("It goes before the command: countries --config FILE COMMAND.\n")
         sys.exit(error.exit_code)
     except click.Abort:
         sys.stderr.write("Interrupted.\n")

@@ -5,6 +5,7 @@
 """
 
 import asyncio
+import json
 import subprocess
 import sys
 import tempfile
@@ -41,7 +42,7 @@ def run_bundle(archive: Path, folder: Path) -> str:
     """Install *archive* in *folder*, bundle a program that imports a country from it, and return what it prints."""
     (folder / "package.json").write_text('{"type": "module"}', "utf-8")
     _run("npm", "install", "--silent", "--ignore-scripts", "--offline", archive, folder=folder)
-    package = archive.name.rpartition("-")[0]
+    package = next(iter(json.loads((folder / "package.json").read_text("utf-8"))["dependencies"]))
     program = f"import {{ DE }} from '{package}';\nconsole.log(DE.name.common);\n"
     (folder / "program.js").write_text(program, "utf-8")
     _run(ROOT / "node_modules/.bin/esbuild", "program.js", "--bundle", "--outfile=bundle.mjs", folder=folder)

@@ -195,6 +195,29 @@ def test_every_path_in_a_document_exists(name: str) -> None:
     assert [pattern for pattern in sorted(patterns) if not any(ROOT.glob(pattern))] == []
 
 
+# Paths from the top folder, with stars for what varies; a wheel has what it ships as builder/shipped.
+_PATH = re.compile(
+    r"(?<![\w/.@{}~-])((?:benchmarks|builder|decisions|edge|refresh|scripts|templates|tests)/[\w./<>*-]+)"
+)
+_MADE = {"builder/shipped", "templates/own"}
+
+
+@pytest.mark.parametrize(
+    "folder", [".github", "benchmarks", "builder", "data", "decisions", "edge", "refresh", "scripts", "templates"]
+)
+def test_every_path_in_a_comment_a_page_or_a_licence_exists(folder: str) -> None:
+    """Of ``data/`` the texts; tests name paths that are not there."""
+    endings = (".py", ".js", ".ts", ".md", ".txt", ".toml", ".yml", ".sh", ".sql", "LICENSE")
+    texts = [path for path in (ROOT / folder).rglob("*") if path.name.endswith(endings) and "notices" not in path.parts]
+    named = {(path, found.rstrip("./")) for path in texts for found in _PATH.findall(path.read_text("utf-8"))}
+    assert texts
+    assert [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, name in sorted(named)
+        if name not in _MADE and not any(ROOT.glob(re.sub(r"<\w+>", "*", name)))
+    ] == []
+
+
 def test_every_bug_of_the_list_can_be_planted() -> None:
     bugs = read_bugs([])
     assert [bug.title for bug in bugs if (ROOT / bug.file).read_text("utf-8").count(bug.find) != 1] == []

@@ -98,7 +98,6 @@ class Manifest(TypedDict):
     former: Mapping[str, Sequence[int]]
     listings: Sequence[ListingEntry]
     indexes: Mapping[str, Mapping[str, int]]
-    aliases: Mapping[str, Sequence[str]]
     metrics: Mapping[str, Mapping[str, str]]
     names: SearchedNamesEntry
     capitals: SearchedNamesEntry

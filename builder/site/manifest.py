@@ -112,11 +112,12 @@ def make_manifest(
         "codes": listings.codes,
         "former": listings.former,
         "listings": [_listing(listing, everything) for listing in listings.listings],
-        "indexes": listings.indexes,
-        "aliases": {
-            index: [key for key in keys if key not in own]
+        "indexes": {
+            index: {
+                key: number if key in listings.canonical_keys.get(index, keys) else ~number
+                for key, number in keys.items()
+            }
             for index, keys in listings.indexes.items()
-            if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
         },
         "metrics": {metric.name: {"definition": metric.definition} for metric in interface.ranked_metrics},
         "names": searched_names(listings.names),

@@ -14,5 +14,9 @@ import { getOwn } from './request_text.js';
  */
 export function listingOf({ manifest, listings }, index, key, fileKey) {
   const number = getOwn(manifest.indexes[index], key);
-  return number === undefined ? undefined : { members: listings[number].members, listing: listings[number], fileKey };
+  if (number === undefined) {
+    return undefined;
+  }
+  const listing = listings[number < 0 ? ~number : number];
+  return { members: listing.members, listing, fileKey: number < 0 ? undefined : fileKey };
 }

@@ -243,10 +243,11 @@ export interface Manifest {
   /** By folded key: the record numbers of the countries of codes and names that are reserved or no longer in use. */
   former: Record<string, number[]>;
   listings: Listing[];
-  /** Listing number by index and by folded key without spaces. */
+  /**
+   * Listing number by index and by folded key without spaces. Of a key without a file, which has the answer of another
+   * key (an alias, a part of a name), it is the complement: -1 for listing 0.
+   */
   indexes: Record<string, Record<string, number>>;
-  /** By index: keys without a file, which have the answer of another key (aliases and parts of names). */
-  aliases: Record<string, string[]>;
   metrics: Record<string, { definition: string }>;
   names: SearchedNames;
   capitals: SearchedNames;

@@ -31,7 +31,7 @@ PlainRecord = dict[str, Any]
 
 @cache
 def fold(text: str) -> str:
-    """Fold a name as contract.md defines it."""
+    """Fold a name: case, diacritics, invisible characters, apostrophes and word separators do not count."""
     text = unicodedata.normalize("NFKD", text.lower()).lower()
     text = "".join(SPELLED.get(char, char) for char in text if unicodedata.category(char) not in ("Mn", "Cf"))
     text = "".join(char for char in text if char not in ".'’‘‛ʻʼʾʿ′`")

@@ -30,10 +30,10 @@ def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
     for index, keys in manifest["indexes"].items():
         for key, number in keys.items():
             target, max_limit = _target(index, key)
-            name = manifest["listings"][number]["folder"]
+            name = manifest["listings"][max(number, ~number)]["folder"]
             if name and found.get(name, ("", 0))[1] < max_limit:
                 found[name] = (target, max_limit)
-    listed = {number for keys in manifest["indexes"].values() for number in keys.values()}
+    listed = {max(number, ~number) for keys in manifest["indexes"].values() for number in keys.values()}
     # The lists that searches find are in no index. Their folders are their addresses.
     searched = [listing["folder"] for number, listing in enumerate(manifest["listings"]) if number not in listed]
     found |= {name: (f"/{name}?", 25) for name in searched}

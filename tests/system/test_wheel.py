@@ -131,7 +131,7 @@ def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path
     assert "site_config.toml written" in printed(countries, "init", "--with-data", folder, folder=tmp_path)
     record = folder / "data" / "countries" / "de.json"
     record.write_text(record.read_text("utf-8").replace('"common": "Germany"', '"common": "Own Name"', 1), "utf-8")
-    printed(countries, "npm", "--to", "packages", folder=folder)
+    printed(countries, "npm", "--to", "packages", "--base-url", "https://api.example.org", folder=folder)
     assert "Own Name" in (folder / "packages" / "npm" / "countries" / "de.js").read_text("utf-8")
 
 

@@ -23,7 +23,8 @@ def mcp(project: Project, /, **origins: str | None) -> None:
         except ModuleNotFoundError as error:
             if error.name not in ("mcp", "mcp_types"):
                 raise
-            advice = f'Install it with the wheel: pip install "./country_reference-{__version__}-py3-none-any.whl[mcp]"'
+            wheel = f'pip install "./country_reference-{__version__}-py3-none-any.whl[mcp]"'
+            advice = f'Install it too: {wheel} in the folder of the wheel, or pip install ".[mcp]" in a checkout.'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
         serve(build_request(project, given_origins(origins)))
 

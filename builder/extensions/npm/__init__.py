@@ -1,16 +1,32 @@
 """The npm package of the records and the tables, which ``countries npm`` writes."""
 
 from pathlib import Path
+from typing import Annotated, Literal, cast
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from builder.api.extension import Extension
 from builder.documents.guides import REFERENCE
 from builder.documents.page import Page
 from builder.project.config import Config
 
+NAME = "npm"
+_Name = Annotated[str, StringConstraints(pattern=r"^(@[a-z0-9-][a-z0-9._-]*/)?[a-z0-9-][a-z0-9._-]*$", max_length=214)]
+
+
+class Package(BaseModel):
+    """The name of the package; an empty one is that of the site and ``-data``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Literal[""] | _Name = Field(
+        default="", description="must be a name that npm accepts, in lower case, such as @example/countries, or empty"
+    )
+
 
 def package_name(config: Config) -> str:
     """Name the package of a site."""
-    return f"{config.site.slug}-data"
+    return cast("Package", getattr(config, NAME, Package())).name or f"{config.site.slug}-data"
 
 
 def npm_guides() -> tuple[Page, ...]:
@@ -28,8 +44,10 @@ def npm_guides() -> tuple[Page, ...]:
 
 
 EXTENSION = Extension(
-    name="npm",
+    name=NAME,
     folder=Path(__file__).parent,
     needs=("tables",),
+    section=NAME,
+    settings=Package,
     guides=npm_guides,
 )

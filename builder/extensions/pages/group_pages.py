@@ -68,7 +68,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
     for group in Pictures.of(data).groups:
         yield Page(
             group.page.removesuffix(".html"),
-            group.name,
+            f"{group.name} ({group.kind.name})",
             f"{group.name}: {_SUMMARIES[group.kind.name]}, their values, and where to get them.",
             values=partial(_values, group),
             template="html/group.html",

@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 
 
 def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapping[str, str]) -> dict[str, str]:
-    """Make the module declared in ``edge/data.d.ts``; *extras* are by record number.
+    """Make the module declared in ``data.d.ts``; *extras* are by record number.
 
     Entity tags depend on its digest, which changes with its content and with *modules*, the code that reads it.
     """

@@ -23,10 +23,12 @@ from builder.project.options import with_output
 def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, seconds: int, **how: bool) -> None:
     """Ask the deployed site at ORIGIN, such as https://api.example.org, and report what is not as built in the output.
 
+    With --files-only it can have a path, such as https://example.github.io/countries.
+
     It compares status, headers and bodies of files of each kind, others each hour, and of responses of each route.
     """
     for url in (origin, *closed):
-        if not re.fullmatch(r"https?://[^/?#\s]+/?", url):
+        if not re.fullmatch(r"https?://[^/?#\s]+(/[^?#\s]*)?" if how["files_only"] else r"https?://[^/?#\s]+/?", url):
             raise click.UsageError(f"{url} is not an origin; write scheme and host, such as https://api.example.org")
     others = [url.rstrip("/") for url in closed]
     turn = int(time.time() // 3600)

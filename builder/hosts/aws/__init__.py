@@ -49,6 +49,7 @@ def make(deployment: Deployment) -> Hosted:
             static_paths=(
                 *(f"{folder}/*.json" for folder in deployment.answer_folders),
                 *ANSWER_FILES,
+                f"{TABLE_FOLDER}/index.html",
                 f"{TABLE_FOLDER}/*",
                 f"{WELL_KNOWN}/*",
                 *deployment.root_files,

@@ -20,8 +20,8 @@ _RATE, _BURST = 200, 400
 # A value of a path, as it is in the name of its file.
 _VALUE = "[^./]+"
 
-# Files that compression makes hardly smaller, or that are too large to compress for each request.
-_SENT_AS_THEY_ARE = ("ico", "png", "sqlite")
+# Files that compression makes hardly smaller.
+_SENT_AS_THEY_ARE = ("ico", "png")
 # nginx adds this type to both lists by itself.
 _OF_NGINX = {"text/html"}
 

@@ -16,7 +16,19 @@ import { methodNotAllowed, succeed } from '../../../edge/core/responses.js';
 
 // In the output, where this module lies in `hosts/node/function/`.
 const PUBLIC = new URL('../../../public/', import.meta.url);
-const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const ENCODED = 'The request is malformed; in its target, spaces and characters beyond ASCII must be percent-encoded.';
+/**
+ * What Node cannot read, by its code.
+ * @type {Record<string, [status: number, message: string]>}
+ */
+const REFUSED = {
+  HPE_HEADER_OVERFLOW: [431, 'The head of the request is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  HPE_INVALID_URL: [400, ENCODED],
+  HPE_INVALID_CONSTANT: [400, ENCODED],
+};
+// A request whose method Node does not know.
+const OTHER_METHOD = /^([A-Z-]+) \S+ HTTP\/1\.[01]\r?\n/;
 // The origin of a target in absolute form, whose path may be empty (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*\/?/i;
 // Out of service, a worker keeps idle connections so long, and ends after so long whatever is left.
@@ -233,10 +245,11 @@ server.on('connect', ({ method = '' }, socket) => {
 });
 
 server.on('clientError', (error, socket) => {
-  const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
-  const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
+  const { code = '', rawPacket } = /** @type {NodeJS.ErrnoException & {rawPacket?: Buffer}} */ (error);
+  const method = code === 'HPE_INVALID_METHOD' && OTHER_METHOD.exec(String(rawPacket))?.[1];
+  const [status, message] = REFUSED[code] ?? [400, 'The request is malformed.'];
   if (socket.writable) {
-    hangUp(socket, refused(status, 'The request is malformed or its head is too large.'));
+    hangUp(socket, method ? methodNotAllowed(site.manifest, method) : refused(status, message));
   } else {
     socket.destroy();
   }

@@ -78,7 +78,7 @@ def make(deployment: Deployment) -> Hosted:
                     for ending, kind in _OTHER_TYPES.items()
                 },
                 **{f"^{folder.path}/.*$": dict(folder.headers) for folder in deployment.image_folders},
-                f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|[a-z-]+[.]html)?$": {
+                f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|(?:{TABLE_FOLDER[1:]}/)?[a-z-]+[.]html)?$": {
                     "Content-Type": TYPES["html"],
                     **dict((*answer_headers(revision)[:-1], *deployment.page_headers)),
                 },

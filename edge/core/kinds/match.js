@@ -6,7 +6,7 @@ import { answerMatches } from '../record_responses.js';
 import { getOwn, lowerAscii } from '../request_text.js';
 import { suggest } from '../suggest.js';
 
-/** @import { Call, Kind, Matches, Route, Site } from '../types.js' */
+/** @import { Call, Kind, Listing, Matches, Route, Site } from '../types.js' */
 
 /**
  * By index: other forms of a code or a folded name, which are sought if it is no key.
@@ -32,8 +32,7 @@ function find(site, route, text) {
   const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
   const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
   const key = [folded, ...forms].find((form) => Object.hasOwn(known, form)) ?? folded;
-  const isAlias = getOwn(site.manifest.aliases, index)?.includes(key);
-  return listingOf(site, index, key, isAlias ? undefined : key);
+  return listingOf(site, index, key, key);
 }
 
 /**
@@ -57,18 +56,19 @@ function advise({ site, route }, text) {
   if (namesIn === undefined) {
     return '';
   }
-  const known = site.manifest.indexes[index];
-  /** @type {Map<number, string>} */
+  const listingAt = (/** @type {string} */ key) => listingOf(site, index, key)?.listing;
+  /** @type {Map<Listing | undefined, string>} */
   const found = new Map();
   /** @type {[string, string][]} */
-  const keys = Object.keys(known).map((key) => [key, key]);
+  const keys = Object.keys(site.manifest.indexes[index]).map((key) => [key, key]);
   const forms = [text, ...(OTHER_FORMS[index]?.('', keyOf(text)) ?? [])];
   for (const key of forms.flatMap((form) => suggest(keys, form))) {
-    const names = namesIn(JSON.parse(site.records[site.listings[known[key]].members[0]]));
-    const whole = names.find((one) => known[keyOf(one)] === known[key]);
+    const listing = listingAt(key);
+    const names = namesIn(JSON.parse(site.records[listing?.members[0] ?? 0]));
+    const whole = names.find((one) => listingAt(keyOf(one)) === listing);
     const name = whole ?? names.flatMap((one) => fold(one).split(' ')).find((word) => word === key);
     if (name !== undefined) {
-      found.set(known[key], name);
+      found.set(listing, name);
     }
   }
   return found.size === 0 ? '' : ` Did you mean ${[...found.values()].join(' or ')}?`;

@@ -3,15 +3,19 @@
 import json
 import re
 import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
 
+from builder.cli import main
 from builder.extensions.npm import package_name
 from builder.extensions.npm.package import write_package
 from builder.extensions.tables.models import TABLES
-from builder.project.build_request import BuildRequest
+from builder.inputs.errors import InputError
+from builder.project.build_request import BuildRequest, read_config
 from builder.project.config import Config
 from tests.support.project import ROOT, WORLD
 from tests.support.sites import DESCRIPTION, SLUG
@@ -141,6 +145,21 @@ def test_package_has_the_licence_of_the_database_and_the_notices_of_every_source
     notice = (installed.package / "NOTICE.txt").read_text("utf-8")
     notices = json.loads((WORLD / "licences.json").read_bytes())["notices"]
     assert [one["source"] for one in notices if one["credit"] not in notice] == []
+
+
+def test_package_whose_flags_nobody_could_load_is_not_written(small: BuildRequest, tmp_path: Path) -> None:
+    ran = CliRunner().invoke(main, ["--config", str(small.config), "npm", "--to", str(tmp_path)])
+    assert ran.exit_code == 1
+    assert "cdn_url: is http://127.0.0.1:8000/flags, which only this machine can reach" in ran.output
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(("name", "is_valid"), [("@example/countries", True), ("Countries", False)])
+def test_name_of_the_package_is_a_setting(small_copy: BuildRequest, name: str, *, is_valid: bool) -> None:
+    with small_copy.config.open("a", encoding="utf-8") as config:
+        config.write(f'\n[npm]\nname = "{name}"\n')
+    with nullcontext() if is_valid else pytest.raises(InputError, match="must be a name that npm accepts"):
+        assert package_name(read_config(small_copy)) == name
 
 
 def test_package_is_named_after_the_site_and_described_as_it(named: BuildRequest, tmp_path: Path) -> None:

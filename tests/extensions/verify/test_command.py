@@ -8,8 +8,11 @@ from click.testing import CliRunner
 from builder.cli import main
 from builder.extensions.verify import verify
 from builder.extensions.verify.verify import Wanted, verify_site
+from builder.project.build_request import BuildRequest
+from scripts.engines import free_port
 from scripts.preview_process import Served
 from tests.support.engines.engines import Engines
+from tests.support.file_server import file_server
 
 
 @pytest.fixture
@@ -39,6 +42,15 @@ def test_site_that_does_not_answer_is_reported(wanted: Wanted) -> None:
     ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(wanted.output)])
     assert ran.exit_code == 1
     assert "does not answer: [Errno 111] Connection refused" in ran.output
+
+
+def test_files_below_a_path_are_compared(small: BuildRequest, tmp_path: Path) -> None:
+    (tmp_path / "geo").symlink_to(small.output / "public")
+    port = free_port()
+    with file_server(tmp_path, port):
+        arguments = [f"http://127.0.0.1:{port}/geo/", "--files-only", "--output", str(small.output)]
+        ran = CliRunner().invoke(main, ["verify", *arguments])
+    assert (ran.exit_code, "is as built" in ran.output) == (0, True), ran.output
 
 
 @pytest.mark.parametrize("origin", ["api.example.org", "https://api.example.org/v1", "ftp://x"])
