@@ -49,7 +49,7 @@ def test_every_list_has_the_guides_of_the_project(tmp_path: Path) -> None:
         assert re.search(r"[/\"]offices\.(html|txt)", files[path]), path
     found = {part[2]: part[:2] for part in json.loads(files["public/docs/assets/search.json"])["parts"]}
     assert found["offices.html"] == ["Offices of ours", ""]
-    assert found["offices.html#in-paris"] == ["Offices of ours", "In Paris"]
+    assert found["offices.html#in-paris"] == ["In Paris", "Offices of ours"]
     assert found["costs.html"] == ["Our prices", ""]
     assert '<meta name="description" content="Where we are, of all.">' in files["public/docs/offices.html"]
     assert files["public/docs/costs.txt"] == "# Our prices\n\nNothing.\n"
