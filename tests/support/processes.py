@@ -8,13 +8,13 @@ from tests.support.project import ROOT
 
 
 def run(
-    *command: str | Path, folder: Path = ROOT, received: str | None = None, **environment: str
+    *command: str | Path, folder: Path = ROOT, stdin: str | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run a command in *folder* with more variables in its environment; its streams are texts."""
     return subprocess.run(
         [*map(str, command)],
         cwd=folder,
-        input=received,
+        input=stdin,
         env=os.environ | environment,
         capture_output=True,
         text=True,
@@ -22,9 +22,9 @@ def run(
     )
 
 
-def printed(*command: str | Path, folder: Path = ROOT, received: str | None = None, **environment: str) -> str:
+def printed(*command: str | Path, folder: Path = ROOT, stdin: str | None = None, **environment: str) -> str:
     """Run a command, which must succeed, and return what it prints."""
-    done = run(*command, folder=folder, received=received, **environment)
+    done = run(*command, folder=folder, stdin=stdin, **environment)
     assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
     return done.stdout
 

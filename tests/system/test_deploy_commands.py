@@ -50,7 +50,7 @@ def test_commands_call_the_tool_of_the_host(host: str, output: Path, tmp_path: P
     call, orders = _CALLED[host]
     script = (_HOSTS / host / "templates" / "deploy.sh").read_text()
     environment = {"PATH": first_in_path(programs), "CALLS": str(calls), "ORDERS": orders}
-    ran = run("sh", "-eu", folder=output, received=script, **environment)
+    ran = run("sh", "-eu", folder=output, stdin=script, **environment)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f"{call} | yes" in calls.read_text().splitlines()
 
@@ -173,7 +173,7 @@ def test_second_deployment_of_a_build_to_aws_removes_nothing(output: Path, tmp_p
 def test_removal_from_aws_empties_the_bucket_between_the_stacks(tmp_path: Path) -> None:
     _write_program(tmp_path / "aws", "aws")
     script = (_HOSTS / "aws/templates/remove.sh").read_text()
-    printed("sh", "-eu", received=script, PATH=first_in_path(tmp_path), CALLS=str(tmp_path / "calls"))
+    printed("sh", "-eu", stdin=script, PATH=first_in_path(tmp_path), CALLS=str(tmp_path / "calls"))
     assert (tmp_path / "calls").read_text().splitlines()[1:] == [
         "cloudformation delete-stack --stack-name countries",
         "cloudformation wait stack-delete-complete --stack-name countries",
@@ -190,7 +190,7 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small
     shutil.copytree(small.output / "hosts/github-pages", clone / "output/hosts/github-pages")
     identity = {f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     commands = (_HOSTS / "github_pages/templates/deploy.sh").read_text()
-    printed("sh", "-eu", folder=clone, received=commands, **identity)
+    printed("sh", "-eu", folder=clone, stdin=commands, **identity)
     pushed = printed("git", "show", "HEAD:.github/workflows/pages.yml", folder=fork)
     # The step that builds, as the runner runs it in a clone of its own.
     printed("git", "clone", "--quiet", fork, tmp_path / "runner")

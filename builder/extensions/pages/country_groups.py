@@ -130,7 +130,7 @@ def make_groups(records: Sequence[Record], accepted: AcceptedValues) -> tuple[Co
 
 
 def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
-    """List the organisations of the table of memberships by name; none without that table."""
+    """List the organisations with a member on the site, by name; none without the table of memberships."""
     table = table_named(site, "memberships")
     numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
     memberships: dict[str, list[Membership]] = {}
@@ -148,5 +148,7 @@ def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
             memberships=tuple(found),
         )
         for key, found in memberships.items()
+        # A small site may have former members alone.
+        if not all(one.until for one in found)
     )
     return tuple(sorted(groups, key=lambda group: group.name))

@@ -19,7 +19,7 @@ def match(site: Path) -> Any:
     """Return a function that matches lines by the scripts of the page."""
     script = ROOT / "tests/extensions/pages/match-lists.mjs"
     assets = (ROOT / "builder/extensions/pages/assets", site / "public/docs/assets")
-    return lambda lines: json.loads(printed("node", script, *assets, given=json.dumps(lines)))
+    return lambda lines: json.loads(printed("node", script, *assets, stdin=json.dumps(lines)))
 
 
 def test_lines_of_lists_have_their_country(match: Any) -> None:

@@ -19,4 +19,4 @@ def test_commands_of_all_pages_are_read_by_a_shell(site: Path) -> None:
     }
     assert len(commands) > 10
     # The shell reads the commands, and runs none.
-    printed("bash", "-n", "/dev/stdin", given="\n".join(sorted(commands)))
+    printed("bash", "-n", "/dev/stdin", stdin="\n".join(sorted(commands)))

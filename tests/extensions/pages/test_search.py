@@ -17,7 +17,7 @@ def test_page_that_is_wanted_comes_first(site: Path) -> None:
     script = ROOT / "tests/extensions/pages/search-queries.mjs"
     queries = json.dumps([query for query, _ in (*QUERIES, *TITLES)])
     assets = (ROOT / "builder/extensions/pages/assets", site / "public/docs/assets")
-    found = json.loads(printed("node", script, *assets, given=queries))
+    found = json.loads(printed("node", script, *assets, stdin=queries))
     first = dict(zip((query for query, _ in QUERIES), found["first"], strict=False))
     assert first == dict(QUERIES)
     titles = zip(TITLES, found["titles"][len(QUERIES) :], strict=True)
