@@ -1,6 +1,7 @@
 """Says what refreshes changed, by day and field: for a page, a feed and a JSON file."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
@@ -24,6 +25,8 @@ _LABELS = {field.path: field.label for field in list_fields({})}
 # What people ask for first, and the spellings of names, of which a refresh changes most.
 _FIRST = ("capital", "independent", "currencies", "languages", "borders", "enrichment.government.type", "population")
 _LAST = ("holidays.items", "name", "demonyms", "altSpellings", "translations")
+# Scripts with letters that look alike.
+_SCRIPTS = {"LATIN", "CYRILLIC", "GREEK"}
 # Members of names, demonyms and currencies, with ``{}`` for the language or the code.
 _MEMBERS = {
     "common": "{} name",
@@ -78,9 +81,21 @@ class Change(NamedTuple):
                 or self.what
             )
         if self.old and self.new:
-            return text("{} from {} to {}").format(f"{self.what} changed" if self.what else "Changed", old, new)
+            form = (
+                "{} from {} to {}, in letters of another script"
+                if _look_alike(self.old, self.new)
+                else "{} from {} to {}"
+            )
+            return text(form).format(f"{self.what} changed" if self.what else "Changed", old, new)
         value, sign = (new, "added") if self.new else (old, "removed")
         return text("{0} {1} ({2})" if self.what else "{2} {1}").format(self.what, sign, value)
+
+
+def _look_alike(one: str, other: str) -> bool:
+    """Tell whether texts differ in letters alone that have another script in the other, such as a Latin a."""
+    pairs = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
+    scripts = ({unicodedata.name(letter, "").partition(" ")[0] for letter in pair} for pair in pairs)
+    return len(one) == len(other) and all(len(pair) > 1 and pair <= _SCRIPTS for pair in scripts)
 
 
 def _anchor(text: str) -> str:

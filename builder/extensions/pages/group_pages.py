@@ -36,7 +36,7 @@ _RATIO, _NEAR_WIDTH = 2.4, 700
 # The width of a map in letters, which must not be too small to read.
 _LETTERS = 46
 # The part of the people of a group whose countries a map must show.
-_NEARLY_ALL = 0.95
+_NEARLY_ALL = 0.9
 # Countries that can be compared.
 _MOST_COMPARED = 6
 _SUMMARIES = {

@@ -45,11 +45,6 @@ class Ranking(NamedTuple):
         return f"charts/{self.metric.name}.csv"
 
     @property
-    def sources(self) -> str:
-        """Sources as text, the most used first: ``World Bank (214 countries, 2020 to 2025)``."""
-        return ", ".join(f"{source} ({extent})" for source, extent in self.source_list.items())
-
-    @property
     def source_list(self) -> dict[str, str]:
         """By source, the most used first, its number of countries and range of years."""
         described = {}

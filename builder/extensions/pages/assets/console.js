@@ -115,8 +115,7 @@ function picker(initial) {
   const boxes = paths.map((path) => {
     const isChosen = chosenPaths.includes(path);
     const box = make('input', { type: 'checkbox', value: path, ...(isChosen ? { checked: '' } : {}) });
-    const depth = path.split('.').length - 1;
-    return make('label', { class: `depth${Math.min(depth, 2)}` }, box, ' ', path.split('.').at(-1) ?? path);
+    return make('label', {}, box, ' ', path);
   });
   const made = make('details', { class: 'picker' }, make('summary', {}, 'Pick fields'), make('div', {}, ...boxes));
   made.addEventListener('change', (event) => {

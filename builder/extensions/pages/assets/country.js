@@ -101,19 +101,18 @@ function copied(title, text) {
   return make('div', {}, make('p', { class: 'use' }, title), block);
 }
 
-/** Open the part that the address leads to, and on a phone fold all others but the first. */
-function openParts() {
+/** On a phone, fold the parts below the metrics, except the first and what the address leads to. */
+function foldParts() {
   const parts = [...article.querySelectorAll('.part')].filter((part) => part instanceof HTMLDetailsElement);
-  const isNarrow = matchMedia('(max-width: 40rem)').matches;
-  for (const [at, part] of parts.entries()) {
-    const isTarget = part.matches(':has(:target), :target > *');
-    part.open = isTarget || (part.open && (at === 0 || !isNarrow));
+  for (const part of parts.slice(1)) {
+    part.open &&= part.querySelector(':target') !== null;
   }
 }
 
 showNext();
-openParts();
-addEventListener('hashchange', openParts);
+if (matchMedia('(max-width: 40rem)').matches) {
+  foldParts();
+}
 for (const cell of article.querySelectorAll('.facts th')) {
   const button = make('button', { type: 'button', class: 'path', title: 'Copy, request or report this value' });
   button.append(...cell.childNodes);

@@ -58,9 +58,8 @@ async function answer() {
 /**
  * @param {string} code
  * @param {() => boolean} isWanted whether to show the country when its page has arrived
- * @param {boolean} [isAsked] whether to send its call
  */
-async function showCountry(code, isWanted, isAsked = false) {
+async function showCountry(code, isWanted) {
   const lower = code.toLowerCase();
   const href = DOCS + countryPage(code);
   const page = new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html');
@@ -90,23 +89,17 @@ async function showCountry(code, isWanted, isAsked = false) {
   for (const part of document.querySelectorAll('.samples code .s')) {
     part.textContent = (part.textContent ?? '').replace(/\/alpha\/[a-z]{2}/, `/alpha/${lower}`);
   }
-  offerCall(lower, isAsked);
+  offerCall(lower);
 }
 
 /**
- * Write the call of a country into the form, and send it if a visitor asked for the country.
+ * Write the call of a country into the form.
  * @param {string} code
- * @param {boolean} isAsked
  */
-function offerCall(code, isAsked) {
+function offerCall(code) {
   const target = document.querySelector('.live input');
-  if (!(target instanceof HTMLInputElement)) {
-    return;
-  }
-  target.value = target.value.replace(/^\/v1\/alpha\/[^?]*/, `/v1/alpha/${code}`);
-  if (isAsked) {
-    target.form?.requestSubmit();
-  } else {
+  if (target instanceof HTMLInputElement) {
+    target.value = target.value.replace(/^\/v1\/alpha\/[^?]*/, `/v1/alpha/${code}`);
     const exchange = target.closest('.exchange');
     exchange?.querySelector('pre')?.remove();
     exchange?.querySelector('.head')?.replaceChildren('Send it to see the response.');
@@ -126,7 +119,7 @@ find('#another', HTMLButtonElement).addEventListener('click', () => {
   const flag = flags[Math.floor(Math.random() * flags.length)];
   const code = /([a-z]{2})\.html$/.exec(flag.href)?.[1] ?? '';
   shown = [];
-  showCountry(code, () => shown.length === 0, true);
+  showCountry(code, () => shown.length === 0);
 });
 // What is in the address, or was typed while this script was loaded.
 input.value ||= new URLSearchParams(location.search).get('q') ?? '';

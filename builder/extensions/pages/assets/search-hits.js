@@ -22,14 +22,14 @@ const MOST = 12;
 // The score of a country by the tier of the core's search, from no match to a whole name.
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // A page of a part of the world has its map.
-const MAP = { title: 'Map', bag: ' map', own: '', address: '' };
+const MAP = { title: 'Map', bag: ' map', own: '', names: ['map'], address: '' };
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
 const SMALL = 'a an the of in for to at with is are was do does did how what whats which who where when i get have has';
 const FILLERS = new Set(`${SMALL} me show find that use uses using used speak speaks speaking spoken next`.split(' '));
 const COUNTRIES = new Set('country countries member members nations'.split(' '));
 const MOST_LEAST = /^(?:high|low|larg|small|big|rich|poor|great|most|least|long|short|top|dens|wealth|populous)/;
 const REQUEST = /(?:^|[\s'"])(?:get )?(?:https?:\/\/[^\s/'"]+)?(\/v\d[\w.]*\/[^\s'"]*)/i;
-const DIALLING = /^(?:(?:calling|dialling|dialing|country|phone|code|prefix|\s)*code\s+|\+)([\d ]+)$/i;
+const DIALLING = /(?:\b(?:calling|dialling|dialing|phone|country) code\s+|\+)([\d ]+)$/i;
 const OFFSET = /^(?:utc|gmt)\s*([+\u2212-])\s*(\d{1,2})(?::?(\d\d))?$/i;
 const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
 const YEAR = /^(?:19|20)\d\d$/;
@@ -152,9 +152,11 @@ export function searchOf(names, index, figures, { root, flags }) {
   function regionalHits(words) {
     return regions.flatMap((region) => {
       const name = region.names.find((one) => ` ${words.join(' ')} `.includes(` ${one} `));
-      const others = words.filter((word) => !name?.split(' ').includes(word));
-      const rest = others.filter((word) => !FILLERS.has(word) && !COUNTRIES.has(word));
-      const countOf = (/** @type {{ own: string }} */ one) => others.filter((word) => hasWord(one.own, word)).length;
+      const others = words.filter((word) => !name?.split(' ').includes(word) && !FILLERS.has(word));
+      const rest = others.filter((word) => !COUNTRIES.has(word));
+      const asked = rest.filter((word) => !MOST_LEAST.test(word)).join(' ');
+      const countOf = (/** @type {{ own: string, names: string[] }} */ { own, names: known }) =>
+        others.filter((word) => hasWord(own, word)).length + Number(known.includes(asked)) * others.length;
       const [metric] = [...metrics, MAP]
         .filter(({ bag }) => rest.length > 0 && rest.every((word) => hasWord(bag, word)))
         .toSorted((one, other) => countOf(other) - countOf(one));
@@ -245,7 +247,9 @@ export function searchOf(names, index, figures, { root, flags }) {
     const without = words.filter((word) => !FILLERS.has(word));
     const named = without.filter((word) => !COUNTRIES.has(word));
     // What has the small words too is nearer.
-    const readings = new Set([whole, without.join(' '), named.join(' ')].filter((text) => text !== ''));
+    const [region] = regions.flatMap((one) => one.names.filter((name) => ` ${named.join(' ')} `.includes(` ${name} `)));
+    const anywhere = region ? named.join(' ').replace(region, '').trim() : '';
+    const readings = new Set([whole, without.join(' '), named.join(' '), anywhere].filter((text) => text !== ''));
     const all = [...readings].flatMap((text, at) => hitsOf(text).map((hit) => ({ ...hit, score: hit.score - at / 5 })));
     const hits = best(whole === '' ? [] : [...formHits(typed), ...all]);
     if (hits.length > 0 || whole === '') {

@@ -126,3 +126,21 @@ test('a copied command is one word of a shell', () =>
       assert.match(copied, /^(?:curl '[^']+'|https?:\S+)$/);
     }
   }));
+
+test('the first screen has what a page is for', async () => {
+  for (const [address, selector] of [
+    ['/docs/currencies/eur.html', '.members tbody tr:nth-child(3)'],
+    ['/docs/regions/africa.html', '.members tbody tr'],
+    ['/docs/compare.html#ke,gh,et', '#lines .line'],
+    ['/docs/figures/gdp.html', '#lines .line'],
+    ['/docs/changes.html', 'details.field:nth-of-type(5)'],
+    ['/docs/countries/in.html', '.tiles .value'],
+    ['/docs/match.html', '#columns'],
+  ]) {
+    await visit(address, async (page) => {
+      await page.waitForSelector(selector);
+      const box = await page.locator(selector).first().boundingBox();
+      assert.ok(box && box.y < 760, `${address}: ${selector} at ${box?.y}`);
+    });
+  }
+});
