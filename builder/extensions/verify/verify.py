@@ -227,7 +227,7 @@ class _BuiltSite:
             yield self._computed(projected, tag=dict(self._answer(projected)["headers"])["ETag"])
         yield from (_Question(self._sent(address, {}), (404,)) for address in _ABSENT)
         record = next(address for address in self.addresses if address.startswith(f"/{RECORD_FOLDER}/"))
-        yield from self._flag_elsewhere(self._json(record[1:])[0]["flags"]["svg"])
+        yield from self._flag_on_another_host(self._json(record[1:])[0]["flags"]["svg"])
         for origin in self._wanted.closed:
             yield _Question(Sent(origin + record.removesuffix(".json")), (), judge=_open)
 
@@ -279,7 +279,7 @@ class _BuiltSite:
         from_file = self._wanted.plain_from_files and f"{target}.json" in self.addresses and RECORD_FOLDER in target
         return _Question(sent, (status,), headers, lambda: body, without, partial(_plain, headers, from_file=from_file))
 
-    def _flag_elsewhere(self, image: str) -> Iterator[_Question]:
+    def _flag_on_another_host(self, image: str) -> Iterator[_Question]:
         """Ask for an image at the host of the flags, if that is another than the API's."""
         if not image.startswith(f"{self._json('openapi.json')['servers'][0]['url']}/"):
             body = self._file(f"flags/svg/{image.rpartition('/')[2]}")
