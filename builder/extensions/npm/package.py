@@ -29,8 +29,8 @@ _FIND = """
 /** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
 export function findByCode(code) {
   const text = String(code).toUpperCase();
-  const wanted = /^[0-9]+$/.test(text) ? text.padStart(3, '0') : text;
-  return countries.find(({ cca2, cca3, ccn3 }) => wanted === cca2 || wanted === cca3 || wanted === ccn3);
+  const key = /^[0-9]+$/.test(text) ? text.padStart(3, '0') : text;
+  return countries.find(({ cca2, cca3, ccn3 }) => key === cca2 || key === cca3 || key === ccn3);
 }
 """
 _FIND_TYPES = """import type { Country } from './types.js';
