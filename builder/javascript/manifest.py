@@ -77,7 +77,7 @@ class SearchedNamesEntry(TypedDict):
     """The names of a search: those of each record (common, other, exact), and, by letter, those in other languages."""
 
     own: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]]
-    elsewhere: Mapping[str, str]
+    otherLanguages: Mapping[str, str]
 
 
 class Manifest(TypedDict):
@@ -128,7 +128,7 @@ def searched_names(names: Sequence[Names]) -> SearchedNamesEntry:
         letters.setdefault(text[0], []).append(",".join([text, *numbers[text]]))
     return {
         "own": [(name.common, name.others, name.exact_names) for name in names],
-        "elsewhere": {letter: " ".join(entries) for letter, entries in letters.items()},
+        "otherLanguages": {letter: " ".join(entries) for letter, entries in letters.items()},
     }
 
 

@@ -14,7 +14,7 @@ import { ask, bodyOf, countryHeader } from './site.js';
  */
 export function respond(request, country, read) {
   const result = askFor(request, country);
-  const page = pageOf(result);
+  const page = 'page' in result ? result.page : undefined;
   const { file, headers } = page ?? { file: 'members' in result ? result.file : undefined, headers: result.headers };
   return file === undefined || (request.method === 'HEAD' && page === undefined)
     ? toResponse(request, result)
@@ -47,14 +47,6 @@ export function askFor({ method, url, headers }, country) {
 export function toResponse(request, result) {
   const body = request.method === 'HEAD' ? null : bodyOf(result);
   return new Response(/** @type {BodyInit | null} */ (body), { status: result.status, headers: result.headers });
-}
-
-/**
- * @param {Result} result
- * @returns {import('../core/types.js').Page | undefined} the page that answers an error
- */
-function pageOf(result) {
-  return 'page' in result ? result.page : undefined;
 }
 
 /**

@@ -47,10 +47,5 @@ export function matchesTag(header, tag) {
   return header.includes(tag) || (header.includes('*') && ASTERISK.test(header.replace(QUOTED, '')));
 }
 
-/**
- * @param {number} word
- * @returns {string} eight digits
- */
-function hexadecimal(word) {
-  return (word >>> 0).toString(16).padStart(8, '0');
-}
+/** @type {(word: number) => string} */
+const hexadecimal = (word) => (word >>> 0).toString(16).padStart(8, '0');

@@ -91,10 +91,5 @@ function aroundMoving({ route, site, segments, values }, mode) {
   return [before, after];
 }
 
-/**
- * @param {string} segment
- * @returns {string}
- */
-function encodeSegment(segment) {
-  return encodeURIComponent(segment).replaceAll('%2C', ',');
-}
+/** @type {(segment: string) => string} */
+const encodeSegment = (segment) => encodeURIComponent(segment).replaceAll('%2C', ',');

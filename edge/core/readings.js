@@ -113,7 +113,7 @@ function findWhole(haystack, text) {
  */
 function findAbbreviated(haystack, text) {
   const written = text.replaceAll('.', '. ').split(/[\s,_/-]+/);
-  const wanted = written
+  const parts = written
     .map((word) => ({ start: fold(word), isShortened: word.endsWith('.') }))
     .filter(({ start }) => start !== '' && !SMALL.has(start))
     .map(({ start, isShortened }) => ({
@@ -121,12 +121,12 @@ function findAbbreviated(haystack, text) {
       isShortened: isShortened || SHORTENED.has(start) || Object.hasOwn(CONTRACTED, start),
     }));
   // One word has no other reading, and a single letter would be any country with it.
-  if (wanted.length < 2) {
+  if (parts.length < 2) {
     return [];
   }
   const numbers = new Set();
-  for (const [number, words] of namesByLength(haystack).get(wanted.length) ?? []) {
-    if (wanted.every(({ start, isShortened }, at) => isShortened ? words[at].startsWith(start) : words[at] === start)) {
+  for (const [number, words] of namesByLength(haystack).get(parts.length) ?? []) {
+    if (parts.every(({ start, isShortened }, at) => isShortened ? words[at].startsWith(start) : words[at] === start)) {
       numbers.add(number);
     }
   }

@@ -55,7 +55,7 @@ export function redirect(manifest, location) {
  * Answer an error.
  * @param {Manifest} manifest
  * @param {number} status
- * @param {string} message the given value and the allowed ones
+ * @param {string} message the value that was sent and the allowed ones
  * @param {CacheName} [cache]
  * @param {Header[]} [further]
  * @returns {BodyResult}
@@ -109,11 +109,5 @@ export function failure(manifest) {
   return errorAnswer(manifest, 500, manifest.failure, 'none');
 }
 
-/**
- * @param {Manifest} manifest
- * @param {CacheName} cache
- * @returns {Header}
- */
-function cacheControl(manifest, cache) {
-  return ['Cache-Control', manifest.headers.cache[cache]];
-}
+/** @type {(manifest: Manifest, cache: CacheName) => Header} */
+const cacheControl = (manifest, cache) => ['Cache-Control', manifest.headers.cache[cache]];

@@ -62,8 +62,8 @@ function literalLength({ segments }) {
 function fits(pattern, segments) {
   return (
     pattern.segments.length === segments.length &&
-    pattern.segments.every((wanted, at) =>
-      wanted === null ? segments[at] !== '' && segments[at].endsWith(pattern.ending) : segments[at] === wanted,
+    pattern.segments.every((literal, at) =>
+      literal === null ? segments[at] !== '' && segments[at].endsWith(pattern.ending) : segments[at] === literal,
     )
   );
 }

@@ -5,7 +5,7 @@ import { getOwn, lowerAscii } from './request_text.js';
 
 /**
  * @import { Haystack, SearchedNames } from './types.js'
- * @typedef {{wanted: string, spaces: number[], isShort: boolean}} Query a folded text without spaces; where it had
+ * @typedef {{key: string, spaces: number[], isShort: boolean}} Query a folded text without spaces; where it had
  *   them; and whether it matches at the starts of words alone
  */
 
@@ -17,14 +17,14 @@ const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
 const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
 const TIERS = [8, 7, 6, 5, 4, 3, 2, 1];
-const [WHOLE, ELSEWHERE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE] = TIERS;
+const [WHOLE, OTHER_LANGUAGE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE] = TIERS;
 
 /**
  * Join names to one text, so that a search is a sequence of `indexOf` calls.
  * @param {SearchedNames} names
  * @returns {Haystack}
  */
-export function makeHaystack({ own, elsewhere }) {
+export function makeHaystack({ own, otherLanguages }) {
   const texts = own.flatMap(([common, others]) => [...common, ...others].map(squash));
   const text = `\n${texts.join('\n')}\n`;
   const owner = new Uint16Array(text.length);
@@ -54,7 +54,7 @@ export function makeHaystack({ own, elsewhere }) {
       exact.set(name, [...(exact.get(name) ?? []), number]);
     }
   });
-  return { text, owner, wordEnd, commonEnd, end, exact, elsewhere, own, split: new Map() };
+  return { text, owner, wordEnd, commonEnd, end, exact, otherLanguages, own, split: new Map() };
 }
 
 /**
@@ -63,9 +63,9 @@ export function makeHaystack({ own, elsewhere }) {
  * @param {string} name folded, without spaces
  * @returns {number[]} record numbers
  */
-function findElsewhere({ elsewhere, split }, name) {
+function findInOtherLanguages({ otherLanguages, split }, name) {
   const [letter] = name;
-  const entries = getOwn(elsewhere, letter);
+  const entries = getOwn(otherLanguages, letter);
   if (entries === undefined) {
     return NONE;
   }
@@ -77,14 +77,8 @@ function findElsewhere({ elsewhere, split }, name) {
   return numbers.get(name)?.split(',').map(Number) ?? NONE;
 }
 
-/**
- * @param {string} text
- * @param {number} at
- * @returns {[before: string, after: string]}
- */
-function halves(text, at) {
-  return [text.slice(0, at), text.slice(at + 1)];
-}
+/** @type {(text: string, at: number) => [before: string, after: string]} */
+const halves = (text, at) => [text.slice(0, at), text.slice(at + 1)];
 
 /**
  * Find records by a name. `TIERS` ranks the matches; records of a tier are in dataset order.
@@ -114,18 +108,18 @@ export function search(haystack, query, wholeOnly) {
  */
 export function rank(haystack, query, wholeOnly) {
   const folded = fold(query);
-  const wanted = squash(folded);
+  const key = squash(folded);
   const tiers = new Uint8Array(haystack.end.length);
-  if (wanted === '') {
+  if (key === '') {
     return tiers;
   }
-  for (const number of findElsewhere(haystack, wanted)) {
-    tiers[number] = ELSEWHERE;
+  for (const number of findInOtherLanguages(haystack, key)) {
+    tiers[number] = OTHER_LANGUAGE;
   }
-  scan(haystack, { wanted, spaces: spacesOf(folded), isShort: isShort(wanted) }, wholeOnly, tiers);
+  scan(haystack, { key, spaces: spacesOf(folded), isShort: isShort(key) }, wholeOnly, tiers);
   // Codes are also searched without folding: ST is a code, but folding turns the word into saint.
-  for (const key of [wanted, lowerAscii(query.normalize('NFKC').trim())]) {
-    for (const number of haystack.exact.get(key) ?? []) {
+  for (const whole of [key, lowerAscii(query.normalize('NFKC').trim())]) {
+    for (const number of haystack.exact.get(whole) ?? []) {
       tiers[number] = WHOLE;
     }
   }
@@ -133,13 +127,13 @@ export function rank(haystack, query, wholeOnly) {
 }
 
 /**
- * @param {string} wanted
+ * @param {string} key
  * @returns {boolean}
  */
-function isShort(wanted) {
-  const most = SIGN.test(wanted) ? MOST_SIGNS : MOST_LETTERS;
+function isShort(key) {
+  const most = SIGN.test(key) ? MOST_SIGNS : MOST_LETTERS;
   // Folding takes syllables of Hangul apart.
-  return wanted.length <= MOST_LETTERS * MOST_LETTERS && [...wanted.normalize('NFC')].length <= most;
+  return key.length <= MOST_LETTERS * MOST_LETTERS && [...key.normalize('NFC')].length <= most;
 }
 
 /**
@@ -164,8 +158,8 @@ function spacesOf(folded) {
  */
 function scan(haystack, query, wholeOnly, tiers) {
   const { text, owner, end } = haystack;
-  const { wanted } = query;
-  const needle = wholeOnly ? `\n${wanted}\n` : wanted;
+  const { key } = query;
+  const needle = wholeOnly ? `\n${key}\n` : key;
   const shift = wholeOnly ? 1 : 0;
   for (let hit = text.indexOf(needle); hit >= 0; ) {
     const at = hit + shift;
@@ -186,8 +180,8 @@ function scan(haystack, query, wholeOnly, tiers) {
  * @param {Query} query
  * @returns {boolean}
  */
-function fitsWords({ wordEnd }, at, { wanted, spaces }) {
-  const stop = at + wanted.length;
+function fitsWords({ wordEnd }, at, { key, spaces }) {
+  const stop = at + key.length;
   let end = wordEnd[at];
   const isStart = wordEnd[at - 1] !== end;
   let hasSpaces = true;
@@ -206,7 +200,7 @@ function fitsWords({ wordEnd }, at, { wanted, spaces }) {
  */
 function tierOf(haystack, at, query) {
   const { text, owner, wordEnd, commonEnd } = haystack;
-  const end = at + query.wanted.length;
+  const end = at + query.key.length;
   if (end > wordEnd[at] && !fitsWords(haystack, at, query)) {
     return 0;
   }

@@ -43,10 +43,10 @@ export function shuffle(site, seed) {
  * Draw distinct numbers below `total`; a bias is below total / 2^53.
  * @param {string} entropy 32 hexadecimal digits
  * @param {number} total
- * @param {number} wanted
- * @returns {number[]} as many as wanted, or all there are
+ * @param {number} count
+ * @returns {number[]} as many as `count`, or all there are
  */
-export function sample(entropy, total, wanted) {
+export function sample(entropy, total, count) {
   const key = new Int32Array(4);
   for (let word = 0; word < 4; word++) {
     key[word] = parseInt(entropy.slice(8 * word, 8 * word + 8), 16) | 0;
@@ -55,7 +55,7 @@ export function sample(entropy, total, wanted) {
   const out = new Int32Array(2);
   /** @type {number[]} */
   const numbers = [];
-  while (numbers.length < wanted && numbers.length < total) {
+  while (numbers.length < count && numbers.length < total) {
     sipHash(key, counter, 8, out);
     counter[0]++;
     const fraction = ((out[1] >>> 0) * 0x200000 + (out[0] >>> 11)) / (TWO_32 * 0x200000);

@@ -16,16 +16,16 @@ const [SHORTEST, SHORT] = [4, 7];
  * @returns {T[]} what at most three names are of, those with fewer different letters first
  */
 export function suggest(names, query) {
-  const wanted = keyOf(query);
-  if (wanted.length < SHORTEST) {
+  const folded = keyOf(query);
+  if (folded.length < SHORTEST) {
     return [];
   }
-  const most = wanted.length <= SHORT ? 1 : 2;
+  const most = folded.length <= SHORT ? 1 : 2;
   /** @type {Map<T, number>} */
   const distances = new Map();
   for (const [name, of] of names) {
-    if (Math.abs(name.length - wanted.length) <= most) {
-      const distance = distanceOf(name, wanted, most);
+    if (Math.abs(name.length - folded.length) <= most) {
+      const distance = distanceOf(name, folded, most);
       if (distance <= Math.min(most, distances.get(of) ?? most)) {
         distances.set(of, distance);
       }

@@ -72,11 +72,11 @@ export interface BodyPayload {
    */
   body: string;
   /**
-   * If given, the file with this path below `public/`, such as `v1/alpha/de.json`, has exactly the bytes of the body,
+   * If present, the file with this path below `public/`, such as `v1/alpha/de.json`, has exactly the bytes of the body,
    * and the status is 200. If it cannot be read, send the body.
    */
   file?: string;
-  /** If given, the caller prefers HTML: the page to send instead, with the same status. Else send headers and body. */
+  /** If present, the caller prefers HTML: the page to send instead, with the same status. Else send headers and body. */
   page?: Page;
 }
 
@@ -196,7 +196,7 @@ export interface SearchedNames {
    * By first letter: the names in other languages, which only match as a whole. Each has no spaces, is followed by its
    * record numbers, all separated by commas, and is separated from the next by a space.
    */
-  elsewhere: Record<string, string>;
+  otherLanguages: Record<string, string>;
 }
 
 /** The page sizes whose windows, starting at a multiple of their limit, have files. */
@@ -313,7 +313,7 @@ export interface Haystack {
   /** Records by names that only match as a whole. */
   exact: Map<string, number[]>;
   /** As in `SearchedNames`. */
-  elsewhere: Record<string, string>;
+  otherLanguages: Record<string, string>;
   /** As in `SearchedNames`. */
   own: SearchedNames['own'];
   /** A cache: the words of each name without small ones, with its record number, by their count. */

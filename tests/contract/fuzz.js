@@ -49,9 +49,9 @@ const NAMES = [
 ];
 const METHODS = [...Array(30).fill('GET'), 'HEAD', 'OPTIONS', 'POST', 'get', 'TRACE', ''];
 const WORDS = [
-  ...[manifest.names, manifest.capitals].flatMap(({ own, elsewhere }) => [
+  ...[manifest.names, manifest.capitals].flatMap(({ own, otherLanguages }) => [
     ...own.flat(2),
-    ...Object.values(elsewhere).flatMap((entries) => entries.split(/,[0-9,]+ ?/)),
+    ...Object.values(otherLanguages).flatMap((entries) => entries.split(/,[0-9,]+ ?/)),
   ]),
   ...Object.values(manifest.indexes).flatMap(Object.keys),
 ];

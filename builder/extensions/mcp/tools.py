@@ -157,7 +157,7 @@ def _members(result: Result) -> dict[str, Any]:
 
 
 def _texts(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
-    """Return the arguments that are given as text, which the core judges. Raises ``RefusedError``."""
+    """Return the arguments that are sent, as text, which the core judges. Raises ``RefusedError``."""
     sent = {name: value for name, value in arguments.items() if not _is_absent(value)}
     if unknown := [name for name in sent if name not in tool.arguments]:
         raise RefusedError(
@@ -226,7 +226,7 @@ def _records(interface: Interface, name: str, description: str, paths: Mapping[s
         chosen = [argument for argument in paths if argument in arguments]
         if len(chosen) > 1 or not (chosen or otherwise):
             raise RefusedError(
-                f"{name} requires exactly one of {', '.join(paths)}; {' and '.join(chosen) or 'none'} is given"
+                f"{name} requires exactly one of {', '.join(paths)}; {' and '.join(chosen) or 'none'} is sent"
             )
         path = paths[chosen[0]] if chosen else otherwise
         key = arguments.pop(chosen[0]) if chosen and "{" in path else ""

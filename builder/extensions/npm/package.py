@@ -26,11 +26,14 @@ from builder.site.site import Site
 
 _README = "text/npm-readme.md"
 _FIND = """
+// Other codes in use, of Kosovo.
+const others = %s;
+
 /** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
 export function findByCode(code) {
   const text = String(code).toUpperCase();
-  const wanted = /^[0-9]+$/.test(text) ? text.padStart(3, '0') : text;
-  return countries.find(({ cca2, cca3, ccn3 }) => wanted === cca2 || wanted === cca3 || wanted === ccn3);
+  const key = /^[0-9]+$/.test(text) ? text.padStart(3, '0') : (others[text] ?? text);
+  return countries.find(({ cca2, cca3, ccn3 }) => key === cca2 || key === cca3 || key === ccn3);
 }
 """
 _FIND_TYPES = """import type { Country } from './types.js';
@@ -99,7 +102,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     return {
         "index.js": _index(records),
         "index.d.ts": _index_types(records),
-        "all.js": _all(records),
+        "all.js": _all(site),
         "all.d.ts": _FIND_TYPES,
         "codes.js": f"export const codes = {_codes(records)};\n",
         "codes.d.ts": _CODE_TYPES % _codes(records),
@@ -160,10 +163,15 @@ def _index_types(records: tuple[Record, ...]) -> str:
     return types + _index(records)
 
 
-def _all(records: tuple[Record, ...]) -> str:
+def _all(site: Site) -> str:
+    records = site.dataset.records
+    own = {code.lower() for one in records for code in (one.cca2, one.value["cca3"], one.value.get("ccn3", ""))}
+    others = {code.upper(): records[number].cca2 for code, number in site.listings.codes.items() if code not in own}
     imports = [f"import {record.cca2} from './{_module(record)}';\n" for record in records]
     names = ", ".join(record.cca2 for record in records)
-    return f"{''.join(imports)}\n/** All records, in dataset order. */\nexport const countries = [{names}];\n{_FIND}"
+    return f"{''.join(imports)}\n/** All records, in dataset order. */\nexport const countries = [{names}];\n" + (
+        _FIND % orjson.dumps(others).decode()
+    )
 
 
 def _country_modules(records: tuple[Record, ...]) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from builder.extensions.verify.verify import Wanted, verify_within
+from builder.extensions.verify.verify import Verification, verify_within
 from builder.inputs.terminal import problems_listed
 from builder.project.options import with_output
 
@@ -32,9 +32,9 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, second
             raise click.UsageError(f"{url} is not an origin; write scheme and host, such as https://api.example.org")
     others = [url.rstrip("/") for url in closed]
     turn = int(time.time() // 3600)
-    wanted = Wanted(origin.rstrip("/"), output, closed=others, turn=turn, seconds=seconds, **how)
+    verification = Verification(origin.rstrip("/"), output, closed=others, turn=turn, seconds=seconds, **how)
     with problems_listed():
-        asked = verify_within(wait, wanted)
+        asked = verify_within(wait, verification)
     click.echo(
         f"{origin} is as built: {asked.requests:,} requests were answered as expected, for {asked.files:,} of "
         f"{asked.all_files:,} files and {asked.requests - asked.files:,} other addresses."

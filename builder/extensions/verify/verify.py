@@ -49,7 +49,7 @@ _ABSENT = ("/edge/generated/records.js", "/package.json", "/tables/zzzz.json", "
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Verification:
     """What to ask, and how strictly.
 
     ``files_only`` is for a host without the edge function. With ``plain_from_files``, a request without a query must
@@ -94,34 +94,36 @@ class _Question(NamedTuple):
     judge: Callable[[Reply], Iterator[Fault]] = lambda _reply: iter(())
 
 
-def verify_site(wanted: Wanted, ask: Send = send) -> Asked:
+def verify_site(verification: Verification, ask: Send = send) -> Asked:
     """Compare a deployed site with the one in the output; *ask* sends the requests.
 
     Raises ``InputError`` with what is not as built, and when the output has no site.
     """
-    built = _BuiltSite(wanted)
+    built = _BuiltSite(verification)
     files = list(built.files())
     questions = [*files, *built.questions()]
     problems, count = [], 0
-    for number, reply in _replies(questions, ask, wanted.seconds):
+    for number, reply in _replies(questions, ask, verification.seconds):
         count += 1
         PROGRESS.info("%d of %d replies", count, len(questions))
         problems += [Problem(questions[number].sent.url, *fault) for fault in built.faults(questions[number], reply)]
     if count < len(questions) and not problems:
-        problems = [Problem(wanted.origin, "", f"has not answered everything after {wanted.seconds:.0f} seconds")]
+        problems = [
+            Problem(verification.origin, "", f"has not answered everything after {verification.seconds:.0f} seconds")
+        ]
     if problems:
         shown = len({problem.file for problem in problems})
-        advice = f"{wanted.origin} is not as built: {shown:,} of {count:,} replies differ."
+        advice = f"{verification.origin} is not as built: {shown:,} of {count:,} replies differ."
         raise InputError(abridged(problems, lambda problem: problem.where), advice)
     return Asked(count, len(files), len(built.addresses))
 
 
-def verify_within(seconds: float, wanted: Wanted) -> Asked:
+def verify_within(seconds: float, verification: Verification) -> Asked:
     """Repeat ``verify_site`` for *seconds*, until the site is as built."""
     end = time.monotonic() + seconds
     while True:
         try:
-            return verify_site(wanted)
+            return verify_site(verification)
         except InputError:
             if time.monotonic() >= end:
                 raise
@@ -140,19 +142,21 @@ def _replies(questions: Sequence[_Question], ask: Send, seconds: float) -> Itera
 class _BuiltSite:
     """The built site: what can be asked of it, and what it replies."""
 
-    def __init__(self, wanted: Wanted) -> None:
-        self._wanted = wanted
-        self._public = wanted.output / PUBLIC
-        if not (wanted.output / EDGE).is_dir():
+    def __init__(self, verification: Verification) -> None:
+        self._verification = verification
+        self._public = verification.output / PUBLIC
+        if not (verification.output / EDGE).is_dir():
             message = "contains no site; run countries build, or name one with --output"
-            raise InputError([Problem(str(wanted.output), "", message)])
-        if not wanted.files_only and not (wanted.output / EDGE / "core").is_dir():
+            raise InputError([Problem(str(verification.output), "", message)])
+        if not verification.files_only and not (verification.output / EDGE / "core").is_dir():
             advice = "Use the builder that wrote it, or compare its files alone with --files-only."
-            raise InputError([Problem(str(wanted.output), "", "contains the function of an older builder")], advice)
+            raise InputError(
+                [Problem(str(verification.output), "", "contains the function of an older builder")], advice
+            )
 
     @cached_property
     def _core(self) -> OpenSite:
-        return OpenSite(read_modules(self._wanted.output / EDGE))
+        return OpenSite(read_modules(self._verification.output / EDGE))
 
     def _json(self, path: str) -> Any:
         return orjson.loads(self._file(path))
@@ -166,7 +170,7 @@ class _BuiltSite:
     @cached_property
     def _listed(self) -> Mapping[str, Entry]:
         """The files that hosts send by themselves, by address."""
-        return listed_files(self._wanted.output)
+        return listed_files(self._verification.output)
 
     @cached_property
     def addresses(self) -> Mapping[str, str]:
@@ -184,13 +188,13 @@ class _BuiltSite:
 
     def _address(self, path: str) -> str:
         """Return the address at which hosts answer with a file, or "": the page for missing ones has none."""
-        if self._wanted.files_only:
+        if self._verification.files_only:
             return f"/{path.removesuffix('index.html')}"
         return self._address_of_file.get(path, f"/{path}")
 
     def files(self) -> Iterator[_Question]:
         """Yield the questions for files: all, or some of each kind."""
-        for number, address in enumerate(self.addresses if self._wanted.everything else self._sample()):
+        for number, address in enumerate(self.addresses if self._verification.everything else self._sample()):
             path = self.addresses[address]
             # Every second one as browsers ask, to whom hosts send it compressed.
             sent = self._sent(address, {"Accept-Encoding": "gzip"} if number % 2 else {})
@@ -204,22 +208,22 @@ class _BuiltSite:
             kind = (*folders[:2], len(folders), is_window(name), name.rpartition(".")[2])
             kinds.setdefault(kind, []).append(address)
         most = {True: _WHOLE, False: _FILES}
-        chosen = (_spread(kind, most[len(kind) <= _WHOLE], self._wanted.turn) for kind in kinds.values())
+        chosen = (_spread(kind, most[len(kind) <= _WHOLE], self._verification.turn) for kind in kinds.values())
         return [address for some in chosen for address in some]
 
     def _file_headers(self, address: str) -> Mapping[str, str]:
-        if self._wanted.files_only:
+        if self._verification.files_only:
             return {}
         entry = self._listed.get(address)
         result = self._core.send_file(entry, b"", "")[0] if entry else self._answer(address)
         return dict(result["headers"]) if result["status"] == 200 else {}
 
     def _sent(self, target: str, headers: Mapping[str, str], method: str = "GET") -> Sent:
-        return Sent(self._wanted.origin + target, {**_SENT, **headers}, method)
+        return Sent(self._verification.origin + target, {**_SENT, **headers}, method)
 
     def questions(self) -> Iterator[_Question]:
         """Yield the questions that are not for files."""
-        if not self._wanted.files_only:
+        if not self._verification.files_only:
             targets = list(dict.fromkeys(self._targets()))
             projected = next(target for target in targets if "fields=" in target)
             yield from map(self._computed, (*targets, *self._windows(), *_FURTHER))
@@ -227,8 +231,8 @@ class _BuiltSite:
             yield self._computed(projected, tag=dict(self._answer(projected)["headers"])["ETag"])
         yield from (_Question(self._sent(address, {}), (404,)) for address in _ABSENT)
         record = next(address for address in self.addresses if address.startswith(f"/{RECORD_FOLDER}/"))
-        yield from self._flag_elsewhere(self._json(record[1:])[0]["flags"]["svg"])
-        for origin in self._wanted.closed:
+        yield from self._flag_on_another_host(self._json(record[1:])[0]["flags"]["svg"])
+        for origin in self._verification.closed:
             yield _Question(Sent(origin + record.removesuffix(".json")), (), judge=_open)
 
     def _targets(self) -> Iterator[str]:
@@ -243,7 +247,7 @@ class _BuiltSite:
                 continue
             prefix, key, _ = path.partition("{")
             known = keys.get(path, keys[f"/{RECORD_FOLDER}/{{codes}}"]) if key else ("",)
-            some = _spread([one for one in known if "/" not in one], _KEYS, self._wanted.turn)
+            some = _spread([one for one in known if "/" not in one], _KEYS, self._verification.turn)
             yield from (prefix + quote(one) for one in (*some, *(["zzzz"] if key else ())))
             for one in declared:
                 name, schema = one["name"], one.get("schema", {})
@@ -276,10 +280,12 @@ class _BuiltSite:
         if "fields=" in target:
             return _Question(sent, (status,), headers, lambda: body, {"vary"})
         without = _OF_THE_HOST if "?" in target else _OF_THE_HOST | _OF_LISTS
-        from_file = self._wanted.plain_from_files and f"{target}.json" in self.addresses and RECORD_FOLDER in target
+        from_file = (
+            self._verification.plain_from_files and f"{target}.json" in self.addresses and RECORD_FOLDER in target
+        )
         return _Question(sent, (status,), headers, lambda: body, without, partial(_plain, headers, from_file=from_file))
 
-    def _flag_elsewhere(self, image: str) -> Iterator[_Question]:
+    def _flag_on_another_host(self, image: str) -> Iterator[_Question]:
         """Ask for an image at the host of the flags, if that is another than the API's."""
         if not image.startswith(f"{self._json('openapi.json')['servers'][0]['url']}/"):
             body = self._file(f"flags/svg/{image.rpartition('/')[2]}")

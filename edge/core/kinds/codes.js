@@ -6,26 +6,24 @@ import { formerly } from '../not_found.js';
 import { answerMatches } from '../record_responses.js';
 import { ignoredHeader } from '../request_text.js';
 
-/** @import { Kind, Matches, Route, Site } from '../types.js' */
-
-/**
- * @param {Site} site
- * @param {Route} route
- * @param {string} text
- * @returns {Matches | undefined}
- */
-function find({ manifest }, { max = Infinity }, text) {
-  const wanted = text.split(',').map((code) => code.trim()).filter((code) => code !== '');
-  if (wanted.length > max) {
-    throw new HttpError(400, `The path has ${wanted.length} codes; at most ${max} are allowed.`);
-  }
-  const numbers = wanted.map((code) => codeNumber(manifest, code));
-  const members = [...new Set(numbers.filter((number) => number !== undefined))];
-  const unknown = new Set(wanted.filter((_, place) => numbers[place] === undefined));
-  const headers = ignoredHeader('X-Ignored-Codes', [...unknown], manifest.bounds.ignored);
-  const fileKey = Object.hasOwn(manifest.codes, text) ? text : undefined;
-  return members.length === 0 ? undefined : { members, fileKey, headers };
-}
+/** @import { Kind } from '../types.js' */
 
 /** @type {Kind} */
-export const codes = { answer: answerMatches, find, advise: ({ site }, text) => formerly(site, text) };
+export const codes = {
+  answer: answerMatches,
+
+  find({ manifest }, { max = Infinity }, text) {
+    const sent = text.split(',').map((code) => code.trim()).filter((code) => code !== '');
+    if (sent.length > max) {
+      throw new HttpError(400, `The path has ${sent.length} codes; at most ${max} are allowed.`);
+    }
+    const numbers = sent.map((code) => codeNumber(manifest, code));
+    const members = [...new Set(numbers.filter((number) => number !== undefined))];
+    const unknown = new Set(sent.filter((_, place) => numbers[place] === undefined));
+    const headers = ignoredHeader('X-Ignored-Codes', [...unknown], manifest.bounds.ignored);
+    const fileKey = Object.hasOwn(manifest.codes, text) ? text : undefined;
+    return members.length === 0 ? undefined : { members, fileKey, headers };
+  },
+
+  advise: ({ site }, text) => formerly(site, text),
+};

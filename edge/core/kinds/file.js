@@ -3,15 +3,11 @@
 import { answerPath } from '../paths.js';
 import { fixedAnswer } from '../responses.js';
 
-/** @import { Call, Kind, Result } from '../types.js' */
-
-/**
- * @param {Call} call
- * @returns {Result}
- */
-function answer({ site: { manifest }, request, route: { path } }) {
-  return fixedAnswer(manifest, request.ifNoneMatch, manifest.values[path], answerPath(path));
-}
+/** @import { Kind } from '../types.js' */
 
 /** @type {Kind} */
-export const file = { answer };
+export const file = {
+  answer({ site: { manifest }, request, route: { path } }) {
+    return fixedAnswer(manifest, request.ifNoneMatch, manifest.values[path], answerPath(path));
+  },
+};

@@ -5,21 +5,19 @@ import { formerly, valueNotFound } from '../not_found.js';
 import { redirect } from '../responses.js';
 import { parameterOf } from '../router.js';
 
-/** @import { Call, Kind, Result } from '../types.js' */
-
-/**
- * @param {Call} call
- * @returns {Result}
- */
-function answer(call) {
-  const { manifest } = call.site;
-  const image = /** @type {'svg' | 'png'} */ (call.route.flag);
-  const code = parameterOf(call.route, call.segments);
-  const number = codeNumber(manifest, code);
-  return number === undefined
-    ? valueNotFound(call, code)
-    : redirect(manifest, `${manifest.flags[image]}${manifest.cca2[number]}.${image}`);
-}
+/** @import { Kind } from '../types.js' */
 
 /** @type {Kind} */
-export const flag = { answer, advise: ({ site }, code) => formerly(site, code) };
+export const flag = {
+  answer(call) {
+    const { manifest } = call.site;
+    const image = /** @type {'svg' | 'png'} */ (call.route.flag);
+    const code = parameterOf(call.route, call.segments);
+    const number = codeNumber(manifest, code);
+    return number === undefined
+      ? valueNotFound(call, code)
+      : redirect(manifest, `${manifest.flags[image]}${manifest.cca2[number]}.${image}`);
+  },
+
+  advise: ({ site }, code) => formerly(site, code),
+};

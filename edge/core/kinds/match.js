@@ -6,7 +6,7 @@ import { answerMatches } from '../record_responses.js';
 import { getOwn, lowerAscii } from '../request_text.js';
 import { suggest } from '../suggest.js';
 
-/** @import { Call, Kind, Listing, Matches, Route, Site } from '../types.js' */
+/** @import { Kind, Listing } from '../types.js' */
 
 /**
  * By index: other forms of a code or a folded name, which are sought if it is no key.
@@ -20,22 +20,6 @@ const OTHER_FORMS = {
 };
 
 /**
- * @param {Site} site
- * @param {Route} route
- * @param {string} text
- * @returns {Matches | undefined}
- */
-function find(site, route, text) {
-  const index = /** @type {string} */ (route.index);
-  const known = site.manifest.indexes[index];
-  const code = lowerAscii(route.exact ? text.trim() : text.trim().normalize('NFKC'));
-  const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
-  const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
-  const key = [folded, ...forms].find((form) => Object.hasOwn(known, form)) ?? folded;
-  return listingOf(site, index, key, key);
-}
-
-/**
  * By index: the names in a record that its keys are folded from.
  * @type {Record<string, (record: any) => string[]>}
  */
@@ -44,35 +28,42 @@ const NAMES = {
   currency: ({ currencies }) => Object.values(currencies).map(({ name }) => name),
 };
 
-/**
- * Name languages, or currencies, that differ by a letter or two. Of a key of several, only a single word is named.
- * @param {Call} call
- * @param {string} text
- * @returns {string}
- */
-function advise({ site, route }, text) {
-  const index = /** @type {string} */ (route.index);
-  const namesIn = getOwn(NAMES, index);
-  if (namesIn === undefined) {
-    return '';
-  }
-  const listingAt = (/** @type {string} */ key) => listingOf(site, index, key)?.listing;
-  /** @type {Map<Listing | undefined, string>} */
-  const found = new Map();
-  /** @type {[string, string][]} */
-  const keys = Object.keys(site.manifest.indexes[index]).map((key) => [key, key]);
-  const forms = [text, ...(OTHER_FORMS[index]?.('', keyOf(text)) ?? [])];
-  for (const key of forms.flatMap((form) => suggest(keys, form))) {
-    const listing = listingAt(key);
-    const names = namesIn(JSON.parse(site.records[listing?.members[0] ?? 0]));
-    const whole = names.find((one) => listingAt(keyOf(one)) === listing);
-    const name = whole ?? names.flatMap((one) => fold(one).split(' ')).find((word) => word === key);
-    if (name !== undefined) {
-      found.set(listing, name);
-    }
-  }
-  return found.size === 0 ? '' : ` Did you mean ${[...found.values()].join(' or ')}?`;
-}
-
 /** @type {Kind} */
-export const match = { answer: answerMatches, find, advise };
+export const match = {
+  answer: answerMatches,
+
+  find(site, route, text) {
+    const index = /** @type {string} */ (route.index);
+    const known = site.manifest.indexes[index];
+    const code = lowerAscii(route.exact ? text.trim() : text.trim().normalize('NFKC'));
+    const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
+    const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
+    const key = [folded, ...forms].find((form) => Object.hasOwn(known, form)) ?? folded;
+    return listingOf(site, index, key, key);
+  },
+
+  /** Name languages, or currencies, that differ by a letter or two; of a key of several, a single word alone. */
+  advise({ site, route }, text) {
+    const index = /** @type {string} */ (route.index);
+    const namesIn = getOwn(NAMES, index);
+    if (namesIn === undefined) {
+      return '';
+    }
+    const listingAt = (/** @type {string} */ key) => listingOf(site, index, key)?.listing;
+    /** @type {Map<Listing | undefined, string>} */
+    const found = new Map();
+    /** @type {[string, string][]} */
+    const keys = Object.keys(site.manifest.indexes[index]).map((key) => [key, key]);
+    const forms = [text, ...(OTHER_FORMS[index]?.('', keyOf(text)) ?? [])];
+    for (const key of forms.flatMap((form) => suggest(keys, form))) {
+      const listing = listingAt(key);
+      const names = namesIn(JSON.parse(site.records[listing?.members[0] ?? 0]));
+      const whole = names.find((one) => listingAt(keyOf(one)) === listing);
+      const name = whole ?? names.flatMap((one) => fold(one).split(' ')).find((word) => word === key);
+      if (name !== undefined) {
+        found.set(listing, name);
+      }
+    }
+    return found.size === 0 ? '' : ` Did you mean ${[...found.values()].join(' or ')}?`;
+  },
+};

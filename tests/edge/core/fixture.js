@@ -47,19 +47,19 @@ function group(keysOf) {
 }
 
 /**
- * @param {[...Names, elsewhere: string[]][]} names by record
+ * @param {[...Names, otherLanguages: string[]][]} names by record
  * @returns {SearchedNames}
  */
 function searchedNames(names) {
   /** @type {Record<string, string[]>} */
   const letters = {};
-  for (const text of new Set(names.flatMap(([, , , elsewhere]) => elsewhere))) {
+  for (const text of new Set(names.flatMap(([, , , otherLanguages]) => otherLanguages))) {
     const numbers = [...names.keys()].filter((number) => names[number][3].includes(text));
     const [letter] = text;
     (letters[letter] ??= []).push([text, ...numbers].join(','));
   }
   const lines = Object.entries(letters).map(([letter, entries]) => [letter, entries.join(' ')]);
-  return { own: names.map(([one, two, three]) => [one, two, three]), elsewhere: Object.fromEntries(lines) };
+  return { own: names.map(([one, two, three]) => [one, two, three]), otherLanguages: Object.fromEntries(lines) };
 }
 
 /**
@@ -196,9 +196,9 @@ export function makeManifest(changes = {}) {
       const short = altSpellings.filter((/** @type {string} */ text) => text.length <= 3 && !codes.includes(text));
       const long = altSpellings.filter((/** @type {string} */ text) => text.length > 3);
       const wholes = [cca2.toLowerCase(), cca3.toLowerCase(), ...folded(short)];
-      const elsewhere = Object.values(translations).flatMap((one) => Object.values(one));
+      const otherLanguages = Object.values(translations).flatMap((one) => Object.values(one));
       const others = [name.official, ...native, ...long];
-      return [folded([name.common]), folded(others), [...new Set(wholes)], folded(elsewhere).map(squash)];
+      return [folded([name.common]), folded(others), [...new Set(wholes)], folded(otherLanguages).map(squash)];
     })),
     capitals: searchedNames(countries.map(({ capital = [] }) => [folded(capital), [], [], []])),
     catalogs: {

@@ -9,7 +9,7 @@ import { readJson } from './fixture.js';
 /** @type {{names: string[], read: [query: string, name: string][], unread: [why: string, query: string][]}} */
 const { names, read: readable, unread } = readJson('readings.json');
 const own = names.map((name) => /** @type {Names} */ ([[name], [], name === 'united states' ? ['usa'] : []]));
-const haystack = makeHaystack({ own, elsewhere: { b: 'burma,7' } });
+const haystack = makeHaystack({ own, otherLanguages: { b: 'burma,7' } });
 
 /** @param {string} query */
 const read = (query) => findByReadings(haystack, query).map((number) => names[number]);
@@ -23,6 +23,6 @@ for (const [why, query] of unread) {
 }
 
 test('an abbreviation that two names have finds both, in dataset order', () => {
-  const both = makeHaystack({ own: ['north isle', 'new isle'].map((name) => [[name], [], []]), elsewhere: {} });
+  const both = makeHaystack({ own: ['north isle', 'new isle'].map((name) => [[name], [], []]), otherLanguages: {} });
   assert.deepEqual(findByReadings(both, 'N. Isle'), [0, 1]);
 });

@@ -7,7 +7,7 @@ import { ask, codesOf, jsonOf, readJson } from './fixture.js';
 const CASES = readJson('search.json');
 
 /** @param {import('../../../edge/core/types.js').Names[]} own */
-const among = (own, elsewhere = {}) => makeHaystack({ own, elsewhere });
+const among = (own, otherLanguages = {}) => makeHaystack({ own, otherLanguages });
 
 /**
  * @param {string} target

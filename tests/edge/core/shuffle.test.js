@@ -12,7 +12,7 @@ const orders = readJson('orders.json').orders;
  * @param {string[]} cca2
  */
 function siteOf(cca2) {
-  const names = { own: [], elsewhere: {} };
+  const names = { own: [], otherLanguages: {} };
   const digests = cca2.map(() => '0'.repeat(16));
   return createSite(makeManifest({ cca2, digests, names, capitals: names }), cca2.map((code) => `{"cca2":"${code}"}`));
 }

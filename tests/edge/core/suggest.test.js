@@ -13,7 +13,7 @@ import { ask, countries, jsonOf, makeManifest, records } from './fixture.js';
  */
 const among = (common, query) => {
   const own = common.map((name) => /** @type {Names} */ ([[name], [], []]));
-  return suggest(namesAndRecords(makeHaystack({ own, elsewhere: {} })), query).map((number) => common[number]);
+  return suggest(namesAndRecords(makeHaystack({ own, otherLanguages: {} })), query).map((number) => common[number]);
 };
 
 test('a name that is one or two letters away is suggested, the nearest first', () => {

@@ -56,8 +56,8 @@ def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> No
         ("get_country", {"codes": [["de"]]}, "codes must be a text, a number, a boolean or a list of these"),
         ("search_countries", {"name": ""}, "name has 0 characters; it must have 1 to 1,000"),
         ("search_countries", {"name": "x" * 9000}, "name has 9,000 characters; it must have 1 to 1,000"),
-        ("search_countries", {}, "search_countries requires exactly one of name, capital; none is given"),
-        ("list_countries", {"region": "europe", "lang": "de"}, "region and lang is given"),
+        ("search_countries", {}, "search_countries requires exactly one of name, capital; none is sent"),
+        ("list_countries", {"region": "europe", "lang": "de"}, "region and lang is sent"),
         ("get_table", {"table": "cities"}, 'table is "cities"; it must be one of calling-codes, '),
     ],
 )

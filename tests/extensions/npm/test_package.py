@@ -120,7 +120,8 @@ countries[0].name;
 import('{NAME}/countries/zz').catch(() => undefined);
 console.log(JSON.stringify([countries, codes, DE === de && ['276', 'deu'].every((text) => findByCode(text) === de),
   country?.cca2, typeof year, code === wrong, own.length === rows.filter((row) => row.cca2 === 'DE').length,
-  newest?.cca2, license, sources.length > 0, shown?.callingCode, codesOfRecords.length === essentials.length]));
+  newest?.cca2, license, sources.length > 0, shown?.callingCode, codesOfRecords.length === essentials.length,
+  ['xkx', 'XKK', 'unk', '383', 'constructor'].map((text) => findByCode(text)?.cca2 ?? '')]));
 """)
     types = ("--typeRoots", ROOT / "node_modules/@types", "--types", "node")
     strict = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--skipLibCheck", "false")
@@ -129,7 +130,7 @@ console.log(JSON.stringify([countries, codes, DE === de && ['276', 'deu'].every(
     countries, codes, *rest = json.loads(_run("node", "use.js", folder=installed.program))
     assert {country["cca2"]: country for country in countries} == records
     assert codes == [*records]
-    assert rest == [True, "AL", "number", False, True, "DE", "CC-BY-4.0", True, "49", True]
+    assert rest == [True, "AL", "number", False, True, "DE", "CC-BY-4.0", True, "49", True, ["XK", "XK", "XK", "", ""]]
 
 
 def test_linter_of_packages_finds_nothing(installed: Installed) -> None:

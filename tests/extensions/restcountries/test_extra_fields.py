@@ -1,6 +1,5 @@
 """The additional fields of the ``/v3.1`` records, which are columns of tables."""
 
-import csv
 import json
 from pathlib import Path
 from typing import Any, cast
@@ -13,7 +12,6 @@ from builder.extensions.tables.table import Table, TableRows
 from builder.inputs.errors import InputError
 from builder.javascript.context import JavaScriptContext
 from tests.support.cases import load_cases
-from tests.support.project import ROOT
 from tests.support.values import dataset
 
 
@@ -87,18 +85,3 @@ def digest(data: Data) -> object:
 )
 def test_digest_changes_with_the_data_and_with_the_code(other: Data) -> None:
     assert digest(SOME) == digest(SOME) != digest(other)
-
-
-def test_fields_have_every_decided_value() -> None:
-    shipped = [
-        rows(table, *json.loads((ROOT / f"data/tables/{table.name}.json").read_text("utf-8"))["rows"])
-        for table in (calling_codes.TABLE, conventions.TABLE)
-    ]
-    fields = fields_of_tables(shipped)
-    decided = [
-        (row["country"], row["path"].removeprefix("compatibility."), json.loads(row["value"]))
-        for row in csv.DictReader((ROOT / "data/curated/audit.csv").read_text("utf-8").splitlines())
-        if row["path"].startswith("compatibility.")
-    ]
-    assert decided
-    assert [(code, name) for code, name, value in decided if fields.get(code, {}).get(name) != value] == []

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from builder.cli import main
 from builder.extensions.verify import verify
-from builder.extensions.verify.verify import Wanted, verify_site
+from builder.extensions.verify.verify import Verification, verify_site
 from builder.project.build_request import BuildRequest
 from scripts.engines import free_port
 from scripts.preview_process import Served
@@ -16,12 +16,12 @@ from tests.support.file_server import file_server
 
 
 @pytest.fixture
-def wanted(small_served: Served, small_served_site: Path) -> Wanted:
-    return Wanted(small_served.origin, small_served_site)
+def wanted(small_served: Served, small_served_site: Path) -> Verification:
+    return Verification(small_served.origin, small_served_site)
 
 
 @pytest.mark.parametrize("options", [[], pytest.param(["--all"], marks=pytest.mark.soak)], ids=str)
-def test_site_as_built_has_no_problem(options: list[str], wanted: Wanted) -> None:
+def test_site_as_built_has_no_problem(options: list[str], wanted: Verification) -> None:
     ran = CliRunner().invoke(main, ["verify", wanted.origin, *options, "--output", str(wanted.output)])
     assert (ran.exit_code, "is as built" in ran.output) == (0, True)
 
@@ -34,11 +34,11 @@ def test_every_host_is_as_built(
 ) -> None:
     for name in ("_WHOLE", "_FILES"):
         monkeypatch.setattr(verify, name, of_a_kind)
-    asked = verify_site(Wanted(f"http://127.0.0.1:{small_engines.port(host)}", small_engine_site))
+    asked = verify_site(Verification(f"http://127.0.0.1:{small_engines.port(host)}", small_engine_site))
     assert asked.files > 300
 
 
-def test_site_that_does_not_answer_is_reported(wanted: Wanted) -> None:
+def test_site_that_does_not_answer_is_reported(wanted: Verification) -> None:
     ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(wanted.output)])
     assert ran.exit_code == 1
     assert "does not answer: [Errno 111] Connection refused" in ran.output

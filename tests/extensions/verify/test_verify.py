@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from builder.extensions.verify.http_replies import Reply, Send, Sent
-from builder.extensions.verify.verify import Wanted, verify_site
+from builder.extensions.verify.verify import Verification, verify_site
 from builder.inputs.errors import InputError
 from builder.project.build_request import BuildRequest
 from tests.support import sites
@@ -38,11 +38,11 @@ def deployed(small: BuildRequest) -> Send:
 
 
 @pytest.fixture(scope="module")
-def wanted(small: BuildRequest) -> Wanted:
-    return Wanted(ORIGIN, small.output)
+def wanted(small: BuildRequest) -> Verification:
+    return Verification(ORIGIN, small.output)
 
 
-def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, wanted: Wanted) -> None:
+def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, wanted: Verification) -> None:
     asked: list[Sent] = []
 
     def ask(sent: Sent) -> Reply:
@@ -58,12 +58,12 @@ def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, wanted: Wa
     assert {sent.method for sent in asked} == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
-def test_all_files_are_asked_for_with_everything(deployed: Send, wanted: Wanted) -> None:
+def test_all_files_are_asked_for_with_everything(deployed: Send, wanted: Verification) -> None:
     counts = verify_site(replace(wanted, everything=True), deployed)
     assert counts.files == counts.all_files > 800
 
 
-def test_another_turn_asks_for_other_files(deployed: Send, wanted: Wanted) -> None:
+def test_another_turn_asks_for_other_files(deployed: Send, wanted: Verification) -> None:
     asked: list[set[str]] = []
     for turn in (0, 1):
         urls: set[str] = set()
@@ -120,7 +120,9 @@ FAULTS: tuple[tuple[str, Fault, str], ...] = (
 
 # A fault may hide another of the same reply, and many of a kind that of another address: each turn has one of a kind.
 @pytest.mark.parametrize("planted", [sorted(FAULTS, key=lambda fault: fault[2])[turn::5] for turn in range(5)])
-def test_every_planted_fault_is_found(planted: list[tuple[str, Fault, str]], deployed: Send, wanted: Wanted) -> None:
+def test_every_planted_fault_is_found(
+    planted: list[tuple[str, Fault, str]], deployed: Send, wanted: Verification
+) -> None:
     def ask(sent: Sent) -> Reply:
         reply = deployed(sent)
         for part, fault, _ in planted:
@@ -134,7 +136,7 @@ def test_every_planted_fault_is_found(planted: list[tuple[str, Fault, str]], dep
     assert missed == []
 
 
-def test_method_that_is_answered_otherwise_is_found(deployed: Send, wanted: Wanted) -> None:
+def test_method_that_is_answered_otherwise_is_found(deployed: Send, wanted: Verification) -> None:
     wrong = {"HEAD": 405, "OPTIONS": 201, "POST": 202}
 
     def ask(sent: Sent) -> Reply:
@@ -146,7 +148,7 @@ def test_method_that_is_answered_otherwise_is_found(deployed: Send, wanted: Want
     assert all(f"status: is {status}" in str(raised.value) for status in wrong.values())
 
 
-def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, wanted: Wanted) -> None:
+def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, wanted: Verification) -> None:
     def of_files(sent: Sent) -> Reply:
         reply = deployed(sent)
         is_plain = "?" not in sent.url and sent.method == "GET"
@@ -158,7 +160,7 @@ def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, wan
         verify_site(wanted, deployed)
 
 
-def test_site_that_does_not_answer_is_one_problem(wanted: Wanted) -> None:
+def test_site_that_does_not_answer_is_one_problem(wanted: Verification) -> None:
     def ask(_: Sent) -> Reply:
         raise OSError("refused")
 
@@ -167,7 +169,7 @@ def test_site_that_does_not_answer_is_one_problem(wanted: Wanted) -> None:
     assert len(raised.value.problems) == 1
 
 
-def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, wanted: Wanted) -> None:
+def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, wanted: Verification) -> None:
     gate = threading.Event()
 
     def ask(sent: Sent) -> Reply:
@@ -180,7 +182,7 @@ def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, wanted: Wan
     gate.set()
 
 
-def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, wanted: Wanted) -> None:
+def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, wanted: Verification) -> None:
     closed: dict[str, Reply | OSError] = {
         "https://refuses.example": OSError("refused"),
         "https://has-none.example": Reply(404, {}, b""),
@@ -203,8 +205,8 @@ def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, wanted: W
 
 def test_output_of_an_older_builder_is_judged_by_its_files(deployed: Send, small_copy: BuildRequest) -> None:
     (small_copy.output / "edge/generated/files.json").unlink()
-    counts = verify_site(Wanted(ORIGIN, small_copy.output), deployed)
+    counts = verify_site(Verification(ORIGIN, small_copy.output), deployed)
     assert counts.files > 300
     (small_copy.output / "edge/core").rename(small_copy.output / "edge/old")
     with pytest.raises(InputError, match="the function of an older builder"):
-        verify_site(Wanted(ORIGIN, small_copy.output), deployed)
+        verify_site(Verification(ORIGIN, small_copy.output), deployed)

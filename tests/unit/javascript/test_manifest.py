@@ -38,7 +38,7 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     listings = make_listings(dataset, values.folding())
     manifest = make_manifest(dataset, listings, (), Config(), code="0" * 32, values={}, extensions=())
     manifest["fallback"] = "a'\"\\"
-    manifest["names"] = {"own": [(["st. john's"], [], [])], "elsewhere": {}}
+    manifest["names"] = {"own": [(["st. john's"], [], [])], "otherLanguages": {}}
     source = manifest_module(manifest)
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 1
     read = exported({"generated/manifest.js": source})
@@ -53,6 +53,6 @@ def test_names_in_other_languages_are_listed_by_letter_with_all_their_records() 
     ]
     assert searched_names(names) == {
         "own": [(("congo",), ("zaire",), ("cd",)), (("cyprus",), (), ()), ((), (), ())],
-        "elsewhere": {"k": "kongo,0,2 kypros,1", "क": "कगो,0", "𞤑": "𞤑𞤮,2"},
+        "otherLanguages": {"k": "kongo,0,2 kypros,1", "क": "कगो,0", "𞤑": "𞤑𞤮,2"},
     }
-    assert searched_names([]) == {"own": [], "elsewhere": {}}
+    assert searched_names([]) == {"own": [], "otherLanguages": {}}

@@ -61,11 +61,11 @@ function read({ site, request, segments }) {
 
 /**
  * Split the fields of a request for all records, which strict mode requires.
- * @param {string | undefined} given
+ * @param {string | undefined} text
  * @returns {string[] | undefined}
  */
-function fieldsOfAll(given) {
-  const fields = splitFields(given);
+function fieldsOfAll(text) {
+  const fields = splitFields(text);
   const isStrict = restcountriesData.mode === 'strict';
   const isRefused =
     fields === undefined
@@ -98,8 +98,8 @@ export function find(site, route, value, query) {
     return site.everyone.filter((number) => found.has(number));
   }
   if (route === 'independent') {
-    const wanted = (query.get('status') || 'true').toLowerCase() === 'true';
-    return all(({ independent }) => independent === wanted);
+    const isIndependent = (query.get('status') || 'true').toLowerCase() === 'true';
+    return all(({ independent }) => independent === isIndependent);
   }
   const text = /** @type {string} */ (value);
   if (query.get('fullText')?.toLowerCase() === 'true' && route === 'name') {
@@ -133,14 +133,14 @@ function splitCodes(codes) {
 
 /**
  * Split fields; a trailing comma is ignored.
- * @param {string | undefined} given
+ * @param {string | undefined} text
  * @returns {string[] | undefined}
  */
-function splitFields(given) {
-  if (given === undefined) {
+function splitFields(text) {
+  if (text === undefined) {
     return undefined;
   }
-  const names = given.split(',');
+  const names = text.split(',');
   while (names.length > 1 && names[names.length - 1] === '') {
     names.pop();
   }

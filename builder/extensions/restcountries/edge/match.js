@@ -35,9 +35,9 @@ export const TESTS = {
  */
 function containing(find) {
   return (value) => {
-    const wanted = value.toLowerCase();
+    const lower = value.toLowerCase();
     /** @type {(text: string) => boolean} */
-    const has = (text) => includes(text, wanted);
+    const has = (text) => includes(text, lower);
     return (country) => find(country, has);
   };
 }
@@ -49,9 +49,9 @@ function containing(find) {
  * @returns {number} -1 if there is none
  */
 export function findCode(countries, code) {
-  const wanted = code.toUpperCase();
-  const number = countries.findIndex(({ cca2, ccn3, cca3 }) => wanted === cca2 || wanted === ccn3 || wanted === cca3);
-  return number < 0 ? countries.findIndex(({ cioc }) => wanted === cioc) : number;
+  const upper = code.toUpperCase();
+  const number = countries.findIndex(({ cca2, ccn3, cca3 }) => upper === cca2 || upper === ccn3 || upper === cca3);
+  return number < 0 ? countries.findIndex(({ cioc }) => upper === cioc) : number;
 }
 
 /**
@@ -59,8 +59,8 @@ export function findCode(countries, code) {
  * @returns {Test} whether the common or official name equals the value
  */
 export function byWholeName(value) {
-  const wanted = value.toLowerCase();
-  return ({ name }) => [name.common, name.official].some((text) => text.toLowerCase() === wanted);
+  const lower = value.toLowerCase();
+  return ({ name }) => [name.common, name.official].some((text) => text.toLowerCase() === lower);
 }
 
 /**
@@ -68,9 +68,9 @@ export function byWholeName(value) {
  * @returns {Test}
  */
 function byCurrency(value) {
-  const [code, wanted] = [value.toUpperCase(), value.toLowerCase()];
+  const [code, lower] = [value.toUpperCase(), value.toLowerCase()];
   return ({ currencies }) =>
-    Object.hasOwn(currencies, code) || Object.values(currencies).some(({ name }) => includes(name, wanted));
+    Object.hasOwn(currencies, code) || Object.values(currencies).some(({ name }) => includes(name, lower));
 }
 
 /**
@@ -78,9 +78,9 @@ function byCurrency(value) {
  * @returns {Test}
  */
 function byLanguage(value) {
-  const wanted = value.toLowerCase();
+  const lower = value.toLowerCase();
   return ({ languages }) =>
-    Object.entries(languages).some(([code, name]) => code === wanted || name.toLowerCase() === wanted);
+    Object.entries(languages).some(([code, name]) => code === lower || name.toLowerCase() === lower);
 }
 
 /**
@@ -121,15 +121,15 @@ function withoutAccents(text) {
  * @returns {Test}
  */
 function byRegion(value) {
-  const wanted = value.toLowerCase();
-  return ({ region, subregion }) => includes(region, wanted) || subregion.toLowerCase() === wanted;
+  const lower = value.toLowerCase();
+  return ({ region, subregion }) => includes(region, lower) || subregion.toLowerCase() === lower;
 }
 
 /**
  * @param {string} text
- * @param {string} wanted in lower case
+ * @param {string} lower in lower case
  * @returns {boolean}
  */
-function includes(text, wanted) {
-  return text.toLowerCase().includes(wanted);
+function includes(text, lower) {
+  return text.toLowerCase().includes(lower);
 }
