@@ -98,10 +98,7 @@ def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping
 
 
 def finish_records(records: StoredRecords, fetched_at: str, lists: Mapping[str, Mapping[str, str]]) -> StoredRecords:
-    """Give every record its final shape: one English name per code, dates of groups, fields in model order.
-
-    *lists* are names by code, for ``currencies`` and ``languages``. Raises ``InputError`` with every code without one.
-    """
+    """Give records their final shape, with names from *lists* by code. Raises ``InputError`` with codes without one."""
     problems = [
         Problem(f"{code.lower()}.json", f"{field}.{key}", "is not in the reference list")
         for code, record in records.items()

@@ -40,10 +40,9 @@ class Repository:
 
 @dataclass(frozen=True)
 class Source:
-    """A source of facts: a pinned package, pinned files of a repository, or curated tables.
+    """A source of facts: a pinned package, pinned files of a repository, or tables in ``data/curated/tables/``.
 
-    Curated tables are in ``data/curated/tables/``. ``credit`` is the line that the licence requires; it is empty when
-    title and licence suffice.
+    ``credit`` is the line that the licence requires, empty when title and licence suffice.
     """
 
     id: str
@@ -67,8 +66,7 @@ class Source:
 class SourceList:
     """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.
 
-    ``sources`` are in reading order; ``peers`` fill no field and are only used for comparison; ``tables`` are the
-    further sources of tables.
+    ``sources`` are in reading order; ``peers`` are only compared with; ``tables`` are further sources of tables.
     """
 
     fetched_at: Annotated[DateTime, Field(alias="fetchedAt")]

@@ -67,10 +67,7 @@ _OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
 
 
 def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[Problem]:
-    """Yield the faults of files that no build reads, facts that look wrong, and fields without a source.
-
-    *site* is None if the dataset is invalid; files that are *refused* already are left out.
-    """
+    """Yield faults of files that no build reads and that are not *refused*, and of facts if there is a valid *site*."""
     # Those of the whole dataset, also for a site with some countries alone.
     codes = None if site is None else {path.stem.upper() for path in (data / "countries").glob("*.json")}
     yield from faults_of_unread_files(data, codes, refused)

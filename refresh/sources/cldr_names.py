@@ -23,6 +23,8 @@ SEARCHED = "names/countries.json"
 
 # Characters that only say where a line may end.
 _INVISIBLE = {0x200B: None, 0x00AD: None}
+# At the end of a name it joins nothing.
+_JOINER = "\u200d"
 # The records have one apostrophe, that of the keyboard.
 _APOSTROPHE = {0x2019: "'"}
 
@@ -91,7 +93,7 @@ def supplement(core: Archive, name: str) -> Any:
 def _territories(file: Any) -> Mapping[str, str]:
     (locale,) = file["main"].values()
     names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
-    return {form: name.translate(_INVISIBLE) for form, name in names.items()}
+    return {form: name.translate(_INVISIBLE).rstrip(_JOINER) for form, name in names.items()}
 
 
 def _common(file: Any) -> dict[str, str]:

@@ -13,8 +13,7 @@ from refresh.refresh_types import Fact, Facts
 class CuratedTable(TypedDict):
     """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another.
 
-    ``publishers`` are by alpha-2 code, for a table whose figures come from many offices: the office, the kind of count
-    and, after a semicolon, what is counted.
+    ``publishers`` are by alpha-2 code: the office, the kind of count and, after a semicolon, what is counted.
     """
 
     field: str

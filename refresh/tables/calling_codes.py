@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
-from typing import NotRequired, cast
+from typing import Any, NotRequired, cast
 
 from typing_extensions import TypedDict
 
@@ -59,6 +59,14 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
                 "internationalPrefix": _international_prefix(region),
                 "trunkPrefix": region.get("national_prefix"),
             }
+
+
+def finish(_inputs: Inputs, rows: list[dict[str, Any]]) -> None:
+    """Sort area codes, to which corrections add some."""
+    for row in rows:
+        if row["code"] == str(_BY_AREA):
+            row["diallingCodes"].sort()
+            row["prefixes"].sort()
 
 
 def _international_prefix(region: Region) -> str | None:

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import get_args
 
 from builder.extensions.tables.models.conventions import Day
-from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.sources import country_coder, libaddressinput
@@ -42,7 +41,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     sides = driving_sides(areas, codes)
     # The country that each territory belongs to.
     wholes = {one["iso1A2"]: one["country"] for one in areas if one.get("iso1A2") in codes and one.get("country")}
-    second = read_values(inputs.data / "curated" / "conventions-second-list.json", dict[str, dict[str, object]])
+    second = inputs.second("conventions", dict[str, dict[str, object]])
     columns = {
         "firstDay": {code: _full(day) for code, day in week["firstDay"].items()},
         "weekend": {code: _weekend(week, code) for code in (*week["weekendStart"], *week["weekendEnd"])},
