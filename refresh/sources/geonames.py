@@ -100,10 +100,7 @@ def _confirmed(fact: Fact, other: SecondFigure | None) -> Fact:
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:
-    """Find the first capital of each country. Of several places with that name in a country the largest is used.
-
-    A place with this main name is preferred to one with this alternative name: Luxembourg's capital is not its canton.
-    """
+    """Find the first capital of each country: by main name, else alternative name; the largest of several."""
     names = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
     near = [city for city in cities if city["countrycode"] in names]
     best = _largest(city for city in near if _fold(city["name"]) == names[city["countrycode"]])

@@ -24,7 +24,7 @@ class Numbers(TypedDict, total=False):
 
 
 class Region(TypedDict):
-    """What is read of a country: prefixes, numbers on fixed lines and mobiles, whether its code is first of all its."""
+    """What is read of a country: its prefixes, its numbers, and whether it is the main one of its code."""
 
     id: str
     country_code: int
