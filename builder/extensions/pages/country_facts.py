@@ -160,7 +160,7 @@ def _locator(value: Country, paths: Mapping[str, str]) -> Locator | None:
     width, height = _AROUND * zoom, _AROUND_HIGH * zoom
     left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
     # Where a page shows less than the height, the country must be in what it shows.
-    edge = "YMin" if y < top + height / 4 else "YMax" if y > top + height * 3 / 4 else "YMid"
+    edge = "YMin" if y < top + height * 0.4 else "YMax" if y > top + height * 0.6 else "YMid"
     path = paths.get(value["cca2"], "")
     is_small = not path or value.get("area", 0) < _DOT_AREA
     return Locator(path, x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice", is_small)

@@ -224,13 +224,13 @@ function fill(call) {
   return false;
 }
 
-/** Read the call in the address and send it, or start with an example. */
+/** Read the call in the address and send it, or offer an example, which a person may send. */
 function start() {
   answer.hidden = true;
-  if (!fill(location.hash.slice(1))) {
+  const isAsked = fill(location.hash.slice(1));
+  if (!isAsked) {
     fill(FIRST);
-  }
-  if (address().url !== '') {
+  } else if (address().url !== '') {
     send();
   }
 }

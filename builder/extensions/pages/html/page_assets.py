@@ -19,8 +19,8 @@ _EDGE = "edge"
 _TYPES = {".css": "css", ".svg": "svg"}
 # At the start of a line: imports inside functions are for what a page may never need.
 _IMPORT = re.compile(r"^import (?:\{[^}]*\} from )?'([^']+)';$", re.MULTILINE)
-# Comments on functions and types, a third of a script, which no browser needs.
-_COMMENT = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n", re.DOTALL | re.MULTILINE)
+# Comments that have lines of their own, a third of a script, which no browser needs.
+_COMMENT = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|^ *// [^\n]*\n", re.DOTALL | re.MULTILINE)
 # The script of every page.
 SITE = f"{SCRIPTS_FOLDER}/site.js"
 

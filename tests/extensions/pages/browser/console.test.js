@@ -81,7 +81,8 @@ testConsole('an answer has one style on all pages', '#/v1/alpha/ch', async (page
   assert.deepEqual(JSON.parse(text), await (await fetch(`${origin}/v1/alpha/ch`)).json());
 });
 
-testConsole('the console opens with an example, and a ranking includes the figure it ranks by', '', async (page) => {
+testConsole('the console opens with an example, and a ranking includes the metric it ranks by', '', async (page) => {
+  await page.click('button.main');
   await page.waitForSelector('#answer .head b:has-text("200")');
   await page.waitForSelector('#answer code:has-text("India")');
   await page.selectOption('[name=field-metric]', 'area');
@@ -120,6 +121,7 @@ testConsole('the address can be typed, also with method and origin, and the form
 });
 
 testConsole('the call stands above the answer', '', async (page) => {
+  await page.click('button.main');
   await page.waitForSelector('#answer[aria-busy=false] pre');
   const [call, answer] = await Promise.all(['#calls', '#answer'].map((one) => page.locator(one).boundingBox()));
   assert.ok(call && answer && call.y + call.height <= answer.y);

@@ -28,6 +28,7 @@ testPage('a call on the landing page is answered by a file, which says what it i
 
 test('the console opens with a file, and sends no parameter that needs the function', () =>
   visit(`${below}/docs/console.html`, async (page) => {
+    await page.click('button.main');
     await page.waitForSelector('#answer .head b:has-text("200")');
     await page.waitForSelector('#served:has-text("/v1/rank/population/5-0.json without fields")');
     assert.match((await page.textContent('#field-fields-help')) ?? '', /Needs a function/);
