@@ -19,15 +19,16 @@ _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 def calendar_documents(dataset: Dataset, identity: Identity) -> Iterator[Entry]:
     """Yield the calendar of every country with holidays."""
-    stamp = dataset.sources["fetchedAt"].replace("-", "").replace(":", "")
     for record in dataset.records:
-        if record.value.get("holidays", {}).get("items"):
+        if (holidays := record.value.get("holidays")) and holidays["items"]:
+            # When the holidays of this country last changed, so that its calendar changes with them alone.
+            stamp = holidays["fetchedAt"].replace("-", "").replace(":", "")
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
             yield document(address, "ics", partial(calendar_of, record.value, stamp, identity))
 
 
 def calendar_of(value: Country, stamp: str, identity: Identity) -> bytes:
-    """Write the calendar of a country; *stamp* is the time of the dataset, *identity* that of the site."""
+    """Write the calendar of a country; *stamp* is the time of its holidays, *identity* that of the site."""
     name = _text(f"Public holidays of {value['name']['common']}")
     product = _folded(f"PRODID:-//{_text(identity.title)}//Public holidays//EN")
     # METHOD would make it a message, which names an organizer (RFC 5546).
@@ -58,7 +59,7 @@ def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{uid}",
         f"DTSTAMP:{stamp}",
-        # It has to grow when an event changes; the date of the dataset does, and is the same in every build.
+        # It has to grow when an event changes; the date of the holidays does, and is the same in every build.
         f"SEQUENCE:{stamp[:8]}",
         f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
         f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",
