@@ -14,7 +14,7 @@ from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment, Hosted, shared_adapters
 from builder.hosts.shared.limits import (
     ALL_BYTES,
-    BYTES_BESIDE_WINDOWS,
+    BYTES_WITHOUT_WINDOWS,
     FILE_BYTES,
     FILES,
     Limit,
@@ -56,7 +56,7 @@ def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tup
         FILES: len(public),
         FILE_BYTES: max(public.values()),
         ALL_BYTES: sum(public.values()),
-        BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
+        BYTES_WITHOUT_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(
         LimitUse(host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits))

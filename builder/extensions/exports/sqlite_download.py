@@ -1,7 +1,7 @@
 """``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
 Table ``countries`` has the flat columns. Each other table has the values of a field with several values per country,
-or is one of those beside the record; a column of lists or objects of these is a table of its own, named after both.
+or is one of the extension ``tables``; a column of lists or objects of these is a table of its own, named after both.
 Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 

@@ -1,4 +1,4 @@
-"""What only the records of ``/v3.1`` have: columns of tables beside the record, a year, and spellings; their module."""
+"""What only the records of ``/v3.1`` have: columns of tables, a year, and spellings; their module."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

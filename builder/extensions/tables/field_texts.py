@@ -22,7 +22,7 @@ _MOST_NAMES = 12
 _FEW = 3
 
 
-def few(values: Sequence[str]) -> str:
+def first_and_last(values: Sequence[str]) -> str:
     """Write the first and the last of several texts, or all if there are few."""
     return ", ".join(values) if len(values) <= _FEW else f"{values[0]} to {values[-1]}"
 

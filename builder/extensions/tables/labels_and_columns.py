@@ -278,7 +278,7 @@ _DECLARED: tuple[Field, ...] = (
         _joined,
         (Column("timezones", "list", "offsets from UTC", "timezones"),),
         short="Time zone",
-        brief=texts.few,
+        brief=texts.first_and_last,
         words="time zone utc offset",
     ),
     _field("flag", "Codes", "Emoji", column=("flag_emoji", "text", "flag as an emoji")),

@@ -117,21 +117,21 @@ def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
 
 def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return *row* of *table* without the codes in *left_out*; ``None`` if a key or a whole list is of these."""
-    kept = dict(row)
+    rest = dict(row)
     for column in table.country_columns:
         value = row[column.name]
         if column.type == "text" and value in left_out:
             if column.name in table.key:
                 return None
-            kept[column.name] = None
+            rest[column.name] = None
         elif column.type == "list" and value:
-            kept[column.name] = [code for code in value if code not in left_out]
+            rest[column.name] = [code for code in value if code not in left_out]
         elif column.members:
             codes = [member.name for member in column.members if member.is_country]
-            kept[column.name] = [item for item in value or () if not any(item[code] in left_out for code in codes)]
-        if value and isinstance(value, list) and not kept[column.name]:
+            rest[column.name] = [item for item in value or () if not any(item[code] in left_out for code in codes)]
+        if value and isinstance(value, list) and not rest[column.name]:
             return None
-    return kept
+    return rest
 
 
 def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:

@@ -100,8 +100,8 @@ def origins_of(
     """Combine the values of *record* with its ``field_origins``."""
     found = []
     derived = dict(DERIVED)
-    given = {field: origin for field, origin in origins.items() if origin.source or field not in derived}
-    for field, origin in given.items():
+    listed = {field: origin for field, origin in origins.items() if origin.source or field not in derived}
+    for field, origin in listed.items():
         if (value := value_at(record, field)) is not None:
             title = origin.titles(sources)
             date, licence = _described(origin.source, sources)
@@ -110,7 +110,7 @@ def origins_of(
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
         for field, how in derived.items()
-        if field not in given and (value := value_at(record, field)) is not None
+        if field not in listed and (value := value_at(record, field)) is not None
     ]
     return (*found, *computed)
 

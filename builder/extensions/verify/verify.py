@@ -34,7 +34,7 @@ from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_
 from builder.site.manifest import listed_files
 
 _PAUSE_SECONDS = 5
-# Of a kind with more files than the first, the second number is asked for, and so many values of a route's parameter.
+# The most files of a kind that are all asked for; the number of files of a larger kind, and of values of a parameter.
 _WHOLE, _FILES, _KEYS = 100, 24, 6
 # Bytes that are read in addition to those of the built site.
 _MARGIN = 1000

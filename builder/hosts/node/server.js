@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 
 /** @import { Worker } from 'node:cluster' */
 
-const WANTED = Number(process.env.WORKERS || availableParallelism());
+const WORKER_COUNT = Number(process.env.WORKERS || availableParallelism());
 // Between the end of a worker and its successor's start; doubled while none listens.
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [500, 30_000];
 // As it was called, so that new workers follow a link to another release.
@@ -33,7 +33,7 @@ function running() {
 
 /** Start the workers that are missing. */
 function fill() {
-  for (let missing = isEnding ? 0 : WANTED - running().length; missing > 0; missing -= 1) {
+  for (let missing = isEnding ? 0 : WORKER_COUNT - running().length; missing > 0; missing -= 1) {
     fork();
   }
 }
@@ -125,7 +125,7 @@ function refuse(fault) {
 
 const { HOST, PORT, WORKERS } = process.env;
 const port = Number(PORT || 8080);
-if (!Number.isInteger(WANTED) || WANTED < 1) {
+if (!Number.isInteger(WORKER_COUNT) || WORKER_COUNT < 1) {
   refuse(`WORKERS is ${JSON.stringify(WORKERS)}; it must be a number of processes.`);
 }
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {

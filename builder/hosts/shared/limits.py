@@ -10,7 +10,7 @@ MEBIBYTE = 1024 * 1024
 FILES = "files"
 FILE_BYTES = "bytes of the largest file"
 ALL_BYTES = "bytes of all files"
-BYTES_BESIDE_WINDOWS = "bytes of all files except windows"
+BYTES_WITHOUT_WINDOWS = "bytes of all files except windows"
 
 FEWER_PAGES = "use fewer sizes in [pages] limits or fewer [flags] widths, or remove the host from [hosts] names"
 SMALLER_FILES = "use smaller sizes in [pages] limits or smaller [flags] widths"

@@ -15,7 +15,7 @@ from builder.hosts.shared.file_answers import (
     answer_headers,
     well_known_headers,
 )
-from builder.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
+from builder.hosts.shared.limits import BYTES_WITHOUT_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 
 _DOCS = f"^/{DOCS_FOLDER}/.*$"
 _PAGE = re.compile(rf"/{DOCS_FOLDER}/([^/]+)[.]html")
@@ -26,7 +26,7 @@ _PATTERN = 4096
 
 LIMITS: tuple[Limit, ...] = (
     Limit(
-        BYTES_BESIDE_WINDOWS,
+        BYTES_WITHOUT_WINDOWS,
         100_000_000,
         "Vercel, limits, static file uploads, hobby plan",
         "use smaller [flags] widths",

@@ -51,7 +51,7 @@ function answer(call) {
 function read({ site, request, segments }) {
   const bare = withoutEnding(segments);
   const [, route, value] = bare ?? segments;
-  // Of the routes without a value, only those with a file have an address with the ending.
+  // A route without a value has an address with the ending only if it has a file.
   const listKeys = () => (FILED.includes(route) ? textsByKey(site, route).keys() : []);
   const key = value === undefined ? undefined : findKey(value, listKeys) ?? value;
   const isFile = bare !== undefined && (key === undefined || hasFile(site, route, key));

@@ -1,4 +1,4 @@
-"""The tables beside the record, each declared in a module of this package as ``TABLE``.
+"""The tables, each declared in a module of this package as ``TABLE``.
 
 Files, schemas, the database, pages, search and the refresh follow from the declarations.
 """
