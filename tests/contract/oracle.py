@@ -331,7 +331,8 @@ def by_currency(query: str) -> list[PlainRecord]:
 
 def _by_sign(query: str) -> list[PlainRecord]:
     """Find the records with a currency whose sign is the query as it is written, or that has it in its name."""
-    written = unicodedata.normalize("NFKC", query.strip())
+    printed = unicodedata.normalize("NFKC", query)
+    written = "".join(one for one in printed if unicodedata.category(one) != "Cf").strip()
     sought = written.lower() if written.isascii() else written
     return _by_currency(sought, "symbol")
 

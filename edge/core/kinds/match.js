@@ -35,7 +35,8 @@ export const match = {
   find(site, route, text) {
     const index = /** @type {string} */ (route.index);
     const known = site.manifest.indexes[index];
-    const code = lowerAscii(route.exact ? text.trim() : text.trim().normalize('NFKC'));
+    // Programs print marks of direction around some signs.
+    const code = lowerAscii(route.exact ? text.trim() : text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim());
     const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
     const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
     const key = [folded, ...forms].find((form) => Object.hasOwn(known, form)) ?? folded;
