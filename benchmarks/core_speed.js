@@ -7,8 +7,8 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [given = 'output/edge'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const folder = resolve(given);
+const [chosen = 'output/edge'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const folder = resolve(chosen);
 const asJson = process.argv.includes('--json');
 /** @type {(name: string) => Promise<any>} */
 const load = (name) => import(pathToFileURL(join(folder, name)).href);

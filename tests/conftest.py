@@ -4,7 +4,7 @@ A test that only reads takes ``site`` (all countries of the frozen dataset, and 
 ``small`` (few countries, one page size), ``lenient_site`` or ``small_lenient`` (with the ``/v3.1`` routes), or one of
 the fixtures that open them: ``service`` and ``wanted`` answer in this process, ``served`` (``small_served`` with few
 countries) over a socket, and ``engines`` in the runtimes of hosts. Each is made once in a run; processes are started
-once in each worker. A test that edits a site takes ``small_copy``, or copies inputs with ``few_project``, or with
+once in each worker. A test that edits a site takes ``small_copy``, or copies inputs with ``small_project``, or with
 ``copy_project`` if it needs every country, and builds.
 """
 
@@ -29,9 +29,9 @@ from builder.site.reading import read_site
 from scripts.preview_process import Served, preview
 from tests.support import sites
 from tests.support.conformance import remembered
-from tests.support.few_countries import few_project
-from tests.support.project import copy_project, small_project
+from tests.support.project import copy_project, whole_project
 from tests.support.serving import Service
+from tests.support.small_project import small_project
 from tests.support.vectors import Reply, Vector
 
 if TYPE_CHECKING:
@@ -152,14 +152,14 @@ def small_copy(small: BuildRequest, tmp_path: Path) -> BuildRequest:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Run a preview of a site with pages of one size, which is made for its address."""
-    with preview(small_project(tmp_path_factory.mktemp("served"))) as one:
+    with preview(whole_project(tmp_path_factory.mktemp("served"))) as one:
         yield one
 
 
 @pytest.fixture(scope="session")
 def small_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Run a preview of a site with few countries."""
-    with preview(few_project(tmp_path_factory.mktemp("small-served"))) as one:
+    with preview(small_project(tmp_path_factory.mktemp("small-served"))) as one:
         yield one
 
 
@@ -189,7 +189,7 @@ def engines(site: Path) -> Iterator["Engines"]:
 def lenient_site(run_folder: Path) -> Iterator[Path]:
     """Build all countries, with the ``/v3.1`` routes in lenient mode."""
     edits = (sites.with_country_header, sites.with_lenient_routes)
-    with sites.shared(run_folder, *edits, copy=small_project) as request:
+    with sites.shared(run_folder, *edits, copy=whole_project) as request:
         yield request.output
 
 

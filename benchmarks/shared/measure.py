@@ -95,7 +95,7 @@ def remove(path: Path) -> None:
 
 
 def remove_output(project: Path) -> None:
-    """Remove the output of a build and what lies beside it, but not the caches that take long to fill."""
+    """Remove the output of a build and the files next to it, but not the caches that take long to fill."""
     tree = Tree(project / "output")
     remove(tree.root)
     tree.state.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ const PREPENDED = /^china\s*(?:,\s*p\.?r\.?\s*)?[,:]\s*/i;
 const KINDS = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial";
 const FORMS = 'republic|kingdom|territory|state|union|commonwealth|principality|sultanate|country|federation';
 const FORM = new RegExp(`^(?:the\\s+)?(?:(?:${KINDS})\\s+)*(?:${FORMS}|collectivity|lands)\\s+of\\s+`, 'i');
-// Of a shorter text in brackets, a code, lists mean the state that a place belongs to.
+// A shorter text in brackets is a code: that of the state to which lists say that a place belongs.
 const SHORTEST_INSIDE = 4;
 // Also without a comma: Korea South.
 const DIRECTION = /^(.+)\s((?:north|south|east|west)(?:ern)?)$/i;

@@ -9,8 +9,8 @@ from builder.build import build
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support import sites
-from tests.support.few_countries import without_bouvet_island
 from tests.support.serving import Service
+from tests.support.small_project import without_bouvet_island
 from tests.support.vectors import Reply, load_vectors
 
 TARGETS = sorted({vector.target for vector in load_vectors() if vector.method == "GET"})

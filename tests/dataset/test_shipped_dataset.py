@@ -19,10 +19,10 @@ from refresh.command import agree, refresh
 from refresh.data_files import load_records
 from refresh.source_list import load_sources
 from tests.support.commands import countries
-from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 from tests.support.refresh.decisions import is_decided
 from tests.support.refresh.remembered_readers import remembered_readers
+from tests.support.small_project import small_project
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
 CONFIG = ROOT / "site_config.toml"
@@ -78,7 +78,7 @@ def test_every_translation_is_compared_with_another_source(agreed: Result) -> No
 
 
 def test_field_below_its_minimum_is_named(tmp_path: Path) -> None:
-    request = few_project(tmp_path)
+    request = small_project(tmp_path)
     (request.data / "curated/minimum-coverage.json").write_text('{"area": 251}', "utf-8")
     done = countries(request, "check")
     assert done.exit_code == 1

@@ -65,7 +65,7 @@ def set_value(request: BuildRequest, line: str, other: str) -> None:
     request.config.write_text(config.replace(line, other), "utf-8")
 
 
-def small_project(folder: Path) -> BuildRequest:
+def whole_project(folder: Path) -> BuildRequest:
     """Copy the dataset of all countries into *folder*, with pages of one size only."""
     request = copy_project(folder)
     name_sizes(request, "[5]")

@@ -12,9 +12,9 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
-from tests.support.few_countries import few_project
 from tests.support.project import copy_tree, request_in, set_site, set_value
 from tests.support.serving import Service
+from tests.support.small_project import small_project
 
 # The country header of the site for engines; each platform has its own.
 COUNTRY_HEADER = "X-Caller-Country"
@@ -61,7 +61,7 @@ def _enable_v3_routes(request: BuildRequest, mode: str) -> None:
 
 @contextmanager
 def shared(
-    folder: Path, *edits: Callable[[BuildRequest], None], copy: Callable[[Path], BuildRequest] = few_project
+    folder: Path, *edits: Callable[[BuildRequest], None], copy: Callable[[Path], BuildRequest] = small_project
 ) -> Iterator[BuildRequest]:
     """Build the project that *edits* make of what *copy* makes, once in the *folder* of the run.
 

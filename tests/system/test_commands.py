@@ -18,7 +18,7 @@ from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
-from tests.support.few_countries import few_project
+from tests.support.small_project import small_project
 from tests.support.trees import content
 
 REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kept, ([\d,]+) removed; [\d.]+ seconds\n")
@@ -27,7 +27,7 @@ REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kep
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
-    return few_project(tmp_path_factory.mktemp("commands"))
+    return small_project(tmp_path_factory.mktemp("commands"))
 
 
 def test_build_ends_with_a_short_report_and_with_option_quiet_with_none(inputs: BuildRequest) -> None:

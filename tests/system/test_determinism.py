@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from builder.project.build_request import BuildRequest
-from tests.support.few_countries import few_project
 from tests.support.processes import printed, run
 from tests.support.project import OTHER_INPUTS, ROOT
+from tests.support.small_project import small_project
 from tests.support.trees import content, differences
 
 # Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards, and the end of
@@ -77,7 +77,7 @@ def test_another_environment_builds_the_same_tree(
 ) -> None:
     folder = tmp_path / "another place" / "with a longer name" / "ü"
     # A guide names its source where the project has it, so the templates are those of the other site.
-    request = few_project(folder, *(name for name in OTHER_INPUTS if name != "templates"))
+    request = small_project(folder, *(name for name in OTHER_INPUTS if name != "templates"))
     arguments = ("--config", request.config, "build", "--output", request.output)
     before = os.umask(0o077)
     try:

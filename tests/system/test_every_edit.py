@@ -12,8 +12,8 @@ from builder.build import build
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
-from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS
+from tests.support.small_project import small_project
 
 # Of the files of a folder whose files are alike, so many are edited.
 _FEW = 2
@@ -23,7 +23,7 @@ _ALIKE = ("data/countries", "data/holidays", "data/flags", "data/changes", "data
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Build a project with inputs of its own."""
-    request = few_project(tmp_path_factory.mktemp("edited") / "project", *OTHER_INPUTS)
+    request = small_project(tmp_path_factory.mktemp("edited") / "project", *OTHER_INPUTS)
     build(request, Tree(request.output))
     return request
 
@@ -129,7 +129,7 @@ def test_page_of_a_country_follows_the_reference_lists(small_copy: BuildRequest)
 
 
 def test_file_in_a_linked_folder_is_an_input(tmp_path: Path) -> None:
-    project = few_project(tmp_path / "project")
+    project = small_project(tmp_path / "project")
     folder = project.data / "holidays"
     moved = folder.rename(tmp_path / "holidays")
     folder.symlink_to(moved)

@@ -127,9 +127,9 @@ def small_site(tmp_path: Path) -> Path:
     from builder.build import build
     from builder.output.tree import Tree
     from tests.support import sites
-    from tests.support.few_countries import few_project
+    from tests.support.small_project import small_project
 
-    request = few_project(tmp_path / "whole")
+    request = small_project(tmp_path / "whole")
     sites.with_lenient_routes(request)
     build(request, Tree(request.output))
     return request.output / "public"

@@ -22,8 +22,8 @@ from tests.support.faults import (
     start,
     whole,
 )
-from tests.support.few_countries import few_project
 from tests.support.processes import printed
+from tests.support.small_project import small_project
 from tests.support.trees import content
 
 FIRST, SECOND = ORIGINS
@@ -54,7 +54,7 @@ def _mebibytes(site: Path) -> int:
 
 @pytest.mark.soak
 def test_killed_build_leaves_the_old_or_the_new_site(tmp_path: Path) -> None:
-    project = few_project(tmp_path)
+    project = small_project(tmp_path)
     toll = kill_builds(project, whole(project, *VARIANTS), 200, seed=1)
     assert toll.old + toll.new + toll.none == toll.killed == 200
     assert toll.old

@@ -13,10 +13,10 @@ from builder.cli.preview.server import PreviewApp
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support import png
-from tests.support.few_countries import few_project
 from tests.support.project import WORLD
 from tests.support.serving import Service
 from tests.support.sites import opened
+from tests.support.small_project import small_project
 
 ORIGIN = "http://127.0.0.1:8000"
 ROUTES = {"/flags/get/": "png", "/flags/get/png/": "png", "/flags/get/svg/": "svg"}
@@ -37,7 +37,7 @@ def ask(app: PreviewApp, targets: Iterable[str]) -> list[httpx.Response]:
 @pytest.fixture(scope="module")
 def other_place(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Build a small site with a separate flag host, and with its own cache."""
-    request = few_project(tmp_path_factory.mktemp("elsewhere"))
+    request = small_project(tmp_path_factory.mktemp("elsewhere"))
     request.cache.unlink()
     text = request.config.read_text("utf-8")
     request.config.write_text(f'cdn_url = "https://flags.example"\n{text}', "utf-8")

@@ -23,10 +23,10 @@ from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
 from tests.support import sites
-from tests.support.few_countries import few_project
 from tests.support.processes import printed
 from tests.support.project import set_site
 from tests.support.serving import Service
+from tests.support.small_project import small_project
 
 # As long as the hostile one, so that examples in the documents break their lines at the same places.
 TAME = " ".join(["Tame"] * 26)
@@ -53,7 +53,7 @@ def _spoiled(value: Any, by: str) -> Any:
 
 
 def _make(folder: Path, by: str, lines: str) -> BuildRequest:
-    request = few_project(folder)
+    request = small_project(folder)
     for path in sorted(request.data.rglob("*.json")):
         if path.parent.name in ("countries", "holidays", "reference"):
             before = json.loads(path.read_text("utf-8"))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.few_countries import few_project
 from tests.support.processes import printed
 from tests.support.project import OTHER_INPUTS, ROOT
+from tests.support.small_project import small_project
 
 _TABLE = '''"""Mottos of countries."""
 
@@ -55,7 +55,7 @@ def _add(project: Path, file: str, before: str, row: str) -> None:
 def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a copy of the project with one row more in each declaration."""
     project = tmp_path_factory.mktemp("project")
-    few_project(project, *OTHER_INPUTS, "requirements.lock")
+    small_project(project, *OTHER_INPUTS, "requirements.lock")
     shutil.copytree(ROOT / "builder", project / "builder", ignore=shutil.ignore_patterns("node_modules"))
     # A figure becomes a metric.
     measured = '        measured="Gini index of income; unit: index from 0 to 100; source: World Bank",\n'

@@ -8,9 +8,9 @@ from pathlib import Path
 from builder.build import read_publication
 from builder.cli.check import check_site
 from builder.project.build_request import BuildRequest
-from tests.support.few_countries import few_project
 from tests.support.own_documents import write_files
 from tests.support.project import set_value
+from tests.support.small_project import small_project
 
 TODAY = date(2026, 11, 28)
 OWN = {
@@ -25,7 +25,7 @@ OWN = {
 
 
 def _project(folder: Path, *left_out: str) -> BuildRequest:
-    request = few_project(folder)
+    request = small_project(folder)
     set_value(request, "countries = []", 'countries = ["DE", "FR"]')
     before, section, after = request.config.read_text("utf-8").partition("[documents]\n")
     after = after.replace("leave_out = []", f"leave_out = {json.dumps(left_out)}", 1)

@@ -15,8 +15,8 @@ from builder.cli.preview.in_memory_site import InMemorySite
 from builder.inputs.errors import InputError
 from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
-from tests.support.few_countries import few_project
 from tests.support.project import set_value
+from tests.support.small_project import small_project
 
 OWN = """
 [fields.officeCount]
@@ -46,7 +46,7 @@ CORRECTIONS = [
 @pytest.fixture(scope="module")
 def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Make a project of four countries with two fields, whose office counts are known of two."""
-    request = few_project(tmp_path_factory.mktemp("own") / "site")
+    request = small_project(tmp_path_factory.mktemp("own") / "site")
     text = request.config.read_text("utf-8").replace("countries = []", 'countries = ["DE", "FR", "AT", "CH"]')
     request.config.write_text(text + OWN, "utf-8")
     folder = request.root / "fields"
@@ -143,7 +143,7 @@ def test_licences_and_sources_name_what_is_of_this_site(site: InMemorySite) -> N
 
 
 def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None:
-    request = few_project(tmp_path / "site")
+    request = small_project(tmp_path / "site")
     set_value(request, "countries = []", 'countries = ["DE"]')
     own = '{"cca2": "FR", "cca3": "XNN", "name": {"common": "Northland", "official": "Northland"}}'
     write(request, "countries/fr.json", own)
@@ -153,14 +153,14 @@ def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None
 
 
 def test_territory_without_a_flag_is_refused(tmp_path: Path) -> None:
-    request = few_project(tmp_path / "site")
+    request = small_project(tmp_path / "site")
     write(request, "countries/xn.json", '{"cca2": "XN", "name": {"common": "North", "official": "North"}}')
     with pytest.raises(InputError, match=r"flags/xn\.svg: cannot be read: No such file"):
         check_site(request, date(2026, 11, 24))
 
 
 def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> None:
-    request = few_project(tmp_path / "site")
+    request = small_project(tmp_path / "site")
     table = {"table": "calling-codes", "key": {"cca2": "DE"}, "column": "isMain", "value": True, "reason": "Ours."}
     rows = [table, table | {"table": "calling"}, table | {"key": {"cca2": "XX"}}, table | {"column": "main"}]
     wrong = table | {"value": "no"}
@@ -177,7 +177,7 @@ def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> No
 
 
 def test_fault_of_each_kind_is_named_in_one_run(tmp_path: Path) -> None:
-    request = few_project(tmp_path / "site")
+    request = small_project(tmp_path / "site")
     set_value(request, "countries = []", 'countries = ["DE", "ZZZ"]')
     request.config.write_text(request.config.read_text("utf-8") + OWN, "utf-8")
     faults = {

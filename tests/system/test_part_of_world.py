@@ -10,8 +10,8 @@ from builder.cli.check import check_site
 from builder.cli.plan import plan_site
 from builder.cli.preview.in_memory_site import InMemorySite
 from builder.javascript.core_calls import core_request
-from tests.support.few_countries import few_project, without_bouvet_island
 from tests.support.project import set_value
+from tests.support.small_project import small_project, without_bouvet_island
 from tests.support.values import INTERFACE
 
 TODAY = date(2026, 11, 24)
@@ -29,7 +29,7 @@ TODAY = date(2026, 11, 24)
     ids="-".join,
 )
 def test_site_of_some_countries_is_whole(codes: list[str], tmp_path: Path) -> None:
-    request = few_project(tmp_path / "site")
+    request = small_project(tmp_path / "site")
     set_value(request, "countries = []", f"countries = {json.dumps(codes)}")
     # Documents have commands for this origin, too, whose links are then judged.
     check_site(request._replace(overrides={"base_url": "https://api.example.org"}), TODAY)
@@ -47,6 +47,6 @@ def test_site_of_some_countries_is_whole(codes: list[str], tmp_path: Path) -> No
 
 @pytest.mark.soak
 def test_all_countries_but_one_are_a_site(tmp_path: Path) -> None:
-    request = few_project(tmp_path / "site")
+    request = small_project(tmp_path / "site")
     without_bouvet_island(request)
     check_site(request, TODAY)

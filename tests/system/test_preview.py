@@ -20,8 +20,8 @@ import pytest
 
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
-from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS, ROOT
+from tests.support.small_project import small_project
 from tests.support.vectors import Reply, broken_rules
 
 
@@ -92,7 +92,7 @@ def preview(
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
-    return few_project(tmp_path_factory.mktemp("preview"))
+    return small_project(tmp_path_factory.mktemp("preview"))
 
 
 @pytest.fixture(scope="module")
@@ -174,7 +174,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildReq
     """Watch a copy of the inputs, including the builder, which tests may edit; each leaves a site that is sound."""
     folder = tmp_path_factory.mktemp("watched")
     (folder / "site").mkdir()
-    project = few_project(folder / "site", *OTHER_INPUTS)
+    project = small_project(folder / "site", *OTHER_INPUTS)
     shutil.copytree(ROOT / "builder", folder / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
     # A file of the project replaces one of these.
     shutil.copytree(ROOT / "templates", folder / "code/templates")

@@ -21,9 +21,9 @@ from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
 from builder.project.config import load_config
 from scripts.engines import free_port
-from tests.support.few_countries import few_project
 from tests.support.file_server import file_server, quick_file_server
 from tests.support.serving import Service
+from tests.support.small_project import small_project
 
 # Room for as many additional documents, each as HTML and as text.
 _PAGES = 300
@@ -134,7 +134,7 @@ def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Below]:
     root = tmp_path_factory.mktemp("pages")
     port = free_port()
     address = f"http://127.0.0.1:{port}/project"
-    request = few_project(root)
+    request = small_project(root)
     overrides = {"base_url": f"http://127.0.0.1:{port}", "cdn_url": f"{address}/flags", "docs_url": f"{address}/docs"}
     request = request._replace(overrides=overrides)
     build(request, Tree(request.output))

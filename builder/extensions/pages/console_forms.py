@@ -81,7 +81,7 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
         "example": data.examples.target(example_of(route)),
         # A ranking shows the field of its metric.
         "calls": _calls(route, whole=False),
-        # Of a request without a window: all pages.
+        # A request without a window gets the code for all pages.
         "whole": _calls(route, whole=True),
         "figures": {metric.name: metric.path for metric in metrics} if route.family == "rank" else {},
     }

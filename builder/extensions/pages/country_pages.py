@@ -38,7 +38,7 @@ _CONTENTS = {
     "holidays.items": "public holidays",
     "borders": "neighbours",
 }
-# Of more languages, currencies or domains, the head of a page has the first ones.
+# The head of a page has the first languages, currencies and domains; more would fill it.
 _MOST_AT_A_GLANCE = 3
 _WORDS = ("yes", "no", "left", "right", "metric")
 # Native names below the name of a country; of more, the list of fields has all.

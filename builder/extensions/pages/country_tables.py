@@ -1,4 +1,4 @@
-"""What the page of a country shows of the tables beside the record: the rows of the country."""
+"""What the page of a country shows of the tables: the rows of the country."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

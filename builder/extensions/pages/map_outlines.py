@@ -103,7 +103,7 @@ def _within(part: Sequence[float], line: Sequence[Degrees]) -> list[Degrees]:
     """Cut off the ends of a line outside *part*: west, south, east and north."""
     west, south, east, north = part
     kept = [(x, y) for x, y in _in_steps(line) if west <= x <= east and south <= y <= north]
-    # Of the steps only the ends stay, so that the line between them is that of the two countries.
+    # The steps between the ends go, so that the line is the one that both countries have.
     return [point for point in kept if point in (kept[0], kept[-1]) or point in line]
 
 

@@ -113,7 +113,7 @@ def _metrics(data: DocumentData) -> Iterator[list[Any]]:
 def _groups(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the groups of countries with their pages: by name, code, and what people call them."""
     records = data.site.dataset.records
-    # Of several with a word in their name, the one of most countries comes first: the dollar.
+    # A word such as dollar is in several names; the currency of the most countries comes first.
     for group in sorted(Pictures.of(data).groups, key=lambda group: -len(group.members)):
         title = f"{group.name} ({group.codes[0]})" if group.codes and group.codes[0] != group.name else group.name
         count = f"{len(group.members)} {'country' if len(group.members) == 1 else 'countries'}"

@@ -45,7 +45,7 @@ _MEASURES: Mapping[Metric, _Measure] = {
     "lifeExpectancy": _Measure(1, sub, "{:+.1f}", 1),
     "gdp": _Measure(1_000_000, _percent, "{:+.0f}%", 10),
 }
-# Of the GDP by inhabitant from the two figures of the same row.
+# The GDP by inhabitant is compared with the two figures of its own row.
 _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 

@@ -5,9 +5,9 @@ import { prefersHtml } from '../../../edge/core/accept.js';
 import { readJson } from './fixture.js';
 
 // Values that common browsers and clients send, and examples of weights after RFC 9110.
-for (const [accept, wanted] of readJson('accept.json')) {
-  test(`${accept || 'nothing'} ${wanted ? 'prefers' : 'does not prefer'} HTML`, () => {
-    assert.equal(prefersHtml(accept), wanted);
+for (const [accept, expected] of readJson('accept.json')) {
+  test(`${accept || 'nothing'} ${expected ? 'prefers' : 'does not prefer'} HTML`, () => {
+    assert.equal(prefersHtml(accept), expected);
   });
 }
 

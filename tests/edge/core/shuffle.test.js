@@ -54,9 +54,9 @@ test('hashes are sorted as unsigned 64-bit numbers, and equal ones by position',
 test('a sample has distinct numbers, as many as requested or available', () => {
   for (let draw = 0; draw < 500; draw++) {
     const entropy = draw.toString(16).padStart(32, '0');
-    for (const wanted of [1, 5, 7, 20]) {
-      const numbers = sample(entropy, 7, wanted);
-      assert.equal(numbers.length, Math.min(wanted, 7));
+    for (const expected of [1, 5, 7, 20]) {
+      const numbers = sample(entropy, 7, expected);
+      assert.equal(numbers.length, Math.min(expected, 7));
       assert.equal(new Set(numbers).size, numbers.length);
       assert.ok(numbers.every((number) => Number.isInteger(number) && number >= 0 && number < 7));
     }

@@ -92,8 +92,8 @@ def test_tool_answers_as_the_route_does(session: Session, small_served: Served, 
         headers = {"x-total-count": "total", "x-rank-definition": "definition", "x-ignored-fields": "ignoredFields"}
         headers |= {"x-ignored-codes": "ignoredCodes"}
         sent = {name.lower(): value for name, value in reply.headers}
-        told = {member: sent[name] for name, member in headers.items() if name in sent}
-        assert value == {"countries": body, **told, "total": int(told["total"])}
+        shown = {member: sent[name] for name, member in headers.items() if name in sent}
+        assert value == {"countries": body, **shown, "total": int(shown["total"])}
     assert [json.loads(block.text) for block in result.content if block.type == "text"] == [value]
 
 
@@ -171,9 +171,9 @@ def test_every_request_is_answered_before_the_server_ends(tmp_path: Path, small:
     ids = [*range(2, 22), "last", "last"]
     with _server(tmp_path, small.config) as server:
         calls = (json.dumps({"jsonrpc": "2.0", "id": one, "method": "tools/call", "params": _CALL}) for one in ids)
-        said, faults = server.communicate("".join(f"{call}\n" for call in calls), timeout=60)
+        printed, faults = server.communicate("".join(f"{call}\n" for call in calls), timeout=60)
         assert (server.returncode, faults) == (0, "")
-    assert sorted((json.loads(line)["id"] for line in said.splitlines()), key=str) == sorted(ids, key=str)
+    assert sorted((json.loads(line)["id"] for line in printed.splitlines()), key=str) == sorted(ids, key=str)
 
 
 def test_client_that_goes_away_ends_the_server(tmp_path: Path, small: BuildRequest) -> None:

@@ -8,10 +8,10 @@ from builder.build import build
 from builder.output.tree import Tree
 from scripts.engines import free_port
 from scripts.preview_process import Served
-from tests.support.few_countries import few_project
 from tests.support.file_server import file_server
 from tests.support.processes import run
 from tests.support.project import ROOT
+from tests.support.small_project import small_project
 
 _FOLDER = ROOT / "tests/extensions/pages/browser"
 _SCRIPTS = sorted(_FOLDER.glob("*.test.js"))
@@ -31,7 +31,7 @@ def test_pages_work_on_a_file_server(tmp_path: Path, below: str, every: str) -> 
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     addresses = {"cdn_url": f"{origin}{below}/flags", "docs_url": f"{origin}{below}/docs"} if below else {}
-    request = few_project(tmp_path / "inputs")._replace(overrides={"base_url": origin, **addresses})
+    request = small_project(tmp_path / "inputs")._replace(overrides={"base_url": origin, **addresses})
     build(request, Tree(request.output))
     root = request.output / "public"
     if below:

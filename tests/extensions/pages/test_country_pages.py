@@ -140,8 +140,8 @@ def test_mark_of_a_source_is_joined_to_its_value(pages: dict[str, str]) -> None:
 
 def test_conventions_are_said_in_words_and_columns_are_in_the_data_alone(pages: dict[str, str]) -> None:
     facts, _, data = pages["kz"].partition('<h2 id="fields">')
-    said = dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", facts.partition('<h2 id="conventions">')[2]))
-    assert said == {
+    printed = dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", facts.partition('<h2 id="conventions">')[2]))
+    assert printed == {
         "Weeks begin on": "Monday",
         "Weekend": "Saturday and Sunday",
         "Measures": "Metric",

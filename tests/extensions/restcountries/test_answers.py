@@ -27,7 +27,7 @@ def lenient(lenient_site: Path) -> Service:
 
 
 @pytest.fixture(scope="module")
-def wanted(lenient: Service) -> Callable[[Vector], Reply]:
+def expected(lenient: Service) -> Callable[[Vector], Reply]:
     """Answer vectors as the preview does; each vector is sent once for all engines."""
     return remembered(lenient.send)
 
@@ -70,9 +70,9 @@ PLAIN = ("preview", "workerd")
 
 
 @pytest.mark.parametrize("engine", [pytest.param(one, marks=[pytest.mark.soak] * (one in PLAIN)) for one in FAST])
-def test_engine_agrees_with_the_preview(engine: str, engines: Engines, wanted: Callable[[Vector], Reply]) -> None:
+def test_engine_agrees_with_the_preview(engine: str, engines: Engines, expected: Callable[[Vector], Reply]) -> None:
     rows = load_differences(FOLDER / "differences.json")
-    verdicts = judge(engine, VECTORS, engines.send(engine), wanted, rows)
+    verdicts = judge(engine, VECTORS, engines.send(engine), expected, rows)
     assert [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures] == []
 
 
@@ -110,11 +110,11 @@ def test_each_code_and_each_whole_name_has_a_file(lenient_site: Path, lenient: S
     files = files_of(lenient_site)
     for country in json.loads(lenient.get("/v3.1/all").body):
         codes = [country.get(name, "").lower() for name in ("cca2", "cca3", "ccn3", "cioc")]
-        wanted = [f"alpha/{code}" for code in codes if code]
-        wanted += [f"currency/{code.lower()}" for code in country.get("currencies", {})]
-        wanted += [f"lang/{code}" for code in country.get("languages", {})]
-        wanted += [f"region/{country['region'].lower()}"]
-        assert {f"/v3.1/{key}" for key in wanted} <= files.keys(), country["cca2"]
+        expected = [f"alpha/{code}" for code in codes if code]
+        expected += [f"currency/{code.lower()}" for code in country.get("currencies", {})]
+        expected += [f"lang/{code}" for code in country.get("languages", {})]
+        expected += [f"region/{country['region'].lower()}"]
+        assert {f"/v3.1/{key}" for key in expected} <= files.keys(), country["cca2"]
     assert len([address for address in files if address.startswith("/v3.1/name/")]) == 250
     assert {"/v3.1/capital/bogota", "/v3.1/subregion/northerneurope", "/v3.1/independent", "/v3.1/all"} < files.keys()
 

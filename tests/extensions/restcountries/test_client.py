@@ -81,8 +81,8 @@ def test_page_has_the_table() -> None:
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("engine", ["preview", "nginx", "node"])
 def test_calls_of_clients_ask_and_get_what_the_table_says(engine: str, started: Engines) -> None:
-    wanted = [{name: value for name, value in row.items() if name != "from"} for row in CALLS]
-    assert calls(started.port(engine)) == wanted
+    expected = [{name: value for name, value in row.items() if name != "from"} for row in CALLS]
+    assert calls(started.port(engine)) == expected
 
 
 @pytest.mark.soak

@@ -17,7 +17,7 @@ from tests.support.project import ROOT
 FIXTURES = Path(__file__).parent
 PAGE = ROOT / "builder/extensions/restcountries/templates/pages/moving-from-restcountries.md"
 # Minimum number of equal countries of 250; fields that are omitted may differ for the stated reason.
-WANTED = load_cases("restcountries_equality")["equal"]
+EXPECTED = load_cases("restcountries_equality")["equal"]
 SHOWN = 30
 
 
@@ -54,9 +54,9 @@ def differing(lenient_site: Path) -> dict[str, list[str]]:
 
 
 def test_number_of_equal_records_is_as_documented(differing: dict[str, list[str]]) -> None:
-    short = {field: 250 - len(codes) for field, codes in differing.items() if 250 - len(codes) < WANTED.get(field, 0)}
+    short = {field: 250 - len(codes) for field, codes in differing.items() if 250 - len(codes) < EXPECTED.get(field, 0)}
     assert short == {}
-    assert WANTED.keys() <= differing.keys()
+    assert EXPECTED.keys() <= differing.keys()
 
 
 def test_different_field_has_an_explanation(differing: dict[str, list[str]]) -> None:

@@ -11,14 +11,14 @@ from tests.support.project import WORLD
 from tests.support.serving import Service
 
 # Fields with a section of their own on the page.
-ELSEWHERE = ("borders", "holidays", "flags.alt", "flags.svg", "flags.png", "maps")
+OTHER_PLACE = ("borders", "holidays", "flags.alt", "flags.svg", "flags.png", "maps")
 
 
 def test_country_page_shows_every_field_with_its_source(site: Path, service: Service) -> None:
     text = (site / "public/docs/countries/jp.html").read_text("utf-8")
     provenance = json.loads((WORLD / "provenance.json").read_text("utf-8"))
     shown = {field.path for field in list_fields({}) if field.group}
-    assert [field for field in provenance if field not in shown and field not in ELSEWHERE] == []
+    assert [field for field in provenance if field not in shown and field not in OTHER_PLACE] == []
     value = json.loads(service.get("/v1/alpha/jp").body)[0]
     row = re.search(r'<tr id="enrichment-development-hdi">.*', text)
     assert row
@@ -44,6 +44,6 @@ def test_column_names_are_distinct() -> None:
 
 def test_columns_of_germany_have_its_values() -> None:
     record = json.loads((WORLD / "countries/de.json").read_bytes())
-    wanted = {"cca2": "DE", "capital": ["Berlin"], "latitude": 51, "longitude": 9, "languages": ["deu"]}
-    wanted |= {"currencies": ["EUR"], "independent": True, "official_name": "Federal Republic of Germany"}
-    assert {name: COLUMN[name].value(record) for name in wanted} == wanted
+    expected = {"cca2": "DE", "capital": ["Berlin"], "latitude": 51, "longitude": 9, "languages": ["deu"]}
+    expected |= {"currencies": ["EUR"], "independent": True, "official_name": "Federal Republic of Germany"}
+    assert {name: COLUMN[name].value(record) for name in expected} == expected

@@ -38,7 +38,7 @@ def test_partly_corrected_value_has_its_source_and_the_reason() -> None:
 
 def test_removed_parts_and_items_are_said_once_each() -> None:
     removed = {"altSpellings": ["A", "B"], "name.native.cat": {"official": "A", "common": "C"}, "name.common": "B"}
-    said = {"AD": {"reason": "It was renamed.", "removed": removed}}
-    table = {"name": {"sources": {"list": {"": ["AD"]}}, "curated": said}}
+    printed = {"AD": {"reason": "It was renamed.", "removed": removed}}
+    table = {"name": {"sources": {"list": {"": ["AD"]}}, "curated": printed}}
     (name,) = value_origins(ANDORRA, SOURCES | {"provenance": table})
     assert name.reason == "It was renamed. Removed: A; B; A, C."

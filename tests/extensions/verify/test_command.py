@@ -16,13 +16,13 @@ from tests.support.file_server import file_server
 
 
 @pytest.fixture
-def wanted(small_served: Served, small_served_site: Path) -> Verification:
+def expected(small_served: Served, small_served_site: Path) -> Verification:
     return Verification(small_served.origin, small_served_site)
 
 
 @pytest.mark.parametrize("options", [[], pytest.param(["--all"], marks=pytest.mark.soak)], ids=str)
-def test_site_as_built_has_no_problem(options: list[str], wanted: Verification) -> None:
-    ran = CliRunner().invoke(main, ["verify", wanted.origin, *options, "--output", str(wanted.output)])
+def test_site_as_built_has_no_problem(options: list[str], expected: Verification) -> None:
+    ran = CliRunner().invoke(main, ["verify", expected.origin, *options, "--output", str(expected.output)])
     assert (ran.exit_code, "is as built" in ran.output) == (0, True)
 
 
@@ -38,8 +38,8 @@ def test_every_host_is_as_built(
     assert asked.files > 300
 
 
-def test_site_that_does_not_answer_is_reported(wanted: Verification) -> None:
-    ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(wanted.output)])
+def test_site_that_does_not_answer_is_reported(expected: Verification) -> None:
+    ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(expected.output)])
     assert ran.exit_code == 1
     assert "does not answer: [Errno 111] Connection refused" in ran.output
 

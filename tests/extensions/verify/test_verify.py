@@ -38,18 +38,18 @@ def deployed(small: BuildRequest) -> Send:
 
 
 @pytest.fixture(scope="module")
-def wanted(small: BuildRequest) -> Verification:
+def expected(small: BuildRequest) -> Verification:
     return Verification(ORIGIN, small.output)
 
 
-def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, wanted: Verification) -> None:
+def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, expected: Verification) -> None:
     asked: list[Sent] = []
 
     def ask(sent: Sent) -> Reply:
         asked.append(sent)
         return deployed(sent)
 
-    counts = verify_site(wanted, ask)
+    counts = verify_site(expected, ask)
     assert counts.requests == len(asked)
     assert counts.files < counts.all_files
     targets = " ".join(sent.url for sent in asked)
@@ -58,16 +58,16 @@ def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, wanted: Ve
     assert {sent.method for sent in asked} == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
-def test_all_files_are_asked_for_with_everything(deployed: Send, wanted: Verification) -> None:
-    counts = verify_site(replace(wanted, everything=True), deployed)
+def test_all_files_are_asked_for_with_everything(deployed: Send, expected: Verification) -> None:
+    counts = verify_site(replace(expected, everything=True), deployed)
     assert counts.files == counts.all_files > 800
 
 
-def test_another_turn_asks_for_other_files(deployed: Send, wanted: Verification) -> None:
+def test_another_turn_asks_for_other_files(deployed: Send, expected: Verification) -> None:
     asked: list[set[str]] = []
     for turn in (0, 1):
         urls: set[str] = set()
-        verify_site(replace(wanted, turn=turn), partial(_noting, urls, deployed))
+        verify_site(replace(expected, turn=turn), partial(_noting, urls, deployed))
         asked.append(urls)
     assert len(asked[1] - asked[0]) > 50
 
@@ -121,7 +121,7 @@ FAULTS: tuple[tuple[str, Fault, str], ...] = (
 # A fault may hide another of the same reply, and many of a kind that of another address: each turn has one of a kind.
 @pytest.mark.parametrize("planted", [sorted(FAULTS, key=lambda fault: fault[2])[turn::5] for turn in range(5)])
 def test_every_planted_fault_is_found(
-    planted: list[tuple[str, Fault, str]], deployed: Send, wanted: Verification
+    planted: list[tuple[str, Fault, str]], deployed: Send, expected: Verification
 ) -> None:
     def ask(sent: Sent) -> Reply:
         reply = deployed(sent)
@@ -130,13 +130,13 @@ def test_every_planted_fault_is_found(
         return reply
 
     with pytest.raises(InputError) as raised:
-        verify_site(wanted, ask)
+        verify_site(expected, ask)
     problems = [*map(str, raised.value.problems)]
     missed = [(part, found) for part, _, found in planted if not any(part in one and found in one for one in problems)]
     assert missed == []
 
 
-def test_method_that_is_answered_otherwise_is_found(deployed: Send, wanted: Verification) -> None:
+def test_method_that_is_answered_otherwise_is_found(deployed: Send, expected: Verification) -> None:
     wrong = {"HEAD": 405, "OPTIONS": 201, "POST": 202}
 
     def ask(sent: Sent) -> Reply:
@@ -144,32 +144,32 @@ def test_method_that_is_answered_otherwise_is_found(deployed: Send, wanted: Veri
         return reply._replace(status=wrong.get(sent.method, reply.status))
 
     with pytest.raises(InputError) as raised:
-        verify_site(wanted, ask)
+        verify_site(expected, ask)
     assert all(f"status: is {status}" in str(raised.value) for status in wrong.values())
 
 
-def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, wanted: Verification) -> None:
+def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, expected: Verification) -> None:
     def of_files(sent: Sent) -> Reply:
         reply = deployed(sent)
         is_plain = "?" not in sent.url and sent.method == "GET"
         return reply._replace(headers={**reply.headers, "etag": '"of-a-file"'}) if is_plain else reply
 
-    wanted = replace(wanted, plain_from_files=True)
-    verify_site(wanted, of_files)
+    expected = replace(expected, plain_from_files=True)
+    verify_site(expected, of_files)
     with pytest.raises(InputError, match=r"/v1/alpha/[0-9a-z]+: ETag: is the edge function's; the rules .* are gone"):
-        verify_site(wanted, deployed)
+        verify_site(expected, deployed)
 
 
-def test_site_that_does_not_answer_is_one_problem(wanted: Verification) -> None:
+def test_site_that_does_not_answer_is_one_problem(expected: Verification) -> None:
     def ask(_: Sent) -> Reply:
         raise OSError("refused")
 
     with pytest.raises(InputError, match="does not answer: refused") as raised:
-        verify_site(wanted, ask)
+        verify_site(expected, ask)
     assert len(raised.value.problems) == 1
 
 
-def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, wanted: Verification) -> None:
+def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, expected: Verification) -> None:
     gate = threading.Event()
 
     def ask(sent: Sent) -> Reply:
@@ -178,11 +178,11 @@ def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, wanted: Ver
         return deployed(sent)
 
     with pytest.raises(InputError, match="has not answered everything after 1 second"):
-        verify_site(replace(wanted, seconds=1), ask)
+        verify_site(replace(expected, seconds=1), ask)
     gate.set()
 
 
-def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, wanted: Verification) -> None:
+def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, expected: Verification) -> None:
     closed: dict[str, Reply | OSError] = {
         "https://refuses.example": OSError("refused"),
         "https://has-none.example": Reply(404, {}, b""),
@@ -196,9 +196,9 @@ def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, wanted: V
             raise reply
         return reply
 
-    verify_site(replace(wanted, closed=[*closed][:2]), ask)
+    verify_site(replace(expected, closed=[*closed][:2]), ask)
     with pytest.raises(InputError) as raised:
-        verify_site(replace(wanted, closed=[*closed]), ask)
+        verify_site(replace(expected, closed=[*closed]), ask)
     problems = sorted(map(str, raised.value.problems))
     assert [problem.partition("/v1")[0] for problem in problems] == [*closed][2:]
 

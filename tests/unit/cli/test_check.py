@@ -15,8 +15,8 @@ from builder.inputs.errors import InputError
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
-from tests.support.few_countries import few_project
 from tests.support.project import ROOT
+from tests.support.small_project import small_project
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ expires = "2026-12-24"
 
 @pytest.mark.slow
 def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named_if_its_dataset_is_valid(tmp_path: Path) -> None:
-    request = few_project(tmp_path)
+    request = small_project(tmp_path)
     request.config.write_text(PUBLIC, "utf-8")
     build(request, Tree(request.output))
     public = request.output / "public"
@@ -69,7 +69,7 @@ def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named_if_its_datas
 
 @HAS_REFRESH
 def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
-    request = few_project(tmp_path)
+    request = small_project(tmp_path)
     data = request.data
     (data / "flags" / "zz.svg").write_bytes((data / "flags" / "de.svg").read_bytes())
     drawing = (data / "flags" / "fr.svg").read_text("utf-8")
@@ -118,7 +118,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
 @HAS_REFRESH
 @pytest.mark.slow
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
-    request = few_project(tmp_path, "templates", "edge")
+    request = small_project(tmp_path, "templates", "edge")
     findings = check_site(request, date(2028, 1, 1), judge=judge_files())
     assert (len(findings.facts), findings.warnings) == (1, (f"{ENDED}; a newer dataset has those of later years",))
     for name, (file, damage, message) in BREAKS.items():

@@ -16,15 +16,15 @@ from click.testing import CliRunner
 from builder.cli import main
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
-from tests.support.few_countries import few_project
 from tests.support.processes import run
 from tests.support.project import ROOT
+from tests.support.small_project import small_project
 
 
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
-    return few_project(tmp_path_factory.mktemp("cli"))
+    return small_project(tmp_path_factory.mktemp("cli"))
 
 
 @pytest.mark.parametrize("name", ["", *main.commands])

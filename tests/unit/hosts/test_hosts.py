@@ -18,8 +18,8 @@ from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
 from builder.project.host_declarations import HOSTS
-from tests.support.few_countries import few_project
 from tests.support.project import ROOT
+from tests.support.small_project import small_project
 
 
 def _refused(project: BuildRequest, setting: str, value: str) -> str:
@@ -37,7 +37,7 @@ def _refused(project: BuildRequest, setting: str, value: str) -> str:
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = tuple(limit._replace(most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
-    printed = _refused(few_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
+    printed = _refused(small_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
     assert "vercel: bytes of the function, compressed: " in printed
 
 
@@ -111,7 +111,7 @@ def _published(deployment: Deployment) -> str:
 
 @pytest.mark.slow
 def test_aws_publishes_changes_of_code_origin_and_data_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    request = few_project(tmp_path, "edge")
+    request = small_project(tmp_path, "edge")
     names = [_published(_deployed(request))]
     assert _published(_deployed(request)) == names[0]
     names.append(_published(_deployed(request._replace(overrides={"base_url": "https://api.example.org"}))))

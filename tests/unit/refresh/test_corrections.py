@@ -48,12 +48,12 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
     with pytest.raises(InputError) as refusal:
         load_corrections(tmp_path)
     actions = "must have one of set, copy, unset, add, remove, rename, without"
-    said = {problem.where: problem.message for problem in refusal.value.problems}
-    assert [*said] == places
-    assert said["0.reason"] == "is required but missing"
-    assert said["1"].endswith(actions)
-    assert said["2"].endswith(actions)
-    assert said["4.unset"] == "is false; input should be True"
+    printed = {problem.where: problem.message for problem in refusal.value.problems}
+    assert [*printed] == places
+    assert printed["0.reason"] == "is required but missing"
+    assert printed["1"].endswith(actions)
+    assert printed["2"].endswith(actions)
+    assert printed["4.unset"] == "is false; input should be True"
     assert [schema.is_valid([row]) for row in rows] == [False] * len(places) + [True]
 
 
@@ -86,8 +86,8 @@ def test_schema_for_editors_allows_the_accepted_rows(schema: Any) -> None:
 def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
     (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
-    given = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
-    kept, problems = withheld(given, load_corrections(tmp_path))
+    received = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
+    kept, problems = withheld(received, load_corrections(tmp_path))
     assert kept == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
     assert [str(problem) for problem in problems] == [
         "rows.json: DE.population: bank has no value for this field; delete the row (It counts others.)"
@@ -101,9 +101,9 @@ def test_what_a_row_removes_is_told(
     (tmp_path / "rows.json").write_text(
         json.dumps([{"country": "DE", "field": field, "reason": "because", **action}]), "utf-8"
     )
-    given = {"bank": {"DE": {"area": Fact(7)}}}
+    received = {"bank": {"DE": {"area": Fact(7)}}}
     before, after = ({"DE": {field: value}} for value in values)
-    assert removed_values(given, incomplete(before), incomplete(after), load_corrections(tmp_path)) == {
+    assert removed_values(received, incomplete(before), incomplete(after), load_corrections(tmp_path)) == {
         ("DE", field): removed
     }
 

@@ -129,12 +129,12 @@ def repository(tmp_path: Path) -> Iterator[tuple[Source, Path]]:
 
 def test_files_are_downloaded_once_and_kept_by_their_hash(repository: tuple[Source, Path], tmp_path: Path) -> None:
     source, folder = repository
-    wanted = {"people": b"people\n", "gini": b"gini\n"}
-    assert fetch_files(source, tmp_path / "kept") == wanted
+    expected = {"people": b"people\n", "gini": b"gini\n"}
+    assert fetch_files(source, tmp_path / "kept") == expected
     (folder / "people.csv").unlink()
-    assert fetch_files(source, tmp_path / "kept") == wanted
+    assert fetch_files(source, tmp_path / "kept") == expected
     names = {path.name for path in (tmp_path / "kept").iterdir()}
-    assert names == {sha256(content).hexdigest() for content in wanted.values()}
+    assert names == {sha256(content).hexdigest() for content in expected.values()}
 
 
 def test_every_missing_or_different_file_is_named_and_not_kept(repository: tuple[Source, Path], tmp_path: Path) -> None:

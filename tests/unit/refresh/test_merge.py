@@ -17,8 +17,11 @@ GDP, YEAR, PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdp
 
 def test_apply_precedence_takes_the_first_source_with_a_value() -> None:
     records: dict[str, Any] = {"AA": {}, "BB": {}}
-    given = {"first": {"AA": {"area": Fact(1)}}, "second": {"AA": {"area": Fact(2)}, "BB": {"area": Fact(3, "2024")}}}
-    origins = apply_precedence(records, given, {"area": ("first", "second")})
+    received = {
+        "first": {"AA": {"area": Fact(1)}},
+        "second": {"AA": {"area": Fact(2)}, "BB": {"area": Fact(3, "2024")}},
+    }
+    origins = apply_precedence(records, received, {"area": ("first", "second")})
     assert records == {"AA": {"area": 1}, "BB": {"area": 3}}
     assert origins == {"area": {"AA": FactOrigin("first", ""), "BB": FactOrigin("second", "2024")}}
 

@@ -159,7 +159,7 @@ function typed({ example, suggestions }, initial, attributes) {
   return options.length ? [input, make('datalist', { id: list }, ...options)] : [input];
 }
 
-/** Show what will be sent, and how to send it from elsewhere. */
+/** Show what will be sent, and how to send it with other programs. */
 function showTarget() {
   const { url, note } = address();
   line.value = target();

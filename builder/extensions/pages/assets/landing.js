@@ -39,8 +39,8 @@ async function search() {
   shown = hits.slice(0, MOST);
   const isNothing = shown[0]?.group === 'Try instead';
   const message = isNothing ? `No results for “${typed}”.` : corrected && `Results for “${corrected}”.`;
-  const said = message ? [make('p', { class: 'quiet' }, message)] : [];
-  options.show(...(typed === '' ? [] : [...said, ...shown.map(optionOf)]));
+  const note = message ? [make('p', { class: 'quiet' }, message)] : [];
+  options.show(...(typed === '' ? [] : [...note, ...shown.map(optionOf)]));
   clearTimeout(waiting);
   waiting = setTimeout(answer, WAIT);
 }
@@ -57,13 +57,13 @@ async function answer() {
 
 /**
  * @param {string} code
- * @param {() => boolean} isWanted whether to show the country when its page has arrived
+ * @param {() => boolean} isAskedFor whether to show the country when its page has arrived
  */
-async function showCountry(code, isWanted) {
+async function showCountry(code, isAskedFor) {
   const lower = code.toLowerCase();
   const href = DOCS + countryPage(code);
   const page = new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html');
-  if (!isWanted()) {
+  if (!isAskedFor()) {
     return;
   }
   const title = page.querySelector('h1')?.textContent ?? code;

@@ -29,8 +29,8 @@ const search = find('[name=country]', HTMLInputElement);
 const region = find('[name=region]', HTMLSelectElement);
 const capitals = find('[name=capitals]', HTMLInputElement);
 const year = /** @type {HTMLInputElement | null} */ (document.querySelector('[name=year]'));
-const said = find('#said', HTMLElement);
-const invitation = [...said.childNodes];
+const details = find('#said', HTMLElement);
+const invitation = [...details.childNodes];
 const greatestPanel = find('#greatest', HTMLElement);
 const tip = find('#tip', HTMLElement);
 const world = find('#world', SVGSVGElement);
@@ -219,7 +219,7 @@ async function say() {
   colour();
   mark('chosen', code);
   if (!code) {
-    said.replaceChildren(...invitation);
+    details.replaceChildren(...invitation);
     await listHighest();
     return;
   }
@@ -238,7 +238,7 @@ async function say() {
     return make('li', {}, button, ' ', make('span', {}, spelled(all, table.get(other))));
   });
   const isShown = shapes.some(({ dataset }) => dataset.code === code);
-  said.replaceChildren(
+  details.replaceChildren(
     make('h2', {}, flag, ' ', link),
     make('p', {}, `${scales[chosen()].title}: `, make('b', {}, spelled(all, entry))),
     ...(entry ? [make('p', {}, `Rank: ${rankOf(entry[0], [...table.values()].map(([value]) => value))}`)] : []),

@@ -20,8 +20,8 @@ const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];
 /** The beginning of a capital finds it from this length on, and shorter words are not corrected. */
 export const LONG = 4;
 /**
- * Of a country by its whole name, by a code; of a page by its name, of a heading, of a page by all of its words; of a
- * fact of a country.
+ * How well a hit fits: a country by its whole name, its code or its calling code; a page by its name, a heading or its
+ * words; a fact of a country.
  */
 export const SCORES = { whole: 10, code: 9.5, dialled: 9.4, named: 9.3, headed: 8.3, words: 7.4, fact: 8.8 };
 

@@ -59,6 +59,6 @@ systemctl reload nginx
 # A reload is done when the new release answers.
 answers 8090 nginx nginx
 trap - EXIT
-# Of the operator: to purge a CDN in front of nginx, say.
+# A program of the operator, which can purge a CDN in front of nginx.
 hook=$(dirname "$link")/after-activation
 if test -x "$hook"; then "$hook" "$release"; fi

@@ -51,8 +51,8 @@ testPage('changes are asked for by field and day, kept in the address', '/docs/c
   const day = (await page.getAttribute('details.field:not([hidden])', 'data-day')) ?? '';
   await page.fill('[name=since]', day);
   await page.waitForSelector('#count:has-text("Changes: ")');
-  const told = await page.textContent('#count');
-  assert.match(told ?? '', /^Changes: [1-9]/);
+  const shown = await page.textContent('#count');
+  assert.match(shown ?? '', /^Changes: [1-9]/);
   const address = page.url();
   await page.goto('about:blank');
   await page.goto(address);

@@ -86,7 +86,7 @@ testPage('of compared countries, the one of best rank is marked', '/docs/compare
 });
 
 testPage('lines begin with the newest year, and any other can be chosen', '/docs/compare.html#jp,de', async (page) => {
-  const said = async () => {
+  const printed = async () => {
     await page.waitForSelector('#lines caption');
     return page.$$eval('#lines caption, #lines tbody tr', (all) => all.map((one) => one.textContent));
   };
@@ -94,16 +94,16 @@ testPage('lines begin with the newest year, and any other can be chosen', '/docs
   const columns = await page.$$eval('.compared thead th', (all) => all.map((one) => one.clientWidth));
   assert.deepEqual(columns, [columns[0], columns[0]]);
   const last = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
-  assert.equal((await said())[0], last);
+  assert.equal((await printed())[0], last);
   await page.selectOption('#lines select', '1990');
   assert.equal(await page.getAttribute('#lines input', 'min'), '1990');
   await page.focus('#lines input');
   await page.keyboard.press('ArrowLeft');
-  assert.equal((await said())[0], String(Number(last) - 1));
+  assert.equal((await printed())[0], String(Number(last) - 1));
   await page.fill('[name=country]', 'Brazil');
   await page.click('[role=option]:has-text("Brazil")');
   await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 3);
-  assert.equal((await said())[0], String(Number(last) - 1), 'a further country keeps the chosen year');
+  assert.equal((await printed())[0], String(Number(last) - 1), 'a further country keeps the chosen year');
 });
 
 test('lines are saved as SVG and PNG, with title, unit, names and source; a comparison as CSV', async () => {

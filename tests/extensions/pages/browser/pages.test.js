@@ -67,7 +67,7 @@ for (const address of addresses) {
       await settle();
     }
     const { text, images } = await page.evaluate(weight);
-    assert.ok(text > 0 && text < MOST_BYTES, `${text} bytes beside images`);
+    assert.ok(text > 0 && text < MOST_BYTES, `${text} bytes next_to images`);
     if (GRIDS.includes(address)) {
       assert.ok(images > 0 && text + images < MOST_OF_GRIDS, `${text} bytes and ${images} of images`);
     }

@@ -59,24 +59,24 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
         refuse_unexplained(result)
 
 
-def held(explanations: dict[str, Any], theirs: str = "Lyon") -> Agreement:
+def stored(explanations: dict[str, Any], theirs: str = "Lyon") -> Agreement:
     """Compare the capital of France, which is Paris here."""
     compared = [("capital", "FR", "Paris", theirs, theirs == "Paris"), ("capital", "DE", "Berlin", "Berlin", True)]
     return agreement(compared, explanations, {})
 
 
 def test_difference_is_reported_until_it_is_explained() -> None:
-    result = held({})
+    result = stored({})
     assert [str(found) for found in result.differences] == ["capital of FR: Paris here, Lyon there: NOT EXPLAINED"]
     assert (result.compared, result.stale) == ({"capital": 2}, ())
-    explained = held({"capital": {"FR": {"ours": "Paris", "theirs": "Lyon", "why": "It is so."}}})
+    explained = stored({"capital": {"FR": {"ours": "Paris", "theirs": "Lyon", "why": "It is so."}}})
     assert [found.explanation for found in explained.differences] == ["It is so."]
     assert explained.stale == ()
 
 
 @pytest.mark.parametrize("theirs", ["Lyon", "Paris"])
 def test_explanation_of_other_values_explains_nothing_and_is_stale(theirs: str) -> None:
-    result = held({"capital": {"FR": {"ours": "Paris", "theirs": "Vichy", "why": "It moved."}}}, theirs=theirs)
+    result = stored({"capital": {"FR": {"ours": "Paris", "theirs": "Vichy", "why": "It moved."}}}, theirs=theirs)
     assert [found.explanation for found in result.differences] == [""] * (theirs == "Lyon")
     assert result.stale == ("capital of FR",)
 
@@ -85,11 +85,11 @@ def test_correction_explains_what_it_changed_alone(tmp_path: Path) -> None:
     records = incomplete({"FR": {"translations": {"deu": {"official": "France"}}}})
     removed = {"holidays.items": [{"date": "2026-07-10", "name": "Matariki"}]}
     provenance = incomplete({"holidays": {"curated": {"NZ": {"removed": removed}}}})
-    for title, row, (field, code, *values), said, is_explained in load_cases("corrected"):
+    for title, row, (field, code, *values), printed, is_explained in load_cases("corrected"):
         (tmp_path / "rows.json").write_text(json.dumps([{**row, "reason": "It is so."}]), "utf-8")
         corrected = by_word(load_corrections(tmp_path), records, provenance)
         ours, theirs = (Listed(value) if isinstance(value, dict) else value for value in values)
-        before = dict(zip(("ours", "theirs"), said or ("before", "before"), strict=True))
+        before = dict(zip(("ours", "theirs"), printed or ("before", "before"), strict=True))
         explanations = incomplete({field: {code: {**before, "why": "It was so."}}})
         result = agreement([(field, code, ours, theirs, False)], explanations, corrected)
         assert [found.explanation for found in result.differences] == ["It is so." * is_explained], title
@@ -100,9 +100,9 @@ def test_correction_explains_what_it_changed_alone(tmp_path: Path) -> None:
 def test_explanations_of_all_files_are_combined(tmp_path: Path) -> None:
     folder = tmp_path / "curated" / "agreement"
     folder.mkdir(parents=True)
-    said = '{"ours": "1", "theirs": "2", "why": "So."}'
-    (folder / "a.json").write_text(f'{{"area": {{"FR": {said}}}}}', "utf-8")
-    (folder / "b.json").write_text(f'{{"capital": {{"FR": {said}}}}}', "utf-8")
+    printed = '{"ours": "1", "theirs": "2", "why": "So."}'
+    (folder / "a.json").write_text(f'{{"area": {{"FR": {printed}}}}}', "utf-8")
+    (folder / "b.json").write_text(f'{{"capital": {{"FR": {printed}}}}}', "utf-8")
     assert set(load_explanations(tmp_path)) == {"area", "capital"}
     (folder / "b.json").write_text('{"capital": {"FR": "It moved."}}', "utf-8")
     with pytest.raises(InputError, match=r"b\.json: capital\.FR"):

@@ -30,7 +30,7 @@ def records(shipped: Dataset) -> dict[str, Any]:
     return {f"countries/{record.cca2.lower()}.json": record.value for record in shipped.records}
 
 
-def said(records: dict[str, Any], data: Dataset, *, whole: bool = True, **lists: Any) -> list[str]:
+def printed(records: dict[str, Any], data: Dataset, *, whole: bool = True, **lists: Any) -> list[str]:
     every: Any = {**LISTS, **{name.replace("_", "-"): value for name, value in lists.items()}}
     return [str(problem) for problem in doubts(records, every, data.reference, whole=whole)]
 
@@ -44,22 +44,22 @@ def test_doubtful_fact_is_named(case: dict[str, Any], records: dict[str, Any], s
     if not re.search("countries: |of .* is|land.json", expected):
         # The names of one country are read faster than those of all.
         records = {file: record for file, record in records.items() if record["cca2"] == case["edit"][0]}
-    found = said(records, shipped)
+    found = printed(records, shipped)
     for message in case["says"]:
         assert any(message in problem for problem in found), found
 
 
 def test_numbers_of_the_world_are_not_asked_of_a_part_of_it(records: dict[str, Any], shipped: Dataset) -> None:
     few = {file: record for file, record in records.items() if record["cca2"] in ("DE", "FR", "VA")}
-    assert said(few, shipped, whole=False) == []
-    assert said(few, shipped) == ["countries: unMember: is true 2 times; the United Nations has 193 members"]
+    assert printed(few, shipped, whole=False) == []
+    assert printed(few, shipped) == ["countries: unMember: is true 2 times; the United Nations has 193 members"]
 
 
 def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, Any], shipped: Dataset) -> None:
     germany = {"countries/de.json": records["countries/de.json"]}
     point = germany["countries/de.json"]["latlng"]
     allowed = {**LISTS["outside-outline"], "latlng": {"DE": {"point": point, "why": "Sea."}}}
-    (found,) = said(germany, shipped, whole=False, outside_outline=allowed)
+    (found,) = printed(germany, shipped, whole=False, outside_outline=allowed)
     assert found.startswith("countries/de.json: latlng: ")
     assert "by now; remove it" in found
 
@@ -74,4 +74,4 @@ def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, An
 def test_names_are_asked_too(path: str, value: Any, message: str, records: dict[str, Any], shipped: Dataset) -> None:
     germany = {"countries/de.json": records["countries/de.json"]}
     put(germany, "DE", path, value)
-    assert f"countries/de.json: {path}: {message}" in said(germany, shipped, whole=False)
+    assert f"countries/de.json: {path}: {message}" in printed(germany, shipped, whole=False)

@@ -49,12 +49,12 @@ for (const [target, file] of CALLS.filter((_, place) => EVERY || place % 4 === 0
   test(`the console answers ${target} with ${file || 'a reason'}`, () =>
     visit(`${below}/docs/console.html#${target}`, async (page) => {
       await page.waitForSelector('#served:not([hidden])');
-      const said = (await page.textContent('#served')) ?? '';
+      const printed = (await page.textContent('#served')) ?? '';
       if (file === '') {
-        assert.match(said, /this call needs a function/);
+        assert.match(printed, /this call needs a function/);
         assert.equal(await page.isDisabled('button.main'), true);
       } else {
-        assert.ok(said.includes(`the file ${file}`), said);
+        assert.ok(printed.includes(`the file ${file}`), printed);
         await page.waitForSelector('#answer .head b:has-text("200")');
       }
     }));

@@ -6,7 +6,7 @@ from builder.project.build_request import BuildRequest
 from tests.support.project import ROOT, copy_project, name_sizes, set_value
 
 
-def few_project(folder: Path, *others: str) -> BuildRequest:
+def small_project(folder: Path, *others: str) -> BuildRequest:
     """Copy inputs into *folder* as ``copy_project`` does, with a few countries and with pages of one size."""
     request = copy_project(folder, *others, dataset="few")
     name_sizes(request, "[5]")
