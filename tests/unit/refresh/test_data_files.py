@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import received
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.inputs.errors import InputError
@@ -28,7 +28,7 @@ VALUES = st.recursive(
 )
 
 
-@received(VALUES)
+@given(VALUES)
 def test_formatted_json_parses_to_the_same_value(value: object) -> None:
     assert json.loads(format_json(value)) == value
 
@@ -41,7 +41,7 @@ def test_plain_values_of_a_list_share_lines() -> None:
     )
 
 
-@received(st.lists(st.text("abc", max_size=130)))
+@given(st.lists(st.text("abc", max_size=130)))
 def test_only_a_value_that_is_too_long_alone_makes_a_long_line(texts: list[str]) -> None:
     assert all(len(line) <= 120 or line.count('"') == 2 for line in format_json(texts).splitlines())
 

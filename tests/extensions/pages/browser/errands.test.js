@@ -56,7 +56,7 @@ testPage('changes are asked for by field and day, kept in the address', '/docs/c
   const address = page.url();
   await page.goto('about:blank');
   await page.goto(address);
-  await page.waitForSelector(`#count:text-is("${told}")`);
+  await page.waitForSelector(`#count:text-is("${shown}")`);
   assert.equal(await page.inputValue('[name=since]'), day);
   await page.fill('[name=since]', '2999-01-01');
   await page.waitForSelector('#count:text-is("Nothing has changed since 2999-01-01")');
