@@ -1,4 +1,4 @@
-"""Builds a site: reads the project, lists the entries of its tree, and writes them. No other module has this order."""
+"""Builds a site: reads the project, lists its entries, writes them. Only this module knows the order of the steps."""
 
 import gc
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from builder.site.site import Site
 
 @dataclass(frozen=True)
 class Publication:
-    """A site and its entries: ``documents`` are those with an address except answers, ``ask`` calls the edge core."""
+    """A site and its entries: ``documents`` are all that are no answers, ``ask`` calls the edge core."""
 
     request: BuildRequest
     site: Site
@@ -116,7 +116,7 @@ def build_site(
     with locked(tree, partial(say, "Waiting for another build of the same output to end.")) as leftovers:
         if leftovers:
             say(f"Removed files of an interrupted build: {', '.join(map(str, leftovers))}.")
-        # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
+        # A build leaves hardly any garbage in cycles; the search for it would take a tenth of the time.
         gc.disable()
         try:
             report = None if force or replace_foreign else up_to_date(tree, request.inputs)

@@ -4,7 +4,7 @@ import re._parser as regex_parser  # type: ignore[import-not-found]  # the publi
 from collections.abc import Sequence
 from typing import Any
 
-# Characters of a text at most, and texts that are listed of an expression where it is not each of them.
+# The longest text, and the most texts of an expression unless all are listed.
 _LONGEST = 30
 _MOST = 64
 

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from builder.api.output_paths import EDGE, PUBLIC
 
 # The platform reports the caller's location to workerd in this header.
-ABOUT_HEADER = "MF-CF-Blob"
+CALLER_HEADER = "MF-CF-Blob"
 
 _PACKAGES = Path(__file__).parents[1] / "node_modules"
 _READY_SECONDS = 60.0
@@ -116,7 +116,7 @@ def workerd(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     configuration = scratch / "workerd.capnp"
     modules = ",\n".join(f'(name = "{name}", esModule = embed "site/{name}")' for name in names)
     public = json.dumps(str(site / PUBLIC))
-    configuration.write_text(_WORKERD.format(public=public, port=port, about=ABOUT_HEADER, modules=modules))
+    configuration.write_text(_WORKERD.format(public=public, port=port, about=CALLER_HEADER, modules=modules))
     return [Process([workerd_program(), "serve", configuration], port)]
 
 

@@ -31,8 +31,8 @@ def install_wheel(wheel: Path, folder: Path) -> Path:
     return environment / "bin" / "countries"
 
 
-async def ask_agent(command: Path, folder: Path) -> str:
-    """Ask the server that *command* starts for a country, as an agent does; return its name."""
+async def ask_mcp_server(command: Path, folder: Path) -> str:
+    """Ask the server that *command* starts for a country, as an agent does; return the country's name."""
     async with Client(StdioServerParameters(command=str(command), args=["mcp"], cwd=folder)) as client:
         result = await client.call_tool("get_country", {"codes": "de", "fields": "name.common"})
         return str(result.structured_content["countries"][0]["name"]["common"])
@@ -55,7 +55,7 @@ def main(release: Path) -> int:
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         names = {
-            wheel.name: asyncio.run(ask_agent(install_wheel(wheel, folder), folder)),
+            wheel.name: asyncio.run(ask_mcp_server(install_wheel(wheel, folder), folder)),
             archive.name: run_bundle(archive, folder),
         }
     for package, name in names.items():

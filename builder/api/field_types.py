@@ -1,4 +1,4 @@
-"""The types of the fields of records and of columns of tables, and what a declaration says of its field."""
+"""The types of the fields of records and of columns of tables, and helpers that describe a field."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from unicodedata import is_normalized
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from typing_extensions import is_typeddict
 
-_DEEPEST = 32
+_MAX_DEPTH = 32
 # Characters on which a terminal acts, or that XML or UTF-8 cannot have.
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -24,7 +24,7 @@ def nullable(description: str) -> Any:
     return Field(default=None, description=description)
 
 
-def _existing(moment: str) -> str:
+def _real_moment(moment: str) -> str:
     # Raises ``ValueError`` for a day or a time that does not exist.
     datetime.fromisoformat(moment)
     return moment
@@ -37,7 +37,7 @@ def _calendar_year(year: int) -> int:
 
 
 def _portable(number: float) -> float:
-    """Return *number*, as an integer if it is whole. Python and JavaScript print the same decimal of it."""
+    """Return *number*, as an integer if it is whole. Refuse numbers that Python and JavaScript print differently."""
     # Answers of builds and of the edge must be the same bytes.
     if number and not 1e-4 <= abs(number) < 1e15:
         raise ValueError("must be 0, or between 0.0001 and 1e15 in size")
@@ -80,13 +80,13 @@ WikidataId = Annotated[str, StringConstraints(pattern=r"^Q[1-9][0-9]*$")]
 Date = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"),
-    AfterValidator(_existing),
+    AfterValidator(_real_moment),
     Field(json_schema_extra={"format": "date"}),
 ]
 DateTime = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"),
-    AfterValidator(_existing),
+    AfterValidator(_real_moment),
     Field(json_schema_extra={"format": "date-time"}),
 ]
 Uri = Annotated[
@@ -133,9 +133,9 @@ def value_at(record: Mapping[str, object], path: str) -> Any:
 
 
 def shallow(value: Any, depth: int = 0) -> Any:
-    """Return *value*. Raises ``ValueError`` if it is nested too deeply for a file whose members may have any value."""
-    if depth > _DEEPEST:
-        raise ValueError(f"is nested deeper than {_DEEPEST} levels")
+    """Return *value*. Raises ``ValueError`` if it is nested too deeply."""
+    if depth > _MAX_DEPTH:
+        raise ValueError(f"is nested deeper than {_MAX_DEPTH} levels")
     if isinstance(value, dict | list):
         for member in value.values() if isinstance(value, dict) else value:
             shallow(member, depth + 1)

@@ -6,11 +6,12 @@ ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields"]
 
 # Greatest length of path and query in bytes, as sent.
 MAX_TARGET = 8000
+# Digits of a parameter that is an integer.
 MAX_DIGITS = 9
 DEFAULT_LIMIT = 5
 MAX_LIMIT = 25
 DEFAULT_CATALOG_LIMIT = 25
-# Page sizes of catalogs that are written ahead of time.
+# The sizes of the windows of catalogs that a build writes.
 CATALOG_SIZES = (25, 50, 100)
 MAX_FIELD_PATHS = 64
 MAX_FIELD_DEPTH = 8

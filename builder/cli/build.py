@@ -31,7 +31,7 @@ def build(project: Project, /, output: Path, **options: Any) -> None:
         report = build_site(request, partial(click.echo, err=True), force=force, replace_foreign=replaces)
     if not quiet:
         click.echo(
-            f"{report.files:,} files, {report.bytes:,} bytes; {report.changed:,} changed, {report.kept:,} kept, "
+            f"{report.files:,} files, {report.bytes:,} bytes; {report.changed:,} changed, {report.unchanged:,} kept, "
             f"{report.removed:,} removed; {time.perf_counter() - started:.2f} seconds"
         )
         then = f"Next: countries preview shows it, countries check checks it; {output}/hosts says how to deploy."

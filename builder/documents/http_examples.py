@@ -9,10 +9,10 @@ from builder.api.types import Ask
 
 _REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
-# As the scripts of the pages do.
+# The longest line of a value that stays on one line; the scripts of the pages have the same.
 _WIDTH = 76
 # The headers that are always shown. Most others are the same in every answer and have a page of their own.
-_SHOWN = ("X-List-", "X-Rank-", "X-Total-")
+_SHOWN_PREFIXES = ("X-List-", "X-Rank-", "X-Total-")
 
 
 def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
@@ -27,8 +27,8 @@ def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
 def make_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
     """Write the request for *target* and its answer.
 
-    It has the given *headers* and those of lists and rankings. The body is truncated after *lines* lines. Raises
-    ``ValueError`` for a target that is not a valid request target, and for an answer with status 500.
+    The answer is shown with *headers* and those of lists and rankings. The body is truncated after *lines* lines.
+    Raises ``ValueError`` for a target that is not a valid request target, and for an answer with status 500.
     """
     if quote(target, safe=_REQUEST_CHARACTERS) != target:
         raise ValueError(f"{target} has characters that are not allowed in a request line; percent-encode them")
@@ -39,7 +39,9 @@ def make_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
     if "ifNoneMatch" in request:
         shown.append(f"If-None-Match: {request['ifNoneMatch']}")
     shown += ["", f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}"]
-    shown += [f"{name}: {value}" for name, value in answer.headers if name in headers or name.startswith(_SHOWN)]
+    shown += [
+        f"{name}: {value}" for name, value in answer.headers if name in headers or name.startswith(_SHOWN_PREFIXES)
+    ]
     if answer.body:
         body = lay_out(json.loads(answer.body)).split("\n")
         shown += ["", *body[:lines]]

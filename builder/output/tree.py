@@ -48,7 +48,7 @@ class Report(NamedTuple):
     files: int
     bytes: int
     changed: int
-    kept: int
+    unchanged: int
     removed: int
 
 

@@ -60,11 +60,11 @@ def make_answers(
     for route in routes:
         match route.kind:
             case "list" | "independent" | "rank" | "match":
-                rows += _listed(route, listings)
+                rows += _list_rows(route, listings)
             case "codes":
-                rows += _codes(route, listings)
+                rows += _code_rows(route, listings)
             case "search":
-                rows += _searched(route, listings, core, folders)
+                rows += _search_rows(route, listings, core, folders)
             case "catalog":
                 items, folder = tuple(range(totals[route.catalog])), f"{CATALOG_FOLDER}/{route.catalog}"
                 rows.append(AnswerRow(route, "", "", "", items, folder, answer_path(route.path)))
@@ -73,12 +73,12 @@ def make_answers(
     return tuple(rows)
 
 
-def _codes(route: Route, listings: Listings) -> Iterator[AnswerRow]:
+def _code_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
     for code, number in listings.codes.items():
         yield AnswerRow(route, code, code, "", (number,), "", answer_path(route.path, code) if route.static else "")
 
 
-def _searched(
+def _search_rows(
     route: Route, listings: Listings, core: Mapping[str, str], folders: dict[tuple[int, ...], str]
 ) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
@@ -98,7 +98,7 @@ def with_found_lists(listings: Listings, answers: Sequence[AnswerRow]) -> Listin
     return listings._replace(listings=(*listings.listings, *found))
 
 
-def _listed(route: Route, listings: Listings) -> Iterator[AnswerRow]:
+def _list_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
     canonical = {*listings.canonical_keys.get(route.index, ())}
     for indexed_as, key, query in _keys(route, listings):
         listing = listings.listings[listings.indexes[route.index][indexed_as]]

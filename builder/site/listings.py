@@ -226,7 +226,7 @@ def _folded_capitals(values: list[Country], further: OtherNames, others: OtherNa
 
 
 def _distinct(
-    indexes: Keys, canonical: Mapping[str, tuple[str, ...]], every: Sequence[Route]
+    indexes: Keys, canonical: Mapping[str, tuple[str, ...]], routes: Sequence[Route]
 ) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
     """Assign a number to each distinct list, and map each key of each index to the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
@@ -234,8 +234,8 @@ def _distinct(
     max_limits: list[int] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
-        routes = [route for route in every if route.index == index]
-        max_limit = max(route.max_limit for route in routes)
+        answering = [route for route in routes if route.index == index]
+        max_limit = max(route.max_limit for route in answering)
         named = {*canonical.get(index, groups)}
         keys = numbered[index] = {}
         for key, group in groups.items():
@@ -244,7 +244,7 @@ def _distinct(
                 names.append("")
                 max_limits.append(0)
             if not names[number] and key in named:
-                names[number] = _folder(routes[0], key)
+                names[number] = _folder(answering[0], key)
             max_limits[number] = max(max_limits[number], max_limit)
     listings = tuple(map(Listing, names, numbers, max_limits))
     return listings, numbered

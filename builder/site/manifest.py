@@ -72,8 +72,8 @@ def make_manifest(
     interface = dataset.interface
     everything = tuple(range(len(dataset.records)))
     known = {
-        "region": _known(dataset, "region"),
-        "continent": _known(dataset, "continents"),
+        "region": _distinct_values(dataset, "region"),
+        "continent": _distinct_values(dataset, "continents"),
         "rank": [metric.name for metric in interface.ranked_metrics],
     }
     return {
@@ -223,7 +223,7 @@ def _parameter(parameter: Parameter) -> JsonObject:
     return {name: value for name, value in values.items() if value not in (None, ())}
 
 
-def _known(dataset: Dataset, field: str) -> list[str]:
+def _distinct_values(dataset: Dataset, field: str) -> list[str]:
     """List the distinct values of a field that holds a string or a list of strings."""
     values = (value_at(record.value, field) or [] for record in dataset.records)
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})

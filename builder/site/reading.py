@@ -24,7 +24,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     """Read the dataset, and derive the listings and the answers.
 
     Raises ``InputError`` with every problem of the dataset, of templates, of what extensions read and of the config.
-    Where there is one, also with those of the flags, which are otherwise judged when they are rendered.
+    If there is a problem, the flags are judged too; otherwise that happens when they are rendered.
     """
     refuse_unreadable(request)
     core = read_modules(request.edge, "core") | kinds_module()

@@ -21,9 +21,10 @@ class Site:
     """Values derived from the config and the dataset alone: listings, answers, the manifest.
 
     ``core`` holds the source of the edge core's modules by file name. The manifest has no documents yet.
-    Extensions add ``further_answers``, rows in addition to the table of answers, ``further_files`` of these, and
-    ``further_query``, names of query parameters. ``service_answers`` are the answers that depend on nothing of a
-    request, by path. ``extensions`` are those that the site has, ``values`` what they have read, by their names.
+    Extensions add ``further_answers``, rows in addition to the table of answers, ``further_files``, the files of these,
+    and ``further_query``, the query parameters that they read. ``service_answers`` are the answers that depend on
+    nothing of a request, by path. ``extensions`` are those that the site has, ``values`` what they have read, by their
+    names.
     """
 
     config: Config

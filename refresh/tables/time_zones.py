@@ -9,7 +9,7 @@ from refresh.package_archive import Archive
 from refresh.sources.timezones import format_offset, lines_of, standard_offset, summer_offset, zones_of
 
 # Degrees, minutes and, in some rows, seconds; longitudes have three digits of degrees.
-_PLACE = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")
+_COORDINATES = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")
 # Decimals of a degree that keep seconds.
 _PRECISION = 4
 
@@ -23,7 +23,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     names = {name for _, _, name, _ in zones}
     for code, place, name, zone in zones:
         standard, summer = standard_offset(zone, start), summer_offset(zone, start)
-        [(*north, sign, degrees, minutes, seconds)] = _PLACE.findall(place)
+        [(*north, sign, degrees, minutes, seconds)] = _COORDINATES.findall(place)
         yield {
             "name": name,
             "countries": [code] if code in inputs.records else [],

@@ -13,9 +13,9 @@ from builder.extensions.pages.html.highlighting import highlight_code
 
 # The group of routes that answer as another one does.
 _ALIAS = "alias"
-# The values of other parameters are described in their descriptions.
+# Only these types show their bounds; the descriptions of others have them.
 _BOUNDED = ("integer", "boolean", "enum")
-# A page can be a number, too.
+# A page has no choices, because it is a word or a number.
 _CHOICES: Mapping[ParameterType, list[str]] = {"boolean": ["true", "false"], "page": []}
 
 

@@ -15,12 +15,12 @@ from builder.api.sources import OWN_TITLES, SITE
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
-# How the record model marks dates.
+# How the type ``Date`` is marked.
 _DATE = {"format": "date"}
 _TYPES: Mapping[type, ColumnType] = {str: "text", int: "integer", float: "number", bool: "boolean"}
 
 
-# A column that is written or calculated by the project.
+# In ``second``: a column that the project writes or calculates by itself.
 OURS = "ours"
 
 
@@ -65,13 +65,14 @@ class Table:
     row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
     ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``parts`` is the
-    column by whose values the rows are also in files of their own, and ``form`` their ending: ``geojson`` is for
+    column that divides the rows into further files, one for each value, and ``form`` their ending: ``geojson`` is for
     outlines of countries, with a file of all as TopoJSON.
     ``database`` is the name in the SQLite database, if that has another table of the same name. ``rows`` makes the rows
-    from the dataset and from the tables that have their rows in a file, by name; a table without it has a file. The
-    pages of countries link the file of their rows, and show them if ``is_shown``. Of a table with a file, ``second``
-    names for each column outside of the key the list that ``countries agree`` or a test compares it with, or is
-    ``OURS``. ``facts`` writes a row as labels and texts for the page of a country, which has the first in its head.
+    from the dataset and from the tables that have their rows in a file, by name; without it, the rows are in
+    ``data/tables/``. The pages of countries link the file of their rows, and show them if ``is_shown``. ``second`` is
+    for a table with a file: for each column outside of the key, the source that ``countries agree`` or a test compares
+    it with, or ``OURS``. ``facts`` writes a row as labels and texts for the page of a country, whose head has the
+    first pair.
     """
 
     name: str
@@ -126,7 +127,7 @@ class Table:
 
     @property
     def part_name(self) -> str:
-        """What a part is about: a ``country``, or the name of the column."""
+        """``country``, or the name of the column that divides the table."""
         return "country" if self.is_by_country else self.parts
 
     @property
@@ -141,7 +142,7 @@ class Table:
 
 
 FORMS: Mapping[str, str] = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema.json", "TopoJSON": "topo.json"}
-"""The endings of the files with all rows of a table, by format. Only that of outlines has the last."""
+"""The endings of the files with all rows of a table, by format. Only the table of outlines has TopoJSON."""
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,12 @@ from builder.project.options import with_output
 @click.argument("origin")
 @with_output
 @click.option("--all", "everything", is_flag=True, help="Ask for every file; without it, for some of each kind.")
-@click.option("--files-only", is_flag=True, help="The host runs no edge function, such as GitHub Pages.")
+@click.option("--files-only", is_flag=True, help="The host, such as GitHub Pages, runs no edge function.")
 @click.option("--plain-from-files", is_flag=True, help="Rules of the host answer requests without a query from files.")
 @click.option("--closed", multiple=True, help="A further origin, which must not answer, such as one at workers.dev.")
-@click.option("--wait", type=click.IntRange(0), default=0, help="Seconds to ask again until the site is as built.")
+@click.option(
+    "--wait", type=click.IntRange(0), default=0, help="Ask again for up to so many seconds, until the site is as built."
+)
 @click.option("--seconds", type=click.IntRange(1), default=600, help="Seconds after which no more requests are sent.")
 def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, seconds: int, **how: bool) -> None:
     """Ask the deployed site at ORIGIN, such as https://api.example.org, and report what is not as built in the output.

@@ -24,7 +24,7 @@ from builder.site.dataset.part_of_world import find_country, without_codes
 # Codes that ISO 3166-1 leaves to users. An alpha-3 code of these is the alpha-2 code with its last letter twice.
 _OWN_CODE = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
 _HOLIDAYS = "holidays."
-_WITH_SOURCE = "enrichment.population"
+_SOURCED_POPULATION = "enrichment.population"
 
 
 class _Row(TypedDict):
@@ -40,13 +40,13 @@ class _Row(TypedDict):
     column: NotRequired[Text]
 
 
-def _whole(row: _Row) -> _Row:
+def _with_one_target(row: _Row) -> _Row:
     if row.keys() - {"value", "reason", "date"} not in ({"country", "field"}, {"table", "key", "column"}):
         raise ValueError("must have country and field, or table, key and column")
     return row
 
 
-_ROW = TypeAdapter(Annotated[_Row, AfterValidator(_whole)])
+_ROW = TypeAdapter(Annotated[_Row, AfterValidator(_with_one_target)])
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,12 @@ class Additions:
         return {Path(name).stem.upper() for name in self.records}
 
     def corrected(self, field: str, codes: Mapping[str, str]) -> set[str]:
-        """Return the alpha-2 codes of the countries of which *field* is corrected; *codes* maps every code to these."""
+        """Return the alpha-2 codes of the countries whose *field* is corrected; *codes* maps every code to these."""
         rows = (row for _, _, row in self.rows if row.get("field") == field)
         return {find_country(codes, row["country"]) for row in rows}
 
-    def placed(self, problem: Problem, codes: Mapping[str, str]) -> Problem:
-        """Return *problem* at the row that corrects its value, if there is one; *codes* are as above."""
+    def at_correction(self, problem: Problem, codes: Mapping[str, str]) -> Problem:
+        """Return *problem* at the correction that caused it, if one did; *codes* are as above."""
         for file, place, row in self.rows:
             if "field" in row:
                 target, way = _target(row, codes)
@@ -123,10 +123,10 @@ def is_own_code(code: str) -> bool:
 def _completed(stored: JsonObject) -> JsonObject:
     """Return a record with what follows from a name and a code, and null for a population that is not known."""
     code, name = str(stored.get("cca2", "")), value_at(stored, "name.common")
-    further: JsonObject = {"population": None, "flags": {"alt": f"Flag of {name}."}}
+    defaults: JsonObject = {"population": None, "flags": {"alt": f"Flag of {name}."}}
     if is_own_code(code):
-        further["cca3"] = code + code[-1]
-    return {**further, **stored}
+        defaults["cca3"] = code + code[-1]
+    return {**defaults, **stored}
 
 
 def without_reused_codes(
@@ -134,7 +134,7 @@ def without_reused_codes(
 ) -> Additions:
     """Leave out the records whose alpha-2 code is that of another country in *shipped*, and add each to *problems*.
 
-    The code of a country that the site leaves out can be another's.
+    A record may use the code of a country that the site leaves out.
     """
     records = dict(own.records)
     for name, stored in own.records.items():
@@ -152,8 +152,8 @@ def apply_corrections(
 ) -> tuple[dict[str, JsonObject], list[ChangesFile]]:
     """Return *files* with the corrections of their values, and the changes of those with a date.
 
-    *codes* maps every code to the alpha-2 code of its country, *fields* are those of a record. A row that names no
-    country or field, or that has no effect, is a problem; one of a country that the site leaves out is not.
+    *codes* maps every code to the alpha-2 code of its country, *fields* are those of a record. A row with an
+    unknown country or field, or without effect, is a problem. A row for a country that the site leaves out is ignored.
     """
     corrected = dict(files)
     days: dict[str, ChangesFile] = {}
@@ -165,16 +165,16 @@ def apply_corrections(
             continue
         target, way = _target(row, codes)
         before = value_at(corrected.get(target, {}), way)
-        is_used = target in corrected
-        if message := _fault(row, codes, fields, has_effect=not is_used or before != row["value"]):
+        is_on_site = target in corrected
+        if message := _fault(row, codes, fields, has_effect=not is_on_site or before != row["value"]):
             problems.append(Problem(file, place, message))
-        elif is_used:
+        elif is_on_site:
             corrected[target] = _with(corrected[target], way.split("."), row["value"])
             if day:
                 day["changes"].append(_change(find_country(codes, row["country"]), row["field"], before, row["value"]))
     for code in own.corrected("population", codes):
-        _unsourced(f"countries/{code.lower()}.json", files, corrected)
-    return corrected, [day for day in days.values() if len(day) > 2 or day["changes"]]
+        _remove_sourced_population(f"countries/{code.lower()}.json", files, corrected)
+    return corrected, [day for day in days.values() if "tables" in day or day["changes"]]
 
 
 def _fault(row: _Row, codes: Mapping[str, str], fields: Members, *, has_effect: bool) -> str:
@@ -186,7 +186,7 @@ def _fault(row: _Row, codes: Mapping[str, str], fields: Members, *, has_effect: 
         return f'"{field}" is no field of a record'
     is_stored_apart = field.startswith(_HOLIDAYS)
     if not is_stored_apart and any(f"{field}.".startswith(f"{one}.") for one in (OWN, *COMPUTED_FIELDS)):
-        return f'"{field}" is computed, or a field of yours; correct what it is computed from, or its file'
+        return f'"{field}" is computed from other fields, or is a field of yours; correct those fields, or its CSV file'
     if not has_effect:
         shown = orjson.dumps(row["value"]).decode()[:60]
         return f"has no effect: {field} of {find_country(codes, country)} is {shown} already; remove the row"
@@ -194,16 +194,16 @@ def _fault(row: _Row, codes: Mapping[str, str], fields: Members, *, has_effect: 
 
 
 def _change(code: str, field: str, old: object, new: object) -> FieldChange:
-    """Return the change of a value by the owner, without a side that is not known."""
+    """Return the change of a value by the owner; a value that was or is unknown is left out."""
     sides = {side: value for side, value in (("old", old), ("new", new)) if value is not None}
     return cast("FieldChange", {"cca2": code, "field": field, "source": SITE, **sides})
 
 
-def _unsourced(name: str, files: Mapping[str, JsonObject], corrected: dict[str, JsonObject]) -> None:
-    """Remove the population that names its source, which is not the owner, where only the other one is corrected."""
-    shipped, now = (value_at(of.get(name, {}), _WITH_SOURCE) for of in (files, corrected))
+def _remove_sourced_population(name: str, files: Mapping[str, JsonObject], corrected: dict[str, JsonObject]) -> None:
+    """Remove ``enrichment.population`` where ``population`` alone is corrected: its source no longer fits."""
+    shipped, now = (value_at(records.get(name, {}), _SOURCED_POPULATION) for records in (files, corrected))
     if now and now == shipped and now["value"] != value_at(corrected[name], "population"):
-        corrected[name] = _with(corrected[name], _WITH_SOURCE.split("."), None)
+        corrected[name] = _with(corrected[name], _SOURCED_POPULATION.split("."), None)
 
 
 def _with(value: Any, way: Sequence[str], new: Any) -> Any:

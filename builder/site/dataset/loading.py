@@ -66,7 +66,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
         problems += broken_in_record(name, value, own=name in own.records)
     records = tuple(map(encode, _in_order([*values.values()], fold)))
     if problems:
-        found = [own.placed(problem, stored.codes) for problem in problems]
+        found = [own.at_correction(problem, stored.codes) for problem in problems]
         raise InputError(found, "Nothing was written. Correct these files and run the command again.")
     provenance = own_provenance(own, sound["provenance.json"], values, stored.root / "flags", stored.codes)
     tables = {"provenance": provenance | stored.own_fields.provenance, "licences": sound["licences.json"]}

@@ -100,7 +100,7 @@ def without_mentions(
     """Return *files* without what names a country that is left out, and without groups that have no member then.
 
     *files* are those that fit their models, by path; *others* are the alpha-3 codes of the countries left out.
-    Of the countries *other_capitals*, further names of the shipped capital are left out.
+    The owner has changed the capital of the countries *other_capitals*, so other names of the shipped one are left out.
     """
     rest = dict(files)
     for file, way in CODES:
@@ -115,7 +115,7 @@ def without_mentions(
     records = _countries(rest).values()
     for file, key in (("reference/land.json", "sums"), ("reference/disputed-places.json", "places")):
         if file in rest:
-            rows = [row for row in cast("Any", rest[file][key]) if left_out.isdisjoint(_decided_for(row))]
+            rows = [row for row in cast("Any", rest[file][key]) if left_out.isdisjoint(_codes_of_row(row))]
             rest[file] = {**rest[file], key: rows}
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
@@ -141,7 +141,7 @@ def without_codes(value: Any, way: Sequence[str], codes: Collection[str]) -> Any
     return {key: member for key, member in cut.items() if member or not value[key]}
 
 
-def _decided_for(row: Mapping[str, Any]) -> Iterable[str]:
+def _codes_of_row(row: Mapping[str, Any]) -> Iterable[str]:
     """Return the codes of a row of the tables of land and of disputed places."""
     return row["records"] if "records" in row else (code for code, *_ in row["holds"])
 

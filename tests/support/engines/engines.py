@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope
 from starlette.types import Send as AsgiSend
 
 from builder.cli.preview.server import Options, PreviewApp, listen, server_config
-from scripts.engines import ABOUT_HEADER, Start, free_port, nginx, node, running, workerd
+from scripts.engines import CALLER_HEADER, Start, free_port, nginx, node, running, workerd
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.cloudflare_rules import Rules
 from tests.support.sites import COUNTRY_HEADER, opened
@@ -20,7 +20,7 @@ from tests.support.vectors import Send, Vector
 
 
 def _by_platform(vector: Vector) -> dict[str, str]:
-    return {ABOUT_HEADER: f'{{"country": "{vector.country}"}}'} if vector.country else {}
+    return {CALLER_HEADER: f'{{"country": "{vector.country}"}}'} if vector.country else {}
 
 
 def _by(name: str) -> Callable[[Vector], dict[str, str]]:

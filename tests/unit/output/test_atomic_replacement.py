@@ -22,7 +22,7 @@ def site(**bodies: str) -> list[Entry]:
 
 def write(tree: Tree, files: list[Entry]) -> tuple[int, int, int]:
     report = write_tree(tree, files)
-    return report.changed, report.kept, report.removed
+    return report.changed, report.unchanged, report.removed
 
 
 def content(tree: Tree) -> dict[str, str]:
