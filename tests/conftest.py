@@ -2,7 +2,7 @@
 
 A test that only reads takes ``site`` (all countries of the frozen dataset, and a header with the caller's country),
 ``small`` (few countries, one page size), ``lenient_site`` or ``small_lenient`` (with the ``/v3.1`` routes), or one of
-the fixtures that open them: ``service`` and ``wanted`` answer in this process, ``served`` (``small_served`` with few
+the fixtures that open them: ``service`` and ``expected`` answer in this process, ``served`` (``small_served`` with few
 countries) over a socket, and ``engines`` in the runtimes of hosts. Each is made once in a run; processes are started
 once in each worker. A test that edits a site takes ``small_copy``, or copies inputs with ``small_project``, or with
 ``copy_project`` if it needs every country, and builds.

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer, STATUS_CODES } from 'node:http';
+import { createServer, METHODS, STATUS_CODES } from 'node:http';
 import { AnswerCache, isForAll } from '../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge/adapters/site.js';
 import { quote } from '../../../edge/core/request_text.js';
@@ -246,10 +246,12 @@ server.on('connect', ({ method = '' }, socket) => {
 
 server.on('clientError', (error, socket) => {
   const { code = '', rawPacket } = /** @type {NodeJS.ErrnoException & {rawPacket?: Buffer}} */ (error);
-  const method = code === 'HPE_INVALID_METHOD' && OTHER_METHOD.exec(String(rawPacket))?.[1];
+  const method = code === 'HPE_INVALID_METHOD' ? OTHER_METHOD.exec(String(rawPacket))?.[1] : '';
+  // A known method is that of a request before the malformed one.
+  const isUnknown = method && !METHODS.includes(method);
   const [status, message] = REFUSED[code] ?? [400, 'The request is malformed.'];
   if (socket.writable) {
-    hangUp(socket, method ? methodNotAllowed(site.manifest, method) : refused(status, message));
+    hangUp(socket, isUnknown ? methodNotAllowed(site.manifest, method) : refused(status, message));
   } else {
     socket.destroy();
   }

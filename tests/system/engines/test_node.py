@@ -22,7 +22,7 @@ _WINDOWS = tuple(f"/v1/region/africa?limit=25&offset={offset}" for offset in ran
 
 
 @pytest.fixture(scope="module")
-def expected(site: Path) -> dict[str, bytes]:
+def windows(site: Path) -> dict[str, bytes]:
     """Join the windows from the records themselves."""
     core = OpenSite(read_modules(site / "edge"))
     answers = zip(_WINDOWS, core.answer_each(_WINDOWS), strict=True)
@@ -51,7 +51,7 @@ def _ask_and_go(port: int, target: str) -> None:
         connection.recv(1)
 
 
-def test_concurrent_large_bodies_do_not_mix(engines: Engines, expected: dict[str, bytes]) -> None:
+def test_concurrent_large_bodies_do_not_mix(engines: Engines, windows: dict[str, bytes]) -> None:
     port, others = engines.port("node"), Event()
     with ThreadPoolExecutor(24) as pool:
         slow = [pool.submit(_ask_and_wait, port, target, others) for target in _WINDOWS[:16]]
@@ -62,18 +62,18 @@ def test_concurrent_large_bodies_do_not_mix(engines: Engines, expected: dict[str
         bodies += [answer.result() for answer in slow]
         assert [future.exception() for future in gone] == [None] * len(gone)
     asked = (*_WINDOWS, *_WINDOWS[:16])
-    assert [target for target, body in zip(asked, bodies, strict=True) if body != expected[target]] == []
+    assert [target for target, body in zip(asked, bodies, strict=True) if body != windows[target]] == []
 
 
 # Of all, every so many, which are of each theme.
 @pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 def test_the_answers_that_are_kept_for_later_requests_are_the_same(
-    step: int, engines: Engines, requested: Callable[[Vector], Reply]
+    step: int, engines: Engines, expected: Callable[[Vector], Reply]
 ) -> None:
     plain = [vector for vector in load_vectors() if vector.method == "GET" and vector.expect.get("status") == 200]
     # A target is noted at its first request, its answer is kept at the second and sent at the third.
     for turn in range(3):
-        verdicts = list(judge("node", plain[::step], engines.send("node"), requested, load_differences()))
+        verdicts = list(judge("node", plain[::step], engines.send("node"), expected, load_differences()))
         assert [(turn, verdict.vector.id, verdict.failures) for verdict in verdicts if verdict.failures] == []
 
 

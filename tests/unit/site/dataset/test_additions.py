@@ -153,7 +153,8 @@ def test_every_faulty_correction_is_named_by_file_and_row(load: Load) -> None:
         'corrections/a.json: row 1: has no effect: capital of DE is ["Berlin"] already',
         'corrections/a.json: row 2: "XX" is the code of no country',
         'corrections/a.json: row 3: "capitol" is no field of a record',
-        'corrections/a.json: row 4: "enrichment.computed.populationDensity" is computed from other fields, or is a field of yours',
+        'corrections/a.json: row 4: "enrichment.computed.populationDensity" is computed from other fields, '
+        "or is a field of yours",
         'corrections/b.json: row 1: is {"value":1,"reason":"x"}',
         "corrections/b.json: row 2: is 3",
         "corrections/c.json: must be a list of rows",
