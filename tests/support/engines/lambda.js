@@ -255,8 +255,8 @@ function asked({ method = '', url = '', headers: all }) {
   const { Ref } = behaviour.CachePolicyId;
   const policy = Resources[Ref].Properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
   const further = Resources[behaviour.OriginRequestPolicyId?.Ref]?.Properties.OriginRequestPolicyConfig;
-  const sent = [...(policy.HeadersConfig.Headers ?? []), ...(further?.HeadersConfig.Headers ?? [])];
-  const named = sent.map((/** @type {string} */ name) => name.toLowerCase());
+  const listed = [...(policy.HeadersConfig.Headers ?? []), ...(further?.HeadersConfig.Headers ?? [])];
+  const named = listed.map((/** @type {string} */ name) => name.toLowerCase());
   /** @type {Headers} */
   const headers = { host: [{ key: 'Host', value: 'files.s3.amazonaws.com' }], via: VIA };
   for (const name of [...named, ...ALWAYS]) {
