@@ -188,7 +188,7 @@ def engines(site: Path) -> Iterator["Engines"]:
 @pytest.fixture(scope="session")
 def lenient_site(run_folder: Path) -> Iterator[Path]:
     """Build all countries, with the ``/v3.1`` routes in lenient mode."""
-    edits = (sites.with_country_header, sites.with_lenient_routes)
+    edits = (sites.with_country_header, sites.with_lenient_routes, sites.without_pages)
     with sites.shared(run_folder, *edits, copy=whole_project) as request:
         yield request.output
 
