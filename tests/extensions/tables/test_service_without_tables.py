@@ -1,4 +1,4 @@
-"""The tables stand beside the record: nothing of ``/v1`` and nothing that the function reads depends on them."""
+"""The service does without tables: nothing of ``/v1`` and nothing that the function reads depends on them."""
 
 from builder.build import build
 from builder.output.tree import Tree
