@@ -10,11 +10,13 @@ import shutil
 from collections.abc import Collection, Mapping
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from builder.extensions.tables.loading import without_countries
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table
+from builder.extensions.tables.topology import FILE as OUTLINES
+from builder.extensions.tables.topology import without_shapes
 from builder.site.dataset.part_of_world import countries_left_out, without_mentions, without_records
 from builder.site.dataset.stored_files import dataset_files
 from refresh.data_files import format_json
@@ -47,12 +49,14 @@ def freeze() -> None:
     """Write both datasets anew."""
     shutil.rmtree(DATASETS, ignore_errors=True)
     files = {name: json.loads(path.read_bytes()) for name, path in dataset_files(_DATA).items()}
-    outlines = files["reference/outlines.json"]
+    outlines = json.loads((_DATA / OUTLINES).read_bytes())
     outlines["arcs"] = [_thinned(arc) for arc in outlines["arcs"]]
     left_out = countries_left_out(FEW, files, "FEW", [])
     others = {str(files[f"countries/{code.lower()}.json"]["cca3"]) for code in left_out}
     few = without_mentions(without_records(files, left_out), left_out, others)
+    few[OUTLINES] = cast("dict[str, Any]", without_shapes(outlines, left_out))
     world = {name: value for name, value in files.items() if not name.startswith(("changes/", "holidays/"))}
+    world[OUTLINES] = outlines
     world |= {name: value for name, value in few.items() if name.startswith("changes/")}
     world |= {name: files[name] for name in (f"holidays/{code.lower()}.json" for code in _CALENDARS) if name in files}
     _write(DATASETS / "few/data", few, left_out, [table.name for table in TABLES])

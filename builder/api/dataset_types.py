@@ -128,127 +128,12 @@ class LanguageEntry(TypedDict):
     alpha2: NotRequired[Annotated[str, Field(pattern="^[a-z]{2}$")]]
 
 
-class LandSum(TypedDict):
-    """The area in square kilometres of records that belong together, and why it is that."""
-
-    records: Sequence[str]
-    area: float
-    why: str
-
-
-class WorldLand(TypedDict):
-    """The least and the greatest sum of all areas, in square kilometres, and why."""
-
-    least: int
-    greatest: int
-    why: str
-
-
-class LandTable(TypedDict):
-    """The content of ``data/reference/land.json``."""
-
-    sums: Sequence[LandSum]
-    world: WorldLand
-
-
-class DisputedPlace(TypedDict):
-    """A row of the table of disputed places: the decision that it follows and, in words, what each field does.
-
-    An empty text means that the place does not touch the field. ``holds`` are code, path and value of records; the path
-    ``outline`` has a point (longitude and latitude) and the key of the shape around it.
-    """
-
-    place: str
-    by: str
-    land: str
-    capital: str
-    independent: str
-    status: str
-    flag: str
-    currency: str
-    zones: str
-    outline: str
-    names: str
-    holds: Sequence[tuple[Alpha2, str, Json]]
-
-
-class DisputedPlaces(TypedDict):
-    """The content of ``data/reference/disputed-places.json``."""
-
-    places: Sequence[DisputedPlace]
-
-
-# Rings of numbers of arcs.
-Polygon = Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
-
-
-class PolygonOutline(TypedDict):
-    """The outline of a country, by its alpha-2 code, as rings of numbers of arcs; a negative one is a reversed arc."""
-
-    type: Literal["Polygon"]
-    id: Alpha2
-    arcs: Polygon
-
-
-class MultiPolygonOutline(TypedDict):
-    """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
-
-    type: Literal["MultiPolygon"]
-    id: Alpha2
-    arcs: Annotated[list[Polygon], Field(min_length=1)]
-
-
-class DisputedBorder(TypedDict):
-    """A border that a map draws dashed, as lists of numbers of arcs, and the alpha-2 codes of both sides."""
-
-    type: Literal["MultiLineString"]
-    properties: Json
-    arcs: Sequence[Sequence[int]]
-
-
-class BorderCollection(TypedDict):
-    """The borders that a map draws dashed."""
-
-    type: Literal["GeometryCollection"]
-    geometries: Sequence[DisputedBorder]
-
-
-class OutlineCollection(TypedDict):
-    """The outlines of all countries."""
-
-    type: Literal["GeometryCollection"]
-    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
-
-
-class OutlineObjects(TypedDict):
-    """The outlines, and the borders that a map draws dashed."""
-
-    countries: OutlineCollection
-    disputed: BorderCollection
-
-
 class OtherName(TypedDict):
     """A name in use that no record has, of a country or of its capital: its kind, and the lists that have it."""
 
     name: Text
     kind: Literal["abbreviation", "former", "island", "language", "list", "part"]
     source: Text
-
-
-class Quantization(TypedDict):
-    """The degrees of a step, and those of the origin: longitude and latitude."""
-
-    scale: tuple[float, float]
-    translate: tuple[float, float]
-
-
-class OutlineTopology(TypedDict):
-    """The content of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
-
-    type: Literal["Topology"]
-    transform: Quantization
-    objects: OutlineObjects
-    arcs: Sequence[Annotated[Sequence[tuple[float, float]], Field(min_length=1)]]
 
 
 class FieldChange(TypedDict):
@@ -285,12 +170,9 @@ Reference = TypedDict(
         "continents": Continents,
         "coverage": Mapping[str, str],
         "currencies": Mapping[CurrencyKey, Text],
-        "disputed-places": DisputedPlaces,
         "former": Mapping[str, Sequence[str]],
-        "land": LandTable,
         "languages": Mapping[LanguageKey, LanguageEntry],
         "local-issues": Mapping[CurrencyKey, Text],
-        "outlines": OutlineTopology,
         "regions": Mapping[str, Sequence[str]],
         "statuses": Statuses,
         "unRegionalGroups": RegionalGroups,

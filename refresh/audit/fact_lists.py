@@ -1,6 +1,6 @@
 """The lists of ``data/curated/facts/``, which say what is plausible and what was decided."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -24,6 +24,29 @@ class PlausibleBounds(TypedDict):
     figures: Mapping[str, Annotated[tuple[int | float, int | float], AfterValidator(_ascending)]]
 
 
+class LandSum(TypedDict):
+    """The area in square kilometres of records that belong together, and why it is that."""
+
+    records: Sequence[str]
+    area: int | float
+    why: str
+
+
+class WorldLand(TypedDict):
+    """The least and the greatest sum of all areas, in square kilometres, and why."""
+
+    least: int
+    greatest: int
+    why: str
+
+
+class LandList(TypedDict):
+    """The content of ``land.json``."""
+
+    sums: Sequence[LandSum]
+    world: WorldLand
+
+
 class OutsidePoint(TypedDict):
     """A point (latitude and longitude) that lies outside the outline of its country, and why."""
 
@@ -36,6 +59,7 @@ FactLists = TypedDict(
     {
         "bounds": PlausibleBounds,
         "economy": Mapping[str, str],
+        "land": LandList,
         "outside-outline": Mapping[str, Mapping[str, OutsidePoint]],
     },
 )

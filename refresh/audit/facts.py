@@ -1,13 +1,14 @@
 """Finds facts that are not plausible, or not as decided, by the lists in ``data/curated/facts/``."""
 
 from collections.abc import Iterator, Mapping
+from json import loads
 from math import asin, cos, radians, sin, sqrt
 from typing import Any
 
-from builder.api.dataset_types import Reference
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.types import Dataset
+from builder.extensions.tables.loading import LoadedTables
 from builder.inputs.errors import Problem
 from refresh.audit.fact_lists import FactLists
 from refresh.audit.name_lints import suspect_names, suspect_words
@@ -27,20 +28,20 @@ _OUTSIDE = "outside the country's outline; correct it, or give the reason in cur
 _INSIDE = "inside the country's outline by now; remove it from curated/facts/outside-outline.json"
 
 
-def doubtful_facts(dataset: Dataset, lists: FactLists, *, whole: bool) -> Iterator[Problem]:
+def doubtful_facts(dataset: Dataset, lists: FactLists, tables: LoadedTables, *, whole: bool) -> Iterator[Problem]:
     """Yield every fact of a valid *dataset* that looks wrong. If it is *whole*, numbers of the world are among them."""
     records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
-    yield from doubts(records, lists, dataset.reference, whole=whole)
+    yield from doubts(records, lists, tables, whole=whole)
 
 
-def doubts(records: Records, lists: FactLists, reference: Reference, *, whole: bool = True) -> Iterator[Problem]:
+def doubts(records: Records, lists: FactLists, tables: LoadedTables, *, whole: bool = True) -> Iterator[Problem]:
     """Yield every doubt about *records*; see ``doubtful_facts``."""
     if whole:
         yield from _members(records, lists)
-        yield from _world(records, reference)
-    yield from _outlines(records, lists, reference)
-    yield from _land_counted_twice(records, reference)
-    yield from _unlike_disputed_places(records, reference)
+        yield from _world(records, lists)
+    yield from _outlines(records, lists, tables)
+    yield from _land_counted_twice(records, lists)
+    yield from _unlike_disputed_places(records, tables)
     for file, record in records.items():
         findings = (
             *suspect_names(record),
@@ -60,8 +61,8 @@ def _members(records: Records, lists: FactLists) -> Iterator[Problem]:
         yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
 
 
-def _world(records: Records, reference: Reference) -> Iterator[Problem]:
-    world = reference["land"]["world"]
+def _world(records: Records, lists: FactLists) -> Iterator[Problem]:
+    world = lists["land"]["world"]
     least, greatest, total = world["least"], world["greatest"], sum(_areas(records).values())
     # A dataset of some countries alone has no such sum.
     if total > least / 2 and not least <= total <= greatest:
@@ -72,10 +73,10 @@ def _areas(records: Records) -> dict[str, float]:
     return {record["cca2"]: record.get("area") or 0 for record in records.values()}
 
 
-def _land_counted_twice(records: Records, reference: Reference) -> Iterator[Problem]:
-    """Yield the sums of areas that are not those of ``reference/land.json``."""
+def _land_counted_twice(records: Records, lists: FactLists) -> Iterator[Problem]:
+    """Yield the sums of areas that are not those of ``land.json``."""
     areas = _areas(records)
-    for row in reference["land"]["sums"]:
+    for row in lists["land"]["sums"]:
         if all(code in areas for code in row["records"]):
             total = sum(areas[code] for code in row["records"])
             if abs(total - row["area"]) > _AREA_TOLERANCE * row["area"]:
@@ -83,8 +84,8 @@ def _land_counted_twice(records: Records, reference: Reference) -> Iterator[Prob
                 yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
 
 
-def _outlines(records: Records, lists: FactLists, reference: Reference) -> Iterator[Problem]:
-    shapes = rings_by_code(reference["outlines"], {record["cca2"] for record in records.values()})
+def _outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Iterator[Problem]:
+    shapes = rings_by_code(tables.topology, {record["cca2"] for record in records.values()})
     allowed = lists["outside-outline"]
     for file, record in records.items():
         rings = shapes.get(record["cca2"])
@@ -99,22 +100,20 @@ def _outlines(records: Records, lists: FactLists, reference: Reference) -> Itera
                 yield Problem(file, path, f"is {place}, {_INSIDE}")
 
 
-def _unlike_disputed_places(records: Records, reference: Reference) -> Iterator[Problem]:
+def _unlike_disputed_places(records: Records, tables: LoadedTables) -> Iterator[Problem]:
     """Yield the values that the table of disputed places has otherwise."""
     by_code = {record["cca2"]: (file, record) for file, record in records.items()}
-    places = reference["disputed-places"]["places"]
-    outlined = {code for row in places for code, path, _ in row["holds"] if path == "outline"}
-    shapes = rings_by_code(reference["outlines"], outlined)
-    for row in places:
-        for code, path, value in row["holds"]:
-            if code not in by_code:
-                continue
-            file, record = by_code[code]
+    [places] = (one.rows for one in tables.rows if one.table.name == "disputed-places")
+    fields = [(row["territory"], *field.values()) for row in places for field in row["fields"]]
+    shapes = rings_by_code(tables.topology, {code for _, code, path, _ in fields if path == "outline"})
+    for place, code, path, text in fields:
+        if code in by_code:
+            (file, record), value = by_code[code], loads(text)
             if path == "outline":
                 if not encloses(shapes.get(code, []), *value):
-                    yield Problem("reference/outlines.json", code, f"lacks the point {value} of {row['place']}")
+                    yield Problem("tables/outlines.json", code, f"lacks the point {value} of {place}")
             elif (found := value_at(record, path)) != value:
-                yield Problem(file, path, f"is {_text(found)}; disputed-places.json has {_text(value)}: {row['place']}")
+                yield Problem(file, path, f"is {_text(found)}; disputed-places.json has {_text(value)}: {place}")
 
 
 def _text(value: Any) -> str:

@@ -12,6 +12,7 @@ from builder.api.dataset_types import Json
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.api.types import Dataset
+from builder.extensions.tables.loading import load_tables
 from builder.inputs.errors import InputError, Problem, refusals
 from builder.inputs.json_files import parse_json
 from builder.site.site import Site
@@ -83,7 +84,7 @@ def faults_of_facts(data: Path, dataset: Dataset) -> Iterator[Problem]:
     catalog = load_sources(data / "sources.json")
     yield from unsourced(catalog)
     is_whole = len(dataset.records) == len([*(data / "countries").glob("[!.]*.json")])
-    yield from doubtful_facts(dataset, read_fact_lists(data), whole=is_whole)
+    yield from doubtful_facts(dataset, read_fact_lists(data), load_tables(data, dataset), whole=is_whole)
     # A dataset of other countries need not have the file.
     path = data / "curated" / "minimum-coverage.json"
     if is_whole and path.exists():

@@ -3,9 +3,8 @@
 from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 
-from builder.api.dataset_types import OutlineTopology
 from builder.extensions.tables.arcs import Arcs, Degrees, joined
-from builder.site.dataset.topojson import polygons_of
+from builder.extensions.tables.topology import OutlineTopology, polygons_of
 
 
 def rings_by_code(topology: OutlineTopology, codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:

@@ -10,7 +10,7 @@ from refresh.audit.points import rings_by_code
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT
 
-SHIPPED = json.loads((ROOT / "data" / "reference" / "outlines.json").read_text("utf-8"))
+SHIPPED = json.loads((ROOT / "data" / "tables" / "outlines.json").read_text("utf-8"))
 
 
 def test_every_shipped_outline_is_that_of_a_record() -> None:

@@ -45,7 +45,7 @@ def strings(value: Any, path: str) -> Iterator[tuple[str, str]]:
 @cache
 def of_folder(folder: str) -> dict[str, str]:
     """Map each text of a folder to a place that has it."""
-    paths = {*(DATA / folder).glob("*.json")} - {DATA / "reference/outlines.json"}
+    paths = {*(DATA / folder).glob("*.json")}
     read = ((path.relative_to(DATA).as_posix(), json.loads(path.read_text("utf-8"))) for path in sorted(paths))
     found = (one for name, value in read for one in strings(value, name))
     return {text: path for path, text in found if not path.endswith(NOT_WORDS)}

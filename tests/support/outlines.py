@@ -12,7 +12,7 @@ from tests.support.project import ROOT
 @cache
 def _rings() -> dict[str, list[list[Degrees]]]:
     """Decode every ring of the outlines, by alpha-2 code."""
-    return rings_by_code(json.loads((ROOT / "data" / "reference" / "outlines.json").read_text("utf-8")))
+    return rings_by_code(json.loads((ROOT / "data" / "tables" / "outlines.json").read_text("utf-8")))
 
 
 def shape_at(point: Sequence[float]) -> str:

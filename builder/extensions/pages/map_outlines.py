@@ -12,9 +12,14 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.api.dataset_types import DisputedBorder, MultiPolygonOutline, OutlineTopology, PolygonOutline
 from builder.extensions.tables.arcs import Degrees, decoded, joined
-from builder.site.dataset.topojson import polygons_of
+from builder.extensions.tables.topology import (
+    DisputedBorder,
+    MultiPolygonOutline,
+    OutlineTopology,
+    PolygonOutline,
+    polygons_of,
+)
 
 WIDTH = 2000
 HEIGHT = round(WIDTH * 0.49)

@@ -12,6 +12,7 @@ from builder.extensions.pages.country_groups import CountryGroup, make_groups, m
 from builder.extensions.pages.history import Series, read_history
 from builder.extensions.pages.map_outlines import FINE, MEDIUM, NEAR, Outlines, outlines_file
 from builder.extensions.pages.rankings import Ranking, make_rankings
+from builder.extensions.tables.site_tables import topology_of
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Pictures:
         return self._outlines_file(FINE)
 
     def _outlines_file(self, detail: int) -> bytes:
-        return outlines_file(self.data.site.dataset.reference["outlines"], detail)
+        return outlines_file(topology_of(self.data.site), detail)
 
     @cached_property
     def country_facts(self) -> tuple[CountryFacts, ...]:

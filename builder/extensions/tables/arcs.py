@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from builder.api.dataset_types import OutlineTopology, Quantization
+from builder.extensions.tables.topology import OutlineTopology, Quantization
 
 Degrees = tuple[float, float]
 

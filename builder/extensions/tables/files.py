@@ -14,7 +14,7 @@ from builder.documents.document_data import DocumentData
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.schemas import row_schema
-from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.site_tables import tables_of, topology_of
 from builder.extensions.tables.table import FORMS, Table, TableRows, table_head
 
 # Slashes in the address of a file with a whole table.
@@ -48,7 +48,7 @@ class TableFiles:
 def table_files(data: DocumentData) -> TableFiles:
     """Return the files of the tables of a site."""
     site = data.site
-    outlines = Outlines(site.dataset.reference["outlines"], site.dataset.records)
+    outlines = Outlines(topology_of(site), site.dataset.records)
     return TableFiles(tables_of(site), site.sources, outlines)
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, NotRequired, TypeVar
+from typing import Any, Generic, NamedTuple, NotRequired, TypeVar
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -15,7 +15,9 @@ from typing_extensions import TypedDict
 from builder.api.sources import sources_by_id
 from builder.api.types import Dataset, JsonObject, TableCorrection, digest
 from builder.extensions.tables.models import TABLES
-from builder.extensions.tables.table import Table, TableRows
+from builder.extensions.tables.table import Stored, Table, TableRows
+from builder.extensions.tables.topology import FILE as OUTLINES
+from builder.extensions.tables.topology import OutlineTopology, read_topology, without_shapes
 from builder.inputs.errors import InputError, Problem, refusals, refuse
 from builder.inputs.json_files import parse_json
 from builder.inputs.reuse import reused
@@ -32,10 +34,18 @@ class _Stored(TypedDict, Generic[Row]):
     sha256: NotRequired[dict[str, str]]
 
 
-def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
+class LoadedTables(NamedTuple):
+    """Every table with its rows, and the outlines of countries."""
+
+    rows: tuple[TableRows, ...]
+    topology: OutlineTopology
+
+
+def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     """Read every declared table in the folder *data*, and make those that follow from the *dataset*.
 
-    Where the dataset is invalid, it is ``None``: countries are then those of file names, and sources are not judged.
+    Where the dataset is invalid, it is ``None``: countries are then those of file names, sources are not judged, and
+    tables that follow from it are empty.
 
     Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
     dataset does not have, and every key that is there twice.
@@ -52,7 +62,8 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
         for table in TABLES
         if not table.rows
     }
-    names = {f"{name}.json" for name in stored}
+    topology = read_topology(data, codes | named, problems)
+    names = {Path(OUTLINES).name, *(f"{name}.json" for name in stored)}
     problems += [
         Problem(
             f"{FOLDER}/{path.name}",
@@ -74,10 +85,10 @@ def load_tables(data: Path, dataset: Dataset | None) -> tuple[TableRows, ...]:
         if one.table not in stored
     ]
     refuse(problems, _ADVICE)
-    return tuple(
-        _made(table, table.rows(dataset, stored) if dataset else ()) if table.rows else stored[table.name]
-        for table in TABLES
-    )
+    outlines = without_shapes(topology, left_out) if left_out else topology
+    read = Stored(dataset, stored, outlines) if dataset else None
+    tables = (_made(table, table.rows(read) if read else ()) if table.rows else stored[table.name] for table in TABLES)
+    return LoadedTables(tuple(tables), outlines)
 
 
 def _corrected(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:

@@ -3,15 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from builder.api.dataset_types import MultiPolygonOutline, OutlineTopology, PolygonOutline
 from builder.api.types import JsonObject, Record
 from builder.extensions.tables.arcs import Arcs, bounding_box, joined
 from builder.extensions.tables.models.outlines import DECIMALS
-from builder.site.dataset.topojson import polygons_of
+from builder.extensions.tables.topology import MultiPolygonOutline, OutlineTopology, PolygonOutline, polygons_of
 
 
 class Outlines:
-    """The outlines of the countries in *records*; *topology* is ``data/reference/outlines.json``."""
+    """The outlines of the countries in *records*; *topology* is ``data/tables/outlines.json``."""
 
     def __init__(self, topology: OutlineTopology, records: Sequence[Record]) -> None:
         self._topology = topology

@@ -2,7 +2,9 @@
 
 from typing import cast
 
+from builder.extensions.tables.loading import LoadedTables
 from builder.extensions.tables.table import TableRows
+from builder.extensions.tables.topology import OutlineTopology
 from builder.site.site import Site
 
 NAME = "tables"
@@ -10,7 +12,16 @@ NAME = "tables"
 
 def tables_of(site: Site) -> tuple[TableRows, ...]:
     """Return every table with its rows."""
-    return cast("tuple[TableRows, ...]", site.values[NAME])
+    return _loaded(site).rows
+
+
+def topology_of(site: Site) -> OutlineTopology:
+    """Return the outlines of countries."""
+    return _loaded(site).topology
+
+
+def _loaded(site: Site) -> LoadedTables:
+    return cast("LoadedTables", site.values[NAME])
 
 
 def table_named(site: Site, name: str) -> TableRows | None:

@@ -13,6 +13,7 @@ from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import table_path
 from builder.api.sources import OWN_TITLES, SITE
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
+from builder.extensions.tables.topology import OutlineTopology
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
 # How the type ``Date`` is marked.
@@ -68,7 +69,7 @@ class Table:
     column that divides the rows into further files, one for each value, and ``form`` their ending: ``geojson`` is for
     outlines of countries, with a file of all as TopoJSON.
     ``database`` is the name in the SQLite database, if that has another table of the same name. ``rows`` makes the rows
-    from the dataset and from the tables that have their rows in a file, by name; without it, the rows are in
+    from what is read; without it, they are in
     ``data/tables/``. The pages of countries link the file of their rows, and show them if ``is_shown``. ``second`` is
     for a table with a file: for each column outside of the key, the source that ``countries agree`` or a test compares
     it with, or ``OURS``. ``facts`` writes a row as labels and texts for the page of a country, whose head has the
@@ -88,7 +89,7 @@ class Table:
     parts: str = ""
     form: Literal["json", "geojson"] = "json"
     database: str = ""
-    rows: Callable[[Dataset, Mapping[str, "TableRows"]], Iterable[JsonObject]] | None = None
+    rows: Callable[["Stored"], Iterable[JsonObject]] | None = None
     is_shown: bool = True
     facts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] | None = None
 
@@ -175,6 +176,14 @@ class TableRows:
         for row in self.rows if self.table.parts else ():
             rows.setdefault(row[self.table.parts], []).append(row)
         return rows
+
+
+class Stored(NamedTuple):
+    """What rows can be made from: the dataset, the tables that have a file, by name, and the outlines of countries."""
+
+    dataset: Dataset
+    tables: Mapping[str, TableRows]
+    topology: OutlineTopology
 
 
 def table_head(table: TableRows, sources: Sources) -> JsonObject:

@@ -5,11 +5,10 @@ from pathlib import PurePath
 from typing import Any, cast
 
 from builder.api.aliases import ALIAS_TABLES
-from builder.api.dataset_types import ChangesFile, FieldChange, OutlineTopology
+from builder.api.dataset_types import ChangesFile, FieldChange
 from builder.api.field_types import value_at
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
-from builder.site.dataset.topojson import without_shapes
 
 # Where files have alpha-2 codes: the keys on the way to them, "*" for each member; "#" is for the keys themselves.
 CODES = (
@@ -23,10 +22,8 @@ CODES = (
     ("provenance.json", "*.unconfirmed.*"),
     ("reference/coverage.json", "#"),
     ("reference/former.json", "*.*"),
-    ("reference/outlines.json", "objects.countries.geometries.*.id"),
 )
 _CAPITALS = ("names/capitals.json", "names/other-capitals.json")
-_OUTLINES = "reference/outlines.json"
 # The field that has the values which a table of aliases may name, by the index of the table.
 _FIELDS = {
     "region": "region",
@@ -110,13 +107,7 @@ def without_mentions(
     if "provenance.json" in rest:
         fields: Mapping[str, Any] = rest["provenance.json"]
         rest["provenance.json"] = {field: entry for field, entry in fields.items() if any(entry.values())}
-    if _OUTLINES in rest:
-        rest[_OUTLINES] = dict(without_shapes(cast("OutlineTopology", rest[_OUTLINES]), left_out))
     records = _countries(rest).values()
-    for file, key in (("reference/land.json", "sums"), ("reference/disputed-places.json", "places")):
-        if file in rest:
-            rows = [row for row in cast("Any", rest[file][key]) if left_out.isdisjoint(_codes_of_row(row))]
-            rest[file] = {**rest[file], key: rows}
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
         known = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
@@ -135,15 +126,8 @@ def without_codes(value: Any, way: Sequence[str], codes: Collection[str]) -> Any
         return {**value, head: without_codes(value[head], rest, codes)} if head in value else value
     if not rest:
         return [code for code in value if code not in codes]
-    if rest == ["id"]:
-        return [member for member in value if member["id"] not in codes]
     cut = {key: without_codes(member, rest, codes) for key, member in value.items()}
     return {key: member for key, member in cut.items() if member or not value[key]}
-
-
-def _codes_of_row(row: Mapping[str, Any]) -> Iterable[str]:
-    """Return the codes of a row of the tables of land and of disputed places."""
-    return row["records"] if "records" in row else (code for code, *_ in row["holds"])
 
 
 def _changes(file: ChangesFile, left_out: Collection[str], others: Collection[str]) -> JsonObject:

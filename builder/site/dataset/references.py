@@ -1,17 +1,16 @@
-"""Checks that what files other than records name is there: countries, sources, fields, arcs, texts of licences."""
+"""Checks that what files other than records name is there: countries, sources, fields, texts of licences."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from builder.api.dataset_types import ChangesFile, LicenceTable, OutlineTopology, SourceFile
+from builder.api.dataset_types import ChangesFile, LicenceTable, SourceFile
 from builder.api.json_schemas import Members, has_field
 from builder.api.sources import OWN_TITLES
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
 from builder.site.dataset.part_of_world import CODES
-from builder.site.dataset.topojson import polygons_of
 
 Files = Mapping[str, JsonObject]
 
@@ -35,8 +34,6 @@ def broken_references(files: Files, codes: Collection[str], fields: Members) -> 
         ids = Counter(source["id"] for source in entries if "id" in source)
         yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
         yield from _unknown_names(files, _SOURCES, {*ids, *OWN_TITLES}, "is not the id of a source in sources.json")
-    if "reference/outlines.json" in files:
-        yield from _broken_outlines(cast("OutlineTopology", files["reference/outlines.json"]))
     yield from _misnamed_changes(files)
 
 
@@ -69,19 +66,6 @@ def _named(value: Any, way: list[str]) -> Iterator[str]:
             yield from _named(member, way[1:])
     elif way[0] in value:
         yield from _named(value[way[0]], way[1:])
-
-
-def _broken_outlines(topology: OutlineTopology) -> Iterator[Problem]:
-    count, shapes = len(topology["arcs"]), topology["objects"]["countries"]["geometries"]
-    lines: list[tuple[str, Sequence[Sequence[int]]]] = [
-        (shape["id"], polygon) for shape in shapes for polygon in polygons_of(shape)
-    ]
-    lines += [("disputed", border["arcs"]) for border in topology["objects"]["disputed"]["geometries"]]
-    for name in {name for name, rings in lines for ring in rings for arc in ring if not -count <= arc < count}:
-        yield Problem("reference/outlines.json", name, f"names an arc that is not there; there are {count:,}")
-    for name, times in Counter(shape["id"] for shape in shapes).items():
-        if times > 1:
-            yield Problem("reference/outlines.json", name, f"has {times} outlines")
 
 
 def _changes(files: Files) -> Iterator[tuple[str, ChangesFile]]:

@@ -27,7 +27,7 @@ _REQUIRED = (
     *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
     *(f"names/{file}.json" for file in NAME_FILES),
 )
-FORM = 1
+FORM = 2
 """The form of a dataset that this builder reads; one without a number has the first."""
 _OTHER_FORM = "Install the version that the dataset was made for, or change its files as the changelog says."
 _MISSING = "is missing, and a build needs it; restore it, or copy it from what countries init --with-data writes"
@@ -112,7 +112,7 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
             continue
         if (value := parse_object(name, texts[name], problems)) is not None:
             files[name] = value
-    if (form := files.get("sources.json", {}).get("form", FORM)) != FORM:
+    if "sources.json" in files and (form := files["sources.json"].get("form", 1)) != FORM:
         message = f"is {orjson.dumps(form).decode()}; this version of the builder reads {FORM}"
         raise InputError([Problem("sources.json", "form", message)], _OTHER_FORM)
     return texts, files

@@ -9,7 +9,7 @@ import pytest
 from builder.extensions.pages.map_outlines import FINE, WIDTH, outlines_file, project, read_outlines
 from tests.support.project import ROOT
 
-SHIPPED = json.loads((ROOT / "data/reference/outlines.json").read_text("utf-8"))
+SHIPPED = json.loads((ROOT / "data/tables/outlines.json").read_text("utf-8"))
 
 
 def topology(

@@ -6,6 +6,7 @@ import pytest
 
 from builder.extensions.tables.loading import load_tables
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.topology import NO_OUTLINES
 from builder.inputs.errors import InputError
 from builder.project.config import Config, DatasetChoice
 from builder.site.dataset.loading import load_dataset
@@ -15,8 +16,6 @@ from tests.support.values import dataset, folding
 SOURCES: list[Any] = [{"id": source} for table in TABLES for source in table.sources]
 DATASET = dataset(*({"cca2": code, "name": {"common": code}} for code in ("CU", "FM", "DJ")))
 DATASET = DATASET._replace(sources={**DATASET.sources, "sources": SOURCES})
-OUTLINES: Any = {"transform": {}, "objects": {"countries": {"geometries": []}}, "arcs": []}
-DATASET = DATASET._replace(reference={**DATASET.reference, "outlines": OUTLINES})
 STORED = [table for table in TABLES if not table.rows]
 OLD = {
     "code": "AIDJ",
@@ -35,11 +34,12 @@ def write_project(folder: Path, rows: Any) -> Path:
     for table in STORED:
         content = {"rows": rows if table.name == "former-codes" else []}
         (folder / "tables" / f"{table.name}.json").write_text(json.dumps(content), "utf-8")
+    (folder / "tables/outlines.json").write_text(json.dumps(NO_OUTLINES), "utf-8")
     return folder
 
 
 def rows_of(folder: Path) -> Any:
-    return next(one for one in load_tables(folder, DATASET) if one.table.name == "former-codes").rows
+    return next(one for one in load_tables(folder, DATASET).rows if one.table.name == "former-codes").rows
 
 
 def refusal(folder: Path) -> str:
@@ -59,7 +59,7 @@ def test_revision_changes_with_a_row_and_not_with_their_order_in_the_file(tmp_pa
     for number, rows in enumerate(([OLD, OLD | {"code": "ZZDJ"}], [OLD | {"code": "ZZDJ"}, OLD], [OLD])):
         folder = tmp_path / str(number)
         folder.mkdir()
-        tables = load_tables(write_project(folder, rows), DATASET)
+        tables = load_tables(write_project(folder, rows), DATASET).rows
         revisions += [one.revision for one in tables if one.table.name == "former-codes"]
     assert revisions[0] == revisions[1] != revisions[2]
 
@@ -111,7 +111,7 @@ def test_file_of_another_form_is_named(tmp_path: Path, content: str) -> None:
 def test_tables_name_countries_of_the_site_alone() -> None:
     config = Config(dataset=DatasetChoice(countries=("RS", "ME", "DE")))
     part = load_dataset(WORLD, config, folding())
-    tables = {one.table.name: one for one in load_tables(WORLD, part)}
+    tables = {one.table.name: one for one in load_tables(WORLD, part).rows}
     named = {code for one in tables.values() for row in one.rows for code in one.table.countries_of(row)}
     assert named == {"RS", "ME", "DE"}
     former = {row["code"]: row["successors"] for row in tables["former-codes"].rows}

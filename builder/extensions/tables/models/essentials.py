@@ -1,13 +1,13 @@
 """What a web page shows of every country, in one small file."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated
 
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.api.types import Dataset, JsonObject
-from builder.extensions.tables.table import CountryCode, Table, TableRows, column, maybe
+from builder.api.types import JsonObject
+from builder.extensions.tables.table import CountryCode, Stored, Table, column, maybe
 
 
 class Essentials(TypedDict):
@@ -24,9 +24,9 @@ class Essentials(TypedDict):
     languages: Annotated[list[Text], column("ISO 639-3 codes of the languages.")]
 
 
-def _rows(dataset: Dataset, tables: Mapping[str, TableRows]) -> Iterator[JsonObject]:
-    calling_codes = {row["cca2"]: row["code"] for row in tables["calling-codes"].rows}
-    for record in dataset.records:
+def _rows(stored: Stored) -> Iterator[JsonObject]:
+    calling_codes = {row["cca2"]: row["code"] for row in stored.tables["calling-codes"].rows}
+    for record in stored.dataset.records:
         value = record.value
         yield {
             "cca2": record.cca2,

@@ -72,7 +72,7 @@ TABLE = Table(
         "known: `UK` since 2021 and `NMK` since 2019. WMO codes, OpenStreetMap relations and since when a territory "
         "is dependent are left out, because one list alone has them.\n\n"
         "M49 does not list Taiwan and Kosovo; their regions are those of Unicode CLDR. Antarctica is in no region. "
-        "Western Sahara, Palestine, Taiwan and Kosovo have no sovereign here, by [the rule of the "
-        "dataset](page:data-sources#disputed-places)."
+        "Western Sahara, Palestine, Taiwan and Kosovo have no sovereign here, by [one "
+        "rule](page:table-disputed-places)."
     ),
 )

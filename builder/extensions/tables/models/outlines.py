@@ -1,15 +1,15 @@
 """The outlines of countries, and where they lie."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from builder.api.types import Dataset, JsonObject
+from builder.api.types import JsonObject
 from builder.extensions.tables.arcs import Arcs, bounding_box, joined
-from builder.extensions.tables.table import CountryCode, Table, TableRows, column
-from builder.site.dataset.topojson import polygons_of
+from builder.extensions.tables.table import CountryCode, Stored, Table, column
+from builder.extensions.tables.topology import polygons_of
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
@@ -37,10 +37,10 @@ class Outline(TypedDict):
     positions: Annotated[Count, column("Points of the outline.")]
 
 
-def _rows(dataset: Dataset, _tables: Mapping[str, TableRows]) -> Iterator[JsonObject]:
-    topology, codes = dataset.reference["outlines"], {record.cca2 for record in dataset.records}
-    arcs = Arcs(topology, DECIMALS)
-    for shape in topology["objects"]["countries"]["geometries"]:
+def _rows(stored: Stored) -> Iterator[JsonObject]:
+    codes = {record.cca2 for record in stored.dataset.records}
+    arcs = Arcs(stored.topology, DECIMALS)
+    for shape in stored.topology["objects"]["countries"]["geometries"]:
         if shape["id"] in codes:
             polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
             west, south, east, north = bounding_box(polygon[0] for polygon in polygons)
@@ -71,8 +71,8 @@ TABLE = Table(
         "and `disputed`, the borders that maps draw dashed. Its rings run clockwise, as d3-geo draws them; reverse "
         "those of GeoJSON for d3-geo.\n\n"
         "The scale is 1:50 million: good for a map of a continent or a large country, too coarse to tell on which "
-        "side of a border a house stands. Disputed land follows [the rule of the "
-        "dataset](page:data-sources#disputed-places). The atlas draws the Golan Heights in Israel; the line "
+        "side of a border a house stands. Disputed land follows [one "
+        "rule](page:table-disputed-places). The atlas draws the Golan Heights in Israel; the line "
         "between them is that of Natural Earth's disputed borders at the same scale. Gibraltar, Bouvet Island and "
         "the United States Minor Outlying Islands are not in the atlas; the Cocos (Keeling) Islands, Tokelau and "
         "Vatican City are points in it. Outlines imply no position in disputes."

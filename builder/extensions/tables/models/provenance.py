@@ -1,15 +1,15 @@
 """The source of each value of the records."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated
 
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
 from builder.api.sources import sources_by_id
-from builder.api.types import Dataset, JsonObject
+from builder.api.types import JsonObject
 from builder.extensions.tables.origins import field_origins, origins_by_country, origins_of
-from builder.extensions.tables.table import CountryCode, Table, TableRows, column, maybe
+from builder.extensions.tables.table import CountryCode, Stored, Table, column, maybe
 
 
 class Provenance(TypedDict):
@@ -39,7 +39,8 @@ class Provenance(TypedDict):
     isUnconfirmed: Annotated[bool, column("Whether it is a URL entered by hand that no source confirms.")]
 
 
-def _rows(dataset: Dataset, _tables: Mapping[str, TableRows]) -> Iterator[JsonObject]:
+def _rows(stored: Stored) -> Iterator[JsonObject]:
+    dataset = stored.dataset
     by_country, known = origins_by_country(dataset.sources), sources_by_id(dataset.sources)
     for record in dataset.records:
         for origin in origins_of(record.value, field_origins(record.cca2, by_country), known):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from builder.api.types import Dataset
+from builder.extensions.tables.loading import LoadedTables, load_tables
 from builder.project.config import Config
 from builder.site.dataset.loading import load_dataset
 from refresh.audit.fact_lists import read_fact_lists
@@ -19,26 +20,32 @@ LISTS = read_fact_lists(ROOT / "data")
 
 
 @pytest.fixture(scope="module")
-def shipped() -> Dataset:
+def dataset() -> Dataset:
     """Load the shipped dataset."""
     return load_dataset(ROOT / "data", Config(), lambda names: names)
 
 
+@pytest.fixture(scope="module")
+def shipped(dataset: Dataset) -> LoadedTables:
+    """Load the shipped tables."""
+    return load_tables(ROOT / "data", dataset)
+
+
 @pytest.fixture
-def records(shipped: Dataset) -> dict[str, Any]:
+def records(dataset: Dataset) -> dict[str, Any]:
     """List the shipped records by file name."""
-    return {f"countries/{record.cca2.lower()}.json": record.value for record in shipped.records}
+    return {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
 
 
-def printed(records: dict[str, Any], data: Dataset, *, whole: bool = True, **lists: Any) -> list[str]:
+def printed(records: dict[str, Any], tables: LoadedTables, *, whole: bool = True, **lists: Any) -> list[str]:
     every: Any = {**LISTS, **{name.replace("_", "-"): value for name, value in lists.items()}}
-    return [str(problem) for problem in doubts(records, every, data.reference, whole=whole)]
+    return [str(problem) for problem in doubts(records, every, tables, whole=whole)]
 
 
 @pytest.mark.parametrize(
     "case", CASES, ids=[f"{case['edit'][0]} {case['edit'][1]} {n}" for n, case in enumerate(CASES)]
 )
-def test_doubtful_fact_is_named(case: dict[str, Any], records: dict[str, Any], shipped: Dataset) -> None:
+def test_doubtful_fact_is_named(case: dict[str, Any], records: dict[str, Any], shipped: LoadedTables) -> None:
     put(records, *case["edit"])
     expected = " ".join(case["says"])
     if not re.search("countries: |of .* is|land.json", expected):
@@ -49,13 +56,13 @@ def test_doubtful_fact_is_named(case: dict[str, Any], records: dict[str, Any], s
         assert any(message in problem for problem in found), found
 
 
-def test_numbers_of_the_world_are_not_asked_of_a_part_of_it(records: dict[str, Any], shipped: Dataset) -> None:
+def test_numbers_of_the_world_are_not_asked_of_a_part_of_it(records: dict[str, Any], shipped: LoadedTables) -> None:
     few = {file: record for file, record in records.items() if record["cca2"] in ("DE", "FR", "VA")}
     assert printed(few, shipped, whole=False) == []
     assert printed(few, shipped) == ["countries: unMember: is true 2 times; the United Nations has 193 members"]
 
 
-def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, Any], shipped: Dataset) -> None:
+def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, Any], shipped: LoadedTables) -> None:
     germany = {"countries/de.json": records["countries/de.json"]}
     point = germany["countries/de.json"]["latlng"]
     allowed = {**LISTS["outside-outline"], "latlng": {"DE": {"point": point, "why": "Sea."}}}
@@ -71,7 +78,9 @@ def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, An
         ("capital.0", "berlin", "begins with a small letter"),
     ],
 )
-def test_names_are_asked_too(path: str, value: Any, message: str, records: dict[str, Any], shipped: Dataset) -> None:
+def test_names_are_asked_too(
+    path: str, value: Any, message: str, records: dict[str, Any], shipped: LoadedTables
+) -> None:
     germany = {"countries/de.json": records["countries/de.json"]}
     put(germany, "DE", path, value)
     assert f"countries/de.json: {path}: {message}" in printed(germany, shipped, whole=False)

@@ -1,6 +1,5 @@
 """Some countries of a dataset: nothing names another one, and no group is without members."""
 
-import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -72,9 +71,6 @@ def test_no_list_names_another_country(islands: Dataset) -> None:
     named += [code for entry in islands.sources["provenance"].values() for code in entry.get("curated", {})]
     named += codes_in([islands.reference["coverage"]])
     assert {*named} == {"AU", "MT", "VU"}
-    shapes = islands.reference["outlines"]["objects"]
-    assert {shape["id"] for shape in shapes["countries"]["geometries"]} == {"AU", "MT", "VU"}
-    assert shapes["disputed"]["geometries"] == []
     assert {code for codes in islands.reference["former"].values() for code in codes} <= {"AU", "MT", "VU"}
 
 
@@ -84,14 +80,6 @@ def test_groups_and_values_without_members_are_left_out(islands: Dataset) -> Non
     assert "CHF" not in islands.aliases["currencies"]
     assert all(islands.reference["former"].values())
     assert all(any(entry.values()) for entry in islands.sources["provenance"].values())
-
-
-def test_outlines_have_the_arcs_of_their_shapes_alone(islands: Dataset) -> None:
-    topology, whole = islands.reference["outlines"], json.loads((FEW / "reference/outlines.json").read_bytes())
-    rings = json.dumps([shape["arcs"] for shape in topology["objects"]["countries"]["geometries"]])
-    numbers = {int(text) for text in re.findall(r"-?\d+", rings)}
-    assert {number if number >= 0 else ~number for number in numbers} == {*range(len(topology["arcs"]))}
-    assert len(topology["arcs"]) < len(whole["arcs"])
 
 
 def test_revision_follows_from_the_countries(islands: Dataset) -> None:

@@ -14,13 +14,6 @@ CASES = load_cases("references")
 
 CODES = ("DE", "FR")
 SOURCES: JsonObject = {"sources": [{"id": "one"}, {"id": "two"}], "tables": [{"id": "three"}]}
-OUTLINES: Any = {
-    "arcs": [[[0, 0]], [[1, 1]]],
-    "objects": {
-        "countries": {"geometries": [{"type": "Polygon", "id": "DE", "arcs": [[0, -2]]}]},
-        "disputed": {"geometries": []},
-    },
-}
 
 
 def found(**files: Any) -> list[str]:
@@ -30,7 +23,7 @@ def found(**files: Any) -> list[str]:
 
 def test_files_that_name_what_is_there_are_sound() -> None:
     provenance = {"area": {"sources": {"one": {"2024": ["DE"]}, "curated": {"": ["FR"]}}, "notes": {"DE": "x"}}}
-    assert found(provenance=provenance, sources=SOURCES, reference__outlines=OUTLINES) == []
+    assert found(provenance=provenance, sources=SOURCES) == []
     assert (
         found(provenance={path: {"sources": {}} for path in ("latlng.0", "languages.deu", "holidays.items.0.name")})
         == []
@@ -50,22 +43,6 @@ def test_change_of_a_country_that_another_change_removed_is_sound() -> None:
 
 def test_id_of_two_sources_is_named() -> None:
     assert found(sources={**SOURCES, "tables": [{"id": "one"}]}) == ["sources.json: one: is the id of two sources"]
-
-
-@pytest.mark.parametrize("arc", [2, -3])
-def test_arc_that_is_not_there_is_named(arc: int) -> None:
-    shape = {"type": "MultiPolygon", "id": "FR", "arcs": [[[0]], [[arc]]]}
-    shapes = [*OUTLINES["objects"]["countries"]["geometries"], shape]
-    outlines = {**OUTLINES, "objects": {**OUTLINES["objects"], "countries": {"geometries": shapes}}}
-    assert found(reference__outlines=outlines) == [
-        "reference/outlines.json: FR: names an arc that is not there; there are 2"
-    ]
-
-
-def test_second_outline_of_a_country_is_named() -> None:
-    shapes = OUTLINES["objects"]["countries"]["geometries"] * 2
-    outlines = {**OUTLINES, "objects": {**OUTLINES["objects"], "countries": {"geometries": shapes}}}
-    assert found(reference__outlines=outlines) == ["reference/outlines.json: DE: has 2 outlines"]
 
 
 FILES: dict[str, Any] = {

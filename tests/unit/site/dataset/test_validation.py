@@ -159,9 +159,6 @@ PATHS = (*(DATA / f"{name}.json" for name in ("sources", "provenance", "licences
 SHIPPED: dict[str, Any] = {
     path.relative_to(DATA).as_posix(): json.loads(path.read_text("utf-8")) for path in sorted(PATHS)
 }
-SHAPES = SHIPPED["reference/outlines.json"]["objects"]["countries"]["geometries"]
-NUMBER = next(number for number, shape in enumerate(SHAPES) if shape["type"] == "Polygon")
-OUTLINE = ("reference/outlines.json", "objects", "countries", "geometries", NUMBER)
 
 
 def problems(files: dict[str, Any]) -> dict[str, str]:
@@ -208,18 +205,12 @@ def test_wrong_shape_is_named_with_its_place(way: list[Any], value: Any, where: 
     assert re.search("should (be|have|match)|expected|missing", found[where])
 
 
-@pytest.mark.parametrize(("member", "value", "where"), [(("arcs", 0), 2, ".Polygon.arcs.0"), (("type",), "Point", "")])
-def test_wrong_shape_of_an_outline_is_named(member: tuple[Any, ...], value: Any, where: str) -> None:
-    place = f"reference/outlines.json: objects.countries.geometries.{NUMBER}{where}"
-    assert list(problems(edited(*OUTLINE, *member, value=value))) == [place]
-
-
 def test_every_missing_member_is_named() -> None:
     files = deepcopy(SHIPPED)
     files["sources.json"]["sources"][0] = {"id": "one"}
     del files["provenance.json"]["area"]["sources"]
     del files["reference/languages.json"]["deu"]["name"]
-    for name in ("continents", "outlines", "statuses", "unRegionalGroups"):
+    for name in ("continents", "statuses", "unRegionalGroups"):
         files[f"reference/{name}.json"] = {}
     found = problems(files)
     assert set(found.values()) == {"is required but missing"}

@@ -1,0 +1,59 @@
+"""Disputed places, and what the records say of each."""
+
+from typing import Annotated
+
+from typing_extensions import TypedDict
+
+from builder.api.field_types import Text
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
+
+
+class FieldValue(TypedDict):
+    """A value that a record has because of a decision on a disputed place."""
+
+    cca2: Annotated[CountryCode, column("Country.")]
+    path: Annotated[
+        Text, column("Dot path of the field; `outline` is for a point, longitude before latitude, inside the outline.")
+    ]
+    value: Annotated[Text, column("The value as JSON; `null` for a field that the record lacks.")]
+
+
+class DisputedPlace(TypedDict):
+    """A place, the decision that the dataset follows and, in words, what that does to each field."""
+
+    territory: Annotated[Text, column("The place.")]
+    decision: Annotated[Text, column("The decision that the dataset follows.")]
+    land: Annotated[Text, column("The record that has the land.")]
+    capital: Annotated[Text | None, maybe("What it does to `capital`; null where it does nothing, as below.")]
+    independent: Annotated[Text | None, maybe("What it does to `independent`.")]
+    status: Annotated[Text | None, maybe("What it does to `status`.")]
+    flag: Annotated[Text | None, maybe("Which flag the record has.")]
+    currency: Annotated[Text | None, maybe("What it does to `currencies`.")]
+    timezones: Annotated[Text | None, maybe("What it does to `timezones`.")]
+    outline: Annotated[Text | None, maybe("Which outline the place is in.")]
+    names: Annotated[Text | None, maybe("Which names the record has.")]
+    fields: Annotated[list[FieldValue], column("The values of records that follow.")]
+
+
+TABLE = Table(
+    name="disputed-places",
+    title="Disputed places",
+    sentence="Places whose status is disputed: the decision that the dataset follows, and what each field says.",
+    row=DisputedPlace,
+    key=("territory",),
+    sources=("own-provenance",),
+    second={
+        **dict.fromkeys(("decision", "land", "capital", "independent", "status", "flag"), OURS),
+        **dict.fromkeys(("currency", "timezones", "outline", "names", "fields"), OURS),
+        **dict.fromkeys(("fields.cca2", "fields.path", "fields.value"), "the records"),
+    },
+    licence="ODbL-1.0",
+    words="territorial dispute occupied annexed recognition Crimea Kosovo Taiwan Palestine Kashmir Western Sahara",
+    notes=(
+        "One rule, that of the United Nations: members and observers have the land that is recognized as theirs; "
+        "non-self-governing territories have records by their names in the list; a code that is in use has a record; "
+        "and land that no decision settles is counted with the side that administers it. No land is in two records. "
+        "This implies no position on the status of any place. The records are compared with `fields` at each change."
+    ),
+    is_shown=False,
+)

@@ -1,0 +1,169 @@
+"""Reads ``data/tables/outlines.json``, the outlines of countries as quantized TopoJSON."""
+
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+from typing_extensions import TypedDict
+
+from builder.api.dataset_types import Json
+from builder.api.field_types import Alpha2
+from builder.api.types import digest
+from builder.inputs.errors import Problem, refusals
+from builder.inputs.json_files import parse_json
+from builder.inputs.reuse import reused
+
+FILE = "tables/outlines.json"
+# Rings of numbers of arcs.
+Polygon = Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
+
+
+class PolygonOutline(TypedDict):
+    """The outline of a country, by its alpha-2 code, as rings of numbers of arcs; a negative one is a reversed arc."""
+
+    type: Literal["Polygon"]
+    id: Alpha2
+    arcs: Polygon
+
+
+class MultiPolygonOutline(TypedDict):
+    """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
+
+    type: Literal["MultiPolygon"]
+    id: Alpha2
+    arcs: Annotated[list[Polygon], Field(min_length=1)]
+
+
+class DisputedBorder(TypedDict):
+    """A border that a map draws dashed, as lists of numbers of arcs, and the alpha-2 codes of both sides."""
+
+    type: Literal["MultiLineString"]
+    properties: Json
+    arcs: Sequence[Sequence[int]]
+
+
+class BorderCollection(TypedDict):
+    """The borders that a map draws dashed."""
+
+    type: Literal["GeometryCollection"]
+    geometries: Sequence[DisputedBorder]
+
+
+class OutlineCollection(TypedDict):
+    """The outlines of all countries."""
+
+    type: Literal["GeometryCollection"]
+    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
+
+
+class OutlineObjects(TypedDict):
+    """The outlines, and the borders that a map draws dashed."""
+
+    countries: OutlineCollection
+    disputed: BorderCollection
+
+
+class Quantization(TypedDict):
+    """The degrees of a step, and those of the origin: longitude and latitude."""
+
+    scale: tuple[float, float]
+    translate: tuple[float, float]
+
+
+class OutlineTopology(TypedDict):
+    """The content of the file: arcs of deltas, and the outlines."""
+
+    type: Literal["Topology"]
+    transform: Quantization
+    objects: OutlineObjects
+    arcs: Sequence[Annotated[Sequence[tuple[float, float]], Field(min_length=1)]]
+
+
+_MODEL = TypeAdapter(OutlineTopology)
+NO_OUTLINES: OutlineTopology = {
+    "type": "Topology",
+    "transform": {"scale": (1, 1), "translate": (0, 0)},
+    "objects": {
+        "countries": {"type": "GeometryCollection", "geometries": []},
+        "disputed": {"type": "GeometryCollection", "geometries": []},
+    },
+    "arcs": [],
+}
+
+
+def read_topology(data: Path, codes: Collection[str], problems: list[Problem]) -> OutlineTopology:
+    """Read the outlines in the folder *data*; of an invalid file none, and *problems* gets its problems.
+
+    *codes* are the alpha-2 codes of countries that may have an outline.
+    """
+    try:
+        content = (data / FILE).read_bytes()
+    except FileNotFoundError:
+        problems.append(Problem(FILE, "", "is missing"))
+        return NO_OUTLINES
+    topology, found = reused((FILE, digest(content), frozenset(codes)), partial(_judged, content, codes))
+    problems += found
+    return topology
+
+
+def _judged(content: bytes, codes: Collection[str]) -> tuple[OutlineTopology, list[Problem]]:
+    problems: list[Problem] = []
+    parse_json(FILE, content, problems)
+    try:
+        topology = _MODEL.validate_json(content, strict=True, extra="forbid")
+    except ValidationError as error:
+        return NO_OUTLINES, [*problems, *refusals(FILE, error)]
+    return topology, [*problems, *_broken(topology, codes)]
+
+
+def _broken(topology: OutlineTopology, codes: Collection[str]) -> Iterator[Problem]:
+    count, shapes = len(topology["arcs"]), topology["objects"]["countries"]["geometries"]
+    lines: list[tuple[str, Sequence[Sequence[int]]]] = [
+        (shape["id"], polygon) for shape in shapes for polygon in polygons_of(shape)
+    ]
+    lines += [("disputed", border["arcs"]) for border in topology["objects"]["disputed"]["geometries"]]
+    for name in {name for name, rings in lines for ring in rings for arc in ring if not -count <= arc < count}:
+        yield Problem(FILE, name, f"names an arc that is not there; there are {count:,}")
+    for name, times in Counter(shape["id"] for shape in shapes).items():
+        if times > 1:
+            yield Problem(FILE, name, f"has {times} outlines")
+        if name not in codes:
+            yield Problem(FILE, name, "is not the cca2 code of a country in the dataset")
+
+
+def polygons_of(shape: PolygonOutline | MultiPolygonOutline) -> list[Polygon]:
+    """List the polygons of a shape, each as rings of numbers of arcs."""
+    return shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
+
+
+def without_shapes(topology: OutlineTopology, codes: Container[str]) -> OutlineTopology:
+    """Return *topology* without the shapes of *codes*, their dashed borders, and the arcs that only these have."""
+    countries, disputed = topology["objects"]["countries"], topology["objects"]["disputed"]
+    shapes = [shape for shape in countries["geometries"] if shape["id"] not in codes]
+    borders = [
+        border
+        for border in disputed["geometries"]
+        if not any(side in codes for side in border["properties"].get("between", ()))
+    ]
+    rings: list[Sequence[int]] = [ring for shape in shapes for polygon in polygons_of(shape) for ring in polygon]
+    rings += [ring for border in borders for ring in border["arcs"]]
+    used = sorted({number if number >= 0 else ~number for ring in rings for number in ring})
+    places = {number: place for place, number in enumerate(used)}
+    places |= {~number: ~place for number, place in places.items()}
+    return {
+        **topology,
+        "arcs": [topology["arcs"][number] for number in used],
+        "objects": {
+            "countries": {**countries, "geometries": [_renumbered(shape, places) for shape in shapes]},
+            "disputed": {**disputed, "geometries": [_renumbered(border, places) for border in borders]},
+        },
+    }
+
+
+def _renumbered(value: Any, places: Mapping[int, int]) -> Any:
+    if isinstance(value, dict):
+        return {**value, "arcs": _renumbered(value["arcs"], places)}
+    return places[value] if isinstance(value, int) else [_renumbered(member, places) for member in value]
