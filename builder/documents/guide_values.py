@@ -13,7 +13,8 @@ from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import conditional_exchange
 from builder.documents.object_tables import describe_object, field_line
 from builder.documents.page import Values
-from builder.documents.reference import RoutePage, path_of, samples_of
+from builder.documents.reference import RoutePage, path_of
+from builder.documents.samples import samples_of
 from builder.documents.typescript import declare_answers
 
 
@@ -49,7 +50,7 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
     """Describe the routes on one reference page."""
     return {
         "reference": page,
-        "samples": samples_of(page, data.examples.target(page.example), data.site.config.base_url),
+        "samples": samples_of(data.jinja, page, data.examples.target(page.example), data.site.config.base_url),
     }
 
 

@@ -1,4 +1,4 @@
-"""What the documents say of routes: bounds of parameters, example requests, sample calls, and reference pages.
+"""What the documents say of routes: bounds of parameters, example requests, and reference pages.
 
 Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
@@ -9,19 +9,15 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from builder.api.headers import TOTAL_COUNT
-from builder.api.parameters import LIMIT, MAX_LIMIT, MAX_SEED, PARAMETERS, Parameter
+from builder.api.parameters import LIMIT, MAX_SEED, PARAMETERS, Parameter
 from builder.api.route import FAMILIES, Family, Route
 
 _SHARED: dict[Family, tuple[str, str]] = {
     "list": ("list", "A page of countries"),
     "flags": ("flags", "Redirects to flags"),
 }
-# The languages of samples, by the name of their code blocks.
-LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 # The family of routes without a common subject.
 _DOCUMENTS = "documents"
-# The answers of routes without a schema, in words.
-_TEXT, _IMAGE = "text", ""
 
 
 def parameters_of(routes: Iterable[Route], families: Sequence[Family]) -> list[Parameter]:
@@ -147,80 +143,3 @@ def _page_of(route: Route) -> tuple[str, str]:
     if route.max_values:
         return "alpha", "Countries by code"
     return route.path.partition("/{")[0].rpartition("/")[2], route.summary
-
-
-def samples_of(reference: RoutePage, example: str, base_url: str) -> dict[str, str]:
-    """Write the *example* of a page as a command and as programs, which run unchanged; of a list, for all of it."""
-    if reference.route.has_windows:
-        example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
-    return calls_of(reference.route, base_url + example, names=True, whole=True)
-
-
-def calls_of(route: Route, url: str, *, names: bool = False, whole: bool = False) -> dict[str, str]:
-    """Write a request of *route* for *url* by language, as a command and as programs.
-
-    With *whole*, the programs follow the links to the next pages of a list. They print the names of records if *names*.
-    Without, the code of routes with the same answer and the same types differs in *url* alone.
-    """
-    fetched = f"const response = await fetch('{url}');\n"
-    opened = f'from urllib.request import urlopen\n\nurl = "{url}"\nwith urlopen(url) as response:\n    '
-    if route.answer == _IMAGE:
-        shown = "console.log(response.url, image.type, image.size);"
-        return {
-            "sh": f"curl --location --remote-name '{url}'",
-            "js": f"{fetched}const image = await response.blob();\n{shown}",
-            "python": f"{opened}image = response.read()\n    print(response.url, len(image))",
-            "ts": f"{fetched}const image: Blob = await response.blob();\n{shown}",
-        }
-    if route.answer == _TEXT:
-        return {
-            "sh": f"curl '{url}'",
-            "js": f"{fetched}console.log(await response.text());",
-            "python": f"{opened}print(response.read().decode())",
-            "ts": f"{fetched}console.log((await response.text()) satisfies string);",
-        }
-    is_list = route.answer.startswith("[")
-    name = "countries" if is_list else "country" if route.answer == "Country" else "answer"
-    shown, printed = f"console.log({name});", f"print({name})"
-    if is_list and names:
-        shown = "for (const country of countries) console.log(country.name?.common);"
-        printed = 'for country in countries:\n    print(country["name"]["common"])'
-    imported = [route.answer.strip("[]"), "ErrorAnswer"]
-    typed = imported[0]
-    if "fields" in route.params:
-        imported.append("Selected")
-        typed = f"Selected<{typed}>"
-    if whole and route.has_windows:
-        return _whole_list(url, imported, typed, shown, printed)
-    return {
-        "sh": f"curl '{url}'",
-        "js": f"{fetched}if (!response.ok) throw new Error((await response.json()).message);\n"
-        f"const {name} = await response.json();\n{shown}",
-        "python": f"import json\n{opened}{name} = json.load(response)\n{printed}",
-        "ts": f"import type {{ {', '.join(imported)} }} from './countries.js';\n\n{fetched}"
-        "if (!response.ok) throw new Error(((await response.json()) as ErrorAnswer).message);\n"
-        f"const {name} = (await response.json()) as {typed}{'[]' if is_list else ''};\n{shown}",
-    }
-
-
-def _whole_list(url: str, imported: list[str], typed: str, shown: str, printed: str) -> dict[str, str]:
-    """Write programs that join the pages of a list."""
-    refused = "if (!response.ok) throw new Error((await response.json()).message);"
-    following = (
-        """const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];\n"""
-        "  url = next ? new URL(next, url).href : '';\n}\n"
-    )
-    return {
-        "sh": f"curl '{url}'",
-        "js": f"const countries = [];\nlet url = '{url}';\nwhile (url) {{\n  const response = await fetch(url);\n"
-        f"  {refused}\n  countries.push(...(await response.json()));\n  {following}{shown}",
-        "python": "import json\nimport re\nfrom urllib.parse import urljoin\nfrom urllib.request import urlopen\n\n"
-        f'url = "{url}"\ncountries = []\nwhile url:\n    with urlopen(url) as response:\n'
-        "        countries += json.load(response)\n"
-        """        following = re.search(r'<([^>]+)>; rel="next"', response.headers.get("Link", ""))\n"""
-        f'    url = urljoin(url, following[1]) if following else ""\n{printed}',
-        "ts": f"import type {{ {', '.join(imported)} }} from './countries.js';\n\nconst countries: {typed}[] = [];\n"
-        f"let url = '{url}';\nwhile (url) {{\n  const response: Response = await fetch(url);\n"
-        "  if (!response.ok) throw new Error(((await response.json()) as ErrorAnswer).message);\n"
-        f"  countries.push(...((await response.json()) as {typed}[]));\n  {following}{shown}",
-    }

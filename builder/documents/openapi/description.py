@@ -16,7 +16,8 @@ from builder.documents.openapi.components import (
     make_components,
     reference,
 )
-from builder.documents.reference import calls_of, example_of, refused_of
+from builder.documents.reference import example_of, refused_of
+from builder.documents.samples import calls_of
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
@@ -83,7 +84,8 @@ def _operation(route: Route, data: DocumentData) -> JsonObject:
         **({"parameters": parameters} if parameters else {}),
         "responses": {str(status): _response(route, status, data) for status in statuses},
         "x-codeSamples": [
-            {"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()
+            {"lang": _LANGUAGES[language], "source": code}
+            for language, code in calls_of(data.jinja, route, url).items()
         ],
     }
 

@@ -8,7 +8,8 @@ from builder.api.types import JsonObject
 from builder.documents.accepted_values import AcceptedValues
 from builder.documents.document_data import DocumentData
 from builder.documents.object_tables import record_fields
-from builder.documents.reference import LANGUAGES, bounds_of, calls_of, example_of
+from builder.documents.reference import bounds_of, example_of
+from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.html.highlighting import highlight_code
 
 # The group of routes that answer as another one does.
@@ -32,7 +33,8 @@ def make_console(data: DocumentData) -> JsonObject:
         "paths": [path for path, _ in record_fields(data.site.interface.schemas)],
         "calls": {
             _calls(route, whole=whole): {
-                language: highlight_code(code) for language, code in calls_of(route, "{url}", whole=whole).items()
+                language: highlight_code(code)
+                for language, code in calls_of(data.jinja, route, "{url}", whole=whole).items()
             }
             for route in routes
             for whole in (False, True)

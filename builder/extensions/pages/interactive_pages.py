@@ -11,7 +11,7 @@ from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import make_exchange
 from builder.documents.page import Page, Values
-from builder.documents.reference import LANGUAGES, calls_of
+from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.change_feed import anchor_of, by_day, changes_of
 from builder.extensions.pages.console_forms import make_console
 from builder.extensions.pages.country_pages import country_values
@@ -155,7 +155,7 @@ def _landing(data: DocumentData) -> Values:
     values = country_values(number, data)
     target = f"/v1/alpha/{shown.cca2.lower()}?fields={_SHOWN}"
     route = next(one for one in data.site.interface.routes if one.path == "/v1/alpha/{codes}")
-    calls = calls_of(route, f"{data.site.config.base_url}{target}")
+    calls = calls_of(data.jinja, route, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
         "figures": [(one.metric, one.values[0]) for one in Pictures.of(data).rankings if one.values],

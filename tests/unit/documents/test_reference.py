@@ -1,20 +1,12 @@
-"""Examples, samples and pages of routes."""
+"""Examples and pages of routes."""
 
-from builder.documents.reference import make_references, path_of, samples_of
+from builder.documents.reference import make_references, path_of
 from tests.support.values import INTERFACE
 
 
 def test_every_route_is_on_one_reference_page() -> None:
     paths = [route.path for page in make_references(INTERFACE.routes) for route in page.routes]
     assert sorted(paths) == sorted(route.path for route in INTERFACE.routes)
-
-
-def test_samples_call_the_example_in_each_language() -> None:
-    for page in make_references(INTERFACE.routes):
-        samples = samples_of(page, page.example, "https://api.example.org")
-        assert list(samples) == ["sh", "js", "python", "ts"], page.name
-        for code in samples.values():
-            assert "https://api.example.org/" in code, page.name
 
 
 def test_path_of_encodes_the_value_of_the_parameter() -> None:

@@ -10,7 +10,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from builder.documents.reference import LANGUAGES
+from builder.documents.samples import LANGUAGES
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code, highlight_json
 
 CONSOLE = "console.html"

@@ -1,0 +1,41 @@
+"""Sample calls of routes, as a command and as programs, from the templates in ``templates/samples/``."""
+
+from jinja2 import Environment
+
+from builder.api.parameters import MAX_LIMIT
+from builder.api.route import Route
+from builder.documents.reference import RoutePage
+
+LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
+"""The languages of samples, by the name of their code blocks."""
+
+
+def samples_of(jinja: Environment, reference: RoutePage, example: str, base_url: str) -> dict[str, str]:
+    """Write the *example* of a page as a command and as programs, which run unchanged; of a list, for all of it."""
+    if reference.route.has_windows:
+        example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
+    return calls_of(jinja, reference.route, base_url + example, names=True, whole=True)
+
+
+def calls_of(jinja: Environment, route: Route, url: str, *, names: bool = False, whole: bool = False) -> dict[str, str]:
+    """Write a request of *route* for *url* by language, as a command and as programs.
+
+    With *whole*, the programs follow the links to the next pages of a list. They print the names of records if *names*.
+    Without, the code of routes with the same answer and the same types differs in *url* alone.
+    """
+    is_list, record = route.answer.startswith("["), route.answer.strip("[]")
+    has_fields = "fields" in route.params
+    values = {
+        "url": url,
+        "answer": route.answer,
+        "is_list": is_list,
+        "variable": "countries" if is_list else "country" if route.answer == "Country" else "answer",
+        "type": f"Selected<{record}>" if has_fields else record,
+        "imported": [record, "ErrorAnswer", *(["Selected"] if has_fields else [])],
+        "names": names and is_list,
+        "whole": whole and route.has_windows,
+    }
+    return {
+        language: jinja.get_template(f"samples/{title.lower()}.txt").render(values).rstrip()
+        for language, title in LANGUAGES.items()
+    }
