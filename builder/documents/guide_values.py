@@ -1,5 +1,6 @@
 """The values of the guides: each function makes what one template in ``pages/``, or several, can use."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from builder.api.dataset_types import FieldProvenance
@@ -75,6 +76,16 @@ def llms(data: DocumentData) -> Values:
         "record_objects": schemas_below(schemas, "Country"),
         "field_line": partial(field_line, schemas),
     }
+
+
+VALUES: Mapping[str, Callable[[DocumentData], Values]] = {
+    "record": record,
+    "headers": headers,
+    "reference": reference,
+    "typescript": typescript,
+    "data-sources": data_sources,
+}
+"""The functions of the guides that have values of their own, by name."""
 
 
 def holiday_years(dataset: Dataset) -> str:

@@ -26,7 +26,8 @@ class Page(NamedTuple):
     ``words`` are what people search for that the page does not contain; with None, the search does not list it. ``at``
     is the address from the root of the site, if it is not that of its name. ``is_anywhere`` marks a page that is served
     at any address. ``menu`` is what the menu has instead of the title. ``linked_data`` describes the subject of the
-    page as JSON-LD. ``moved_from`` are addresses that people type who look for it.
+    page as JSON-LD. ``moved_from`` are addresses that people type who look for it. ``order`` is its place in the
+    section.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Page(NamedTuple):
     menu: str = ""
     linked_data: Callable[[DocumentData], JsonObject] | None = None
     moved_from: tuple[str, ...] = ()
+    order: int = 90
 
     @property
     def address(self) -> str:

@@ -19,6 +19,7 @@ from builder.api.parameters import (
 )
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
 from builder.documents.document_data import DocumentData
+from builder.documents.guide_files import without_front_matter
 from builder.documents.guides import page_named, pages_by_name
 from builder.documents.http_examples import show_exchange
 from builder.documents.object_tables import field_table
@@ -101,7 +102,8 @@ def write_guide(page: Page, data: DocumentData) -> str:
     """Render a guide as Markdown, in which links to other pages have the form ``page:<name>``."""
     written = data.once(_written)
     if page.name not in written:
-        written[page.name] = render_template(data, page.source, {"page": page, **page.values(data)})
+        text = render_template(data, page.source, {"page": page, **page.values(data)})
+        written[page.name] = without_front_matter(text)
     return written[page.name]
 
 

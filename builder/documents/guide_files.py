@@ -1,18 +1,39 @@
-"""Reads the guides of a project: each Markdown file in its folder ``pages/`` is one, or replaces that of its name."""
+"""Reads guides: each Markdown file in a folder ``pages/`` is one.
+
+It can begin with front matter, TOML between two lines ``+++``: ``title``, ``summary``, ``section`` of the menu,
+``order`` in that, and ``words`` to search for. Without it, a title is that of the heading.
+"""
 
 import re
+import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pydantic import TypeAdapter, ValidationError
+from typing_extensions import TypedDict
+
+from builder.api.field_types import Text
 from builder.documents.page import Page
-from builder.inputs.errors import Problem
+from builder.inputs.errors import Problem, refusals
 from builder.inputs.files import files_under, undecodable_texts
 
+_FRONT_MATTER = re.compile(r"\A\ufeff?\+\+\+\r?\n(.*?)^\+\+\+[ \t]*\r?\n", re.DOTALL | re.MULTILINE)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.md")
 # Statements and comments of the template can be before the heading.
 _HEADED = re.compile(r"\s*(?:\{([%#]).*?\1\}\s*)*# +(?P<title>[^\n]+)(?P<text>.*)", re.DOTALL)
 _NO_PARAGRAPH = re.compile(r"\s*(?:#|>|\||```|~~~|[*+-] |\d+[.)] |$)| {4}")
+
+
+class _FrontMatter(TypedDict, total=False):
+    title: Text
+    summary: Text
+    section: Text
+    order: int
+    words: Text
+
+
+_MODEL = TypeAdapter(_FrontMatter)
 
 
 class OwnGuides(NamedTuple):
@@ -22,12 +43,29 @@ class OwnGuides(NamedTuple):
     problems: tuple[Problem, ...]
 
 
+def read_guides(folder: Path) -> dict[str, Page]:
+    """Read the guides in *folder*, each of which has front matter, by name."""
+    paths = sorted(folder.glob("*.md"))
+    return {path.stem: Page(path.stem, "", "")._replace(**_front_matter(path.read_text("utf-8"))) for path in paths}
+
+
+def without_front_matter(text: str) -> str:
+    """Return the *text* of a guide after its front matter."""
+    return _FRONT_MATTER.sub("", text)
+
+
+def _front_matter(text: str) -> _FrontMatter:
+    """Read the front matter of a guide, if it has any. Raises ``ValueError`` where that is invalid."""
+    found = _FRONT_MATTER.match(text)
+    return _MODEL.validate_python(tomllib.loads(found[1].replace("\r\n", "\n")) if found else {}, extra="forbid")
+
+
 def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection[str], section: str) -> OwnGuides:
     """Read the guides in *folder*, which may be missing; a new one is listed in the *section* of the menu.
 
-    The title is that of the heading, the summary the first paragraph, unless the template computes them: then those
-    of the *shipped* guide that is replaced. *taken* are the names of pages that are no guides. A page with a problem is
-    listed too, so that links to it are none.
+    Without front matter, the title is that of the heading, the summary the first paragraph, unless the template
+    computes them: then those of the *shipped* guide that is replaced. *taken* are the names of pages that are no
+    guides. A page with a problem is listed too, so that links to it are none.
     """
     pages: dict[str, Page] = {}
     problems = [*undecodable_texts(folder, "pages")]
@@ -40,19 +78,27 @@ def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection
         if path.stem in taken:
             problems.append(Problem(file, "", "has the name of another page of the site; choose another name"))
         before = shipped.get(path.stem, Page(path.stem, "", "", section))
-        found = _HEADED.match(path.read_text("utf-8-sig", errors="replace"))
+        text = path.read_text("utf-8-sig", errors="replace")
+        front: _FrontMatter = {}
+        try:
+            front = _front_matter(text)
+        except ValidationError as error:
+            problems += refusals(file, error)
+        except tomllib.TOMLDecodeError as error:
+            problems.append(Problem(file, "", f"has front matter that is not TOML: {error}"))
+        found = _HEADED.match(without_front_matter(text))
         title = _plain(found["title"]) if found else ""
-        if "{" in title:
-            title = before.title
+        title = front.get("title", before.title if "{" in title else title)
         if not title:
             problems.append(Problem(file, "", "has no title; begin it with a line such as # Offices"))
         summary = _summary(found["text"]) if found else ""
-        pages[path.stem] = before._replace(
+        page = before._replace(
             title=title,
             summary=summary or before.summary or title,
             template="",
             menu=before.menu if title == before.title else "",
         )
+        pages[path.stem] = page._replace(**front)
     return OwnGuides(pages, tuple(problems))
 
 

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.documents.own_guides import OwnGuides, read_own_guides
+from builder.documents.guide_files import OwnGuides, read_guides, read_own_guides, without_front_matter
+from builder.documents.guide_values import VALUES
 from builder.documents.page import Page
 from tests.support.own_documents import write_files
+from tests.support.project import ROOT
 
 COSTS = Page("costs", "Cost", "What it costs.", "Run your own", words="price")
 ROUTE = Page("route-list", "GET /v1", "A list.", "Reference", template="text/route.md", menu="/v1")
@@ -60,6 +62,34 @@ def test_guide_with_the_name_of_a_shipped_one_replaces_it_in_its_place(tmp_path:
 
 def test_another_title_is_also_that_of_the_menu(tmp_path: Path) -> None:
     assert read(tmp_path, route_list="# Our lists\n").pages["route-list"].menu == ""
+
+
+def test_front_matter_says_what_lists_show(tmp_path: Path) -> None:
+    front = '+++\r\ntitle = "Our offices"\r\nsection = "Company"\r\norder = 5\r\nwords = "bureau"\r\n+++\r\n'
+    text = f"\ufeff{front}# Offices\r\n\r\nTwo.\r\n"
+    page = read(tmp_path, offices=text).pages["offices"]
+    assert page == Page("offices", "Our offices", "Two.", "Company", words="bureau", order=5)
+    assert without_front_matter(text) == "# Offices\r\n\r\nTwo.\r\n"
+
+
+@pytest.mark.parametrize(
+    ("front", "message"),
+    [
+        ("title = Offices", "pages/offices.md: has front matter that is not TOML: "),
+        ('order = "first"', 'pages/offices.md: order: is "first"; input should be a valid integer'),
+        ('weight = 5\ntitle = ""', "pages/offices.md: weight: is not known here; remove it or correct its name"),
+    ],
+)
+def test_fault_of_front_matter_is_named(tmp_path: Path, front: str, message: str) -> None:
+    problems = [*map(str, read(tmp_path, offices=f"+++\n{front}\n+++\n# Offices\n").problems)]
+    assert any(problem.startswith(message) for problem in problems), problems
+
+
+def test_every_shipped_guide_says_what_it_is_about() -> None:
+    guides = read_guides(ROOT / "templates/pages")
+    assert {*guides} == {path.stem for path in (ROOT / "templates/pages").glob("*.md")}
+    assert [name for name, page in guides.items() if not (page.title and page.summary and page.section)] == []
+    assert VALUES.keys() <= guides.keys()
 
 
 def test_every_fault_of_a_file_is_named(tmp_path: Path) -> None:
