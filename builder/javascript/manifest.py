@@ -1,123 +1,25 @@
-"""The generated modules of the edge: the manifest, which ``edge/core/types.d.ts`` declares, and the records.
-
-The manifest is plain JSON: every sequence is an array. ``edge/core/types.d.ts`` declares its type for the core, and a
-test checks that every manifest fits. The types in this module are for Python.
-"""
+"""The generated modules of the edge: the manifest, and the records."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NotRequired
+from typing import Any
 
 import orjson
-from typing_extensions import TypedDict
 
-from builder.api.json_schemas import Members
 from builder.api.types import JsonObject, Names, Record
 
-Header = tuple[str, str]
+Manifest = Mapping[str, Any]
+"""What the core needs of a site, except its records, as plain JSON.
 
-
-class RouteEntry(TypedDict):
-    """A route: its path, the kind of its handler, the keys of its parameters, and what this kind needs."""
-
-    path: str
-    kind: str
-    params: Sequence[str]
-    index: NotRequired[str]
-    exact: NotRequired[bool]
-    maxLimit: NotRequired[int]
-    max: NotRequired[int]
-    missing: NotRequired[str]
-    catalog: NotRequired[str]
-    flag: NotRequired[str]
-    static: NotRequired[bool]
-
-
-class HeadersEntry(TypedDict):
-    """Headers of every answer, and the values of others."""
-
-    common: Sequence[Header]
-    options: Sequence[Header]
-    cache: Mapping[str, str]
-    types: Mapping[str, str]
-
-
-class ListingEntry(TypedDict):
-    """A listing: the folder of its windows, its record numbers, and its largest page size; null is every record."""
-
-    folder: str
-    members: Sequence[int] | None
-    maxLimit: NotRequired[int]
-
-
-class CatalogEntry(TypedDict):
-    """A catalog: its items as JSON, and a hash of them."""
-
-    total: int
-    items: Sequence[str]
-    digest: str
-
-
-class FixedValueEntry(TypedDict):
-    """An answer that depends on nothing of a request: its JSON, and its entity tag without quotation marks."""
-
-    body: str
-    digest: str
-
-
-class MissingPageEntry(TypedDict):
-    """The page for missing addresses: the folder of pages, its file below ``public/``, its further headers."""
-
-    folder: str
-    file: str
-    headers: Sequence[Header]
-
-
-class SearchedNamesEntry(TypedDict):
-    """The names of a search: those of each record (common, other, exact), and, by letter, those in other languages."""
-
-    own: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]]
-    otherLanguages: Mapping[str, str]
-
-
-class Manifest(TypedDict):
-    """Everything that the core needs of a site, except its records; ``edge/core/types.d.ts`` describes each member."""
-
-    revision: str
-    code: str
-    schemaVersion: int
-    routes: Sequence[RouteEntry]
-    params: Mapping[str, JsonObject]
-    bounds: Mapping[str, int]
-    fields: Members
-    policy: Mapping[str, Sequence[int]]
-    headers: HeadersEntry
-    cca2: Sequence[str]
-    digests: Sequence[str]
-    codes: Mapping[str, int]
-    former: Mapping[str, Sequence[int]]
-    listings: Sequence[ListingEntry]
-    indexes: Mapping[str, Mapping[str, int]]
-    metrics: Mapping[str, Mapping[str, str]]
-    names: SearchedNamesEntry
-    capitals: SearchedNamesEntry
-    catalogs: Mapping[str, CatalogEntry]
-    values: Mapping[str, FixedValueEntry]
-    addresses: Sequence[str]
-    advice: Mapping[str, str]
-    missing: MissingPageEntry | None
-    flags: Mapping[str, str]
-    fallback: str
-    failure: str
-    countryHeader: str
-
+``edge/core/types.d.ts`` declares its members, and a test checks that every manifest fits.
+"""
 
 # What a string in single quotes escapes, and the escapes.
 _QUOTED = re.compile(r"[\\']")
 _ESCAPED = re.compile(r"\\(.)")
 
 
-def searched_names(names: Sequence[Names]) -> SearchedNamesEntry:
+def searched_names(names: Sequence[Names]) -> JsonObject:
     """Arrange the names of each record as the core searches them."""
     numbers: dict[str, list[str]] = {}
     for number, name in enumerate(names):

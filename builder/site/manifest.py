@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import cast
 
 import orjson
 
@@ -36,16 +35,7 @@ from builder.api.parameters import (
 from builder.api.route import Route
 from builder.api.routes import answered_routes
 from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings, digest
-from builder.javascript.manifest import (
-    CatalogEntry,
-    ListingEntry,
-    Manifest,
-    MissingPageEntry,
-    RouteEntry,
-    manifest_module,
-    records_module,
-    searched_names,
-)
+from builder.javascript.manifest import Manifest, manifest_module, records_module, searched_names
 from builder.project.config import Config
 
 _MISSING = public_path(MISSING_PAGE)
@@ -152,7 +142,7 @@ def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
     They are those of texts, descriptions and folders, and of pages in the root and in the documents' own folder.
     """
     addresses: list[str] = []
-    missing: MissingPageEntry | None = None
+    missing: JsonObject | None = None
     for entry in entries:
         if entry.path == _MISSING:
             missing = {"folder": f"/{DOCS_FOLDER}/", "file": MISSING_PAGE, "headers": entry.headers}
@@ -196,7 +186,7 @@ def _published(message: str, config: Config) -> str:
     return _NAMED_GUIDE.sub(lambda found: "" if found[1] in config.documents.leave_out else found[0], message)
 
 
-def _route(route: Route, known: Mapping[str, Sequence[str]], config: Config) -> RouteEntry:
+def _route(route: Route, known: Mapping[str, Sequence[str]], config: Config) -> JsonObject:
     optional = {
         "index": route.index,
         "exact": route.exact,
@@ -207,13 +197,13 @@ def _route(route: Route, known: Mapping[str, Sequence[str]], config: Config) -> 
         "missing": _published(route.missing, config).replace("{known}", ", ".join(known.get(route.index, ()))),
         "static": route.static,
     }
-    entry = {"path": route.path, "kind": route.kind, "params": route.params}
-    return cast("RouteEntry", entry | {name: value for name, value in optional.items() if value})
+    entry: JsonObject = {"path": route.path, "kind": route.kind, "params": route.params}
+    return entry | {name: value for name, value in optional.items() if value}
 
 
-def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
+def _listing(listing: Listing, everything: tuple[int, ...]) -> JsonObject:
     members = None if listing.members == everything else listing.members
-    entry: ListingEntry = {"folder": listing.name, "members": members}
+    entry: JsonObject = {"folder": listing.name, "members": members}
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
@@ -229,6 +219,6 @@ def _distinct_values(dataset: Dataset, field: str) -> list[str]:
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 
 
-def _catalog(catalog: Catalog) -> CatalogEntry:
+def _catalog(catalog: Catalog) -> JsonObject:
     items = [item.decode() for item in catalog.items]
     return {"total": len(items), "items": items, "digest": digest(catalog.window(len(items), 0))}

@@ -55,8 +55,7 @@ def extend(site: Site, request: BuildRequest) -> Site:
     modules = {f"{EDGE}/{name}": text for name, text in read_modules(_FOLDER / "edge").items()}
     generated = data_module(mode, load_extras(tables_of(site), site.dataset, request.data), modules)
     core = {**site.core, **modules, **generated, **kinds_module(restcountries=f"{EDGE}/answer.js")}
-    manifest = site.manifest.copy()
-    manifest["routes"] = [*manifest["routes"], *manifest_routes(mode)]
+    manifest = {**site.manifest, "routes": [*site.manifest["routes"], *manifest_routes(mode)]}
     files = list_files(core, manifest, site.dataset, mode)
     return replace(
         site,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from builder.api.output_paths import answer_path
 from builder.api.parameters import PathParameter
-from builder.javascript.manifest import RouteEntry
+from builder.api.types import JsonObject
 
 ROOT = "/v3.1"
 # Folder of its modules, below ``edge/`` of the output: as deep as in the tree, so that their imports lead to the core.
@@ -117,7 +117,7 @@ V3_ROUTES = (
 )
 
 
-def manifest_routes(mode: str) -> list[RouteEntry]:
+def manifest_routes(mode: str) -> list[JsonObject]:
     """List the routes for the core's manifest. They parse their own parameters, so none are declared.
 
     A value in the path may end in ``.json``. Without one, the address of the file is a path of its own.

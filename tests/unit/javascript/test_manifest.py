@@ -36,10 +36,9 @@ def test_records_module_without_records_exports_an_empty_array() -> None:
 def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     dataset = values.dataset({**values.VALUES[0], "capital": ["St. John's"]})
     listings = make_listings(dataset, values.folding())
-    manifest = make_manifest(dataset, listings, (), Config(), code="0" * 32, values={}, extensions=())
-    manifest["fallback"] = "a'\"\\"
-    manifest["names"] = {"own": [(["st. john's"], [], [])], "otherLanguages": {}}
-    source = manifest_module(manifest)
+    made = make_manifest(dataset, listings, (), Config(), code="0" * 32, values={}, extensions=())
+    names = {"own": [(["st. john's"], [], [])], "otherLanguages": {}}
+    source = manifest_module({**made, "fallback": "a'\"\\", "names": names})
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 1
     read = exported({"generated/manifest.js": source})
     assert (read["fallback"], read["names"]["own"][0][0]) == ("a'\"\\", ["st. john's"])
