@@ -2,7 +2,7 @@
 
 import re
 
-from builder.api.types import Names
+from builder.api.types import JsonObject, Names
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import manifest_module, read_records, records_module, searched_names
 from builder.project.config import Config
@@ -37,7 +37,7 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     dataset = values.dataset({**values.VALUES[0], "capital": ["St. John's"]})
     listings = make_listings(dataset, values.folding())
     made = make_manifest(dataset, listings, (), Config(), code="0" * 32, values={}, extensions=())
-    names = {"own": [(["st. john's"], [], [])], "otherLanguages": {}}
+    names: JsonObject = {"own": [(["st. john's"], [], [])], "otherLanguages": {}}
     source = manifest_module({**made, "fallback": "a'\"\\", "names": names})
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 1
     read = exported({"generated/manifest.js": source})

@@ -135,7 +135,7 @@ def test_template_that_replaces_none_is_named_with_those_near(request_: BuildReq
     assert [text.partition("/templates/README")[0] for text in found] == [
         f"templates/hosts/node/README.md.j2: {none} hosts/node",
         f"templates/text/lms.txt: {none} text/llms.txt, text/licences.txt, text/robots.txt",
-        f"templates/zzz: {none} hosts/, pages/, text/",
+        f"templates/zzz: {none} hosts/, pages/, samples/, text/",
     ]
 
 
