@@ -39,7 +39,7 @@ def refuse_unsound(request: BuildRequest, files: Mapping[str, str]) -> None:
         copytree(request.root / "data", copy.root / "data")
         rewrite(copy.data, files)
         site = read_site(copy, read_config(request))
-        refuse(faults_of_facts(copy.data, site.dataset), "data/ is unchanged.")
+        refuse(faults_of_facts(copy.data, site), "data/ is unchanged.")
 
 
 def refuse_differences(data: Path, files: Mapping[str, str]) -> None:

@@ -145,14 +145,15 @@ def _currency_texts(
 
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
-    """Add aliases to the indexes. The values that they name are known to be in the index."""
+    """Add aliases to the indexes. A value that no record has is none of the index."""
     tables = [table for table in ALIAS_TABLES if not table.is_of_signs]
     stored = [(table, *entry) for table in tables for entry in aliases.get(table.file, {}).items()]
     texts = [text for _, target, names in stored for text in (target, *names)]
     keys = dict(zip(texts, map(squash, fold(texts)), strict=True))
     for table, target, names in stored:
         index = indexes[table.index]
-        index.update((keys[name], index[keys[target]]) for name in names)
+        if keys[target] in index:
+            index.update((keys[name], index[keys[target]]) for name in names)
 
 
 def _rank(values: list[Country], metrics: Iterable[Metric]) -> dict[str, list[int]]:

@@ -11,14 +11,16 @@ from typing_extensions import TypedDict
 from builder.api.dataset_types import Json
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
-from builder.api.types import Dataset
 from builder.extensions.tables.loading import load_tables
 from builder.inputs.errors import InputError, Problem, refusals
 from builder.inputs.json_files import parse_json
+from builder.javascript.core_calls import Folding
 from builder.site.site import Site
 from refresh.audit.agreement import Explanation
 from refresh.audit.fact_lists import FACT_LISTS, read_fact_lists
 from refresh.audit.facts import doubtful_facts
+from refresh.audit.name_tables import misleading_names
+from refresh.audit.notices import missing_notices
 from refresh.corrections import load_corrections
 from refresh.data_files import read_json
 from refresh.populations import NationalCount
@@ -73,18 +75,25 @@ def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[P
     codes = None if site is None else {path.stem.upper() for path in (data / "countries").glob("*.json")}
     yield from faults_of_unread_files(data, codes, refused)
     if site is not None:
-        yield from faults_of_facts(data, site.dataset)
+        yield from faults_of_facts(data, site)
 
 
-def faults_of_facts(data: Path, dataset: Dataset) -> Iterator[Problem]:
-    """Yield facts of a valid *dataset* that look wrong, fields without a source, and fields in too few countries.
+def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
+    """Yield facts of a valid *site* that look wrong, fields without a source, and fields in too few countries.
 
-    *data* is its folder. Numbers of the world, and of the countries with a field, are those of all countries there.
+    Names that mislead a search, and licences that are not repeated, are among them. *data* is its folder. Numbers of
+    the world, and of the countries with a field, are those of all countries there.
     """
+    dataset, sources = site.dataset, site.dataset.sources
     catalog = load_sources(data / "sources.json")
     yield from unsourced(catalog)
     is_whole = len(dataset.records) == len([*(data / "countries").glob("[!.]*.json")])
     yield from doubtful_facts(dataset, read_fact_lists(data), load_tables(data, dataset), whole=is_whole)
+    records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
+    fold = Folding(site.core)
+    yield from misleading_names(records, dataset.reference, dataset.aliases, dataset.names, fold)
+    if "licences" in sources:
+        yield from missing_notices(data / "notices", sources["sources"], sources["licences"])
     # A dataset of other countries need not have the file.
     path = data / "curated" / "minimum-coverage.json"
     if is_whole and path.exists():

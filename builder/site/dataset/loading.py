@@ -15,9 +15,8 @@ from builder.inputs.files import undecodable_texts
 from builder.project.config import Config
 from builder.site.dataset.additions import own_provenance, with_own_changes, with_own_names
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
-from builder.site.dataset.name_tables import misleading_names
 from builder.site.dataset.part_of_world import without_mentions
-from builder.site.dataset.references import broken_references, missing_notices
+from builder.site.dataset.references import broken_references
 from builder.site.dataset.stored_files import StoredFiles, read_stored_files
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 
@@ -55,13 +54,10 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
         file: {code: [one if isinstance(one, str) else one["name"] for one in listed] for code, listed in of.items()}
         for file, of in named.items()
     }
-    complete = bool(values) and not refused
     problems += broken_invariants(values, reference, refused)
     problems += unnameable(values, fold)
-    problems += misleading_names(values, reference, aliases, names, fold, complete=complete)
     problems += _without_country(folder / "flags", stored.shipped)
     problems += _without_country(stored.root / "flags", [name for name in texts if name.startswith("countries/")])
-    problems += missing_notices(folder / "notices", sound)
     for name, value in values.items():
         problems += broken_in_record(name, value, own=name in own.records)
     records = tuple(map(encode, _in_order([*values.values()], fold)))

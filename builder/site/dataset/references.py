@@ -1,11 +1,10 @@
-"""Checks that what files other than records name is there: countries, sources, fields, texts of licences."""
+"""Checks that what files other than records name is there: countries, sources, fields."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from pathlib import Path
 from typing import Any, cast
 
-from builder.api.dataset_types import ChangesFile, LicenceTable, SourceFile
+from builder.api.dataset_types import ChangesFile, SourceFile
 from builder.api.json_schemas import Members, has_field
 from builder.api.sources import OWN_TITLES
 from builder.api.types import JsonObject
@@ -15,8 +14,6 @@ from builder.site.dataset.part_of_world import CODES
 Files = Mapping[str, JsonObject]
 
 _SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
-# Their text must be repeated with what they cover.
-_REPEATED = ("BSD", "ISC", "MIT")
 
 
 def broken_references(files: Files, codes: Collection[str], fields: Members) -> Iterator[Problem]:
@@ -87,24 +84,3 @@ def _changes_of_nobody(files: Files, codes: Collection[str]) -> Iterator[Problem
         if row["cca2"] not in codes and row["cca2"] not in gone:
             message = f"is of {row['cca2']}, which is not in the dataset, and no change removed it"
             yield Problem(name, f"changes[{number}]", message)
-
-
-def missing_notices(folder: Path, files: Mapping[str, JsonObject]) -> Iterator[Problem]:
-    """Yield each source that ``licences.json`` lacks, or whose text is neither there nor in *folder*.
-
-    *files* are the valid files of the dataset by path. A text in *folder* is ``<source>.txt``.
-    """
-    if not files.keys() >= {"sources.json", "licences.json"}:
-        return
-    licences, sources = cast("LicenceTable", files["licences.json"]), cast("SourceFile", files["sources.json"])
-    notices = {notice["source"]: notice for notice in licences["notices"]}
-    for source in sources["sources"]:
-        name, licence = source["id"], source["licence"]
-        if not licence.startswith(_REPEATED):
-            continue
-        if name not in notices:
-            yield Problem("licences.json", "notices", f"lacks {name}, whose licence {licence} must be repeated")
-            continue
-        text = folder / f"{name}.txt"
-        if not notices[name].get("text") and not (text.is_file() and text.read_bytes().strip()):
-            yield Problem(f"notices/{name}.txt", "", f"is missing or empty; restore the text of its licence, {licence}")

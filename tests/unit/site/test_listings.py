@@ -120,7 +120,7 @@ def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> Non
 @pytest.mark.parametrize(("index", "key", "expected"), CASES["aliases"])
 def test_alias_finds_the_records_of_its_value(index: str, key: str, expected: list[int]) -> None:
     aliases = {
-        "regions": {"East": ["Orient"]},
+        "regions": {"East": ["Orient"], "Nowhere": ["Utopia"]},
         "bibliographic-codes": {"aaa": ["aai"]},
         "languages": {"bbb": ["B speech"]},
         "currencies": {"BBP": ["Pounds"]},

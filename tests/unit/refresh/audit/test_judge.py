@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from refresh.audit.judge import faults_of_unread_files, too_rare, unsourced
+from builder.project.build_request import BuildRequest, read_config
+from builder.site.reading import read_site
+from refresh.audit.judge import faults_of_facts, faults_of_unread_files, too_rare, unsourced
 from refresh.source_list import load_sources
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
@@ -49,6 +51,17 @@ def test_field_of_too_few_countries_is_named_with_their_number() -> None:
         "holidays: 1 countries have it; at least 2 must",
         "fifa: 0 countries have it; at least 1 must",
     ]
+
+
+def test_names_that_mislead_and_licences_that_are_not_repeated_are_named(small_copy: BuildRequest) -> None:
+    site = read_site(small_copy, read_config(small_copy))
+    aliases = {**site.dataset.aliases, "regions": {"Atlantis": ["Lost Land"]}}
+    (small_copy.data / "notices/flag-icons.txt").write_text("")
+    faults = faults_of_facts(small_copy.data, replace(site, dataset=site.dataset._replace(aliases=aliases)))
+    assert {problem.file: problem.where for problem in faults}.items() >= {
+        ("aliases/regions.json", "Atlantis"),
+        ("notices/flag-icons.txt", ""),
+    }
 
 
 def test_field_without_a_source_is_named() -> None:

@@ -1,12 +1,11 @@
-"""Names in files other than records, and the texts of licences."""
+"""Names in files other than records."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from builder.api.types import JsonObject
-from builder.site.dataset.references import broken_references, missing_notices
+from builder.site.dataset.references import broken_references
 from tests.support.cases import load_cases
 from tests.support.values import INTERFACE
 
@@ -43,32 +42,3 @@ def test_change_of_a_country_that_another_change_removed_is_sound() -> None:
 
 def test_id_of_two_sources_is_named() -> None:
     assert found(sources={**SOURCES, "tables": [{"id": "one"}]}) == ["sources.json: one: is the id of two sources"]
-
-
-FILES: dict[str, Any] = {
-    "sources.json": {"sources": [{"id": "flags", "licence": "MIT"}, {"id": "facts", "licence": "CC-BY-4.0"}]},
-    "licences.json": {"notices": [{"source": "flags"}]},
-}
-
-
-def _found(folder: Path, files: dict[str, Any]) -> list[str]:
-    return [str(problem) for problem in missing_notices(folder, files)]
-
-
-@pytest.mark.parametrize("stored", [None, "", " \n"])
-def test_text_that_is_missing_or_empty_is_named(tmp_path: Path, stored: str | None) -> None:
-    if stored is not None:
-        (tmp_path / "flags.txt").write_text(stored)
-    assert _found(tmp_path, FILES) == ["notices/flags.txt: is missing or empty; restore the text of its licence, MIT"]
-
-
-def test_text_is_a_file_or_part_of_the_table(tmp_path: Path) -> None:
-    listed = {**FILES, "licences.json": {"notices": [{"source": "flags", "text": "Permission is granted."}]}}
-    assert _found(tmp_path, listed) == []
-    (tmp_path / "flags.txt").write_text("Permission is granted.")
-    assert _found(tmp_path, FILES) == []
-
-
-def test_source_without_a_notice_is_named(tmp_path: Path) -> None:
-    without = {**FILES, "licences.json": {"notices": []}}
-    assert _found(tmp_path, without) == ["licences.json: notices: lacks flags, whose licence MIT must be repeated"]

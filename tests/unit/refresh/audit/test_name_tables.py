@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.site.dataset.name_tables import misleading_names
+from refresh.audit.name_tables import misleading_names
 from tests.support.cases import load_cases
 from tests.support.values import LANGUAGES, VALUES, folding
 

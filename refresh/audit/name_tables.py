@@ -24,13 +24,11 @@ def misleading_names(
     aliases: Mapping[str, Names],
     names: Mapping[str, Names],
     fold: Fold,
-    *,
-    complete: bool = True,
 ) -> Iterator[Problem]:
     """Yield every name that no search can find, that names nothing in the records, or that names two things.
 
-    *records* are valid records by file name; *aliases* and *names* are the valid tables by file name without ending. If
-    the records are not *complete*, a name may be that of a missing one. In other languages, countries may share names.
+    *records* are valid records by file name; *aliases* and *names* are the valid tables by file name without ending. In
+    other languages, countries may share names.
     """
     values = [*records.values()]
     files = {f"aliases/{name}.json": table for name, table in aliases.items()}
@@ -42,18 +40,14 @@ def misleading_names(
     owners = {index: _meanings(index, values, reference, fold) for index in {table.index for table in ALIAS_TABLES}}
     for one in ALIAS_TABLES:
         file, table = f"aliases/{one.file}.json", aliases.get(one.file, {})
-        if complete:
-            yield from _without_target(
-                file, table, f"{one.what} of any record", set().union(*owners[one.index].values())
-            )
+        yield from _without_target(file, table, f"{one.what} of any record", set().union(*owners[one.index].values()))
         if not one.is_of_signs:
             yield from _of_two_values(file, table, owners[one.index], keys)
     capitals = [(name, record["cca2"]) for record in values for name in record.get("capital", [])]
     named = _owned(capitals, fold)
     for name in ("capitals", "other-capitals"):
         file, table = f"names/{name}.json", names.get(name, {})
-        if complete:
-            yield from _without_target(file, table, "code of a country with a capital", {code for _, code in capitals})
+        yield from _without_target(file, table, "code of a country with a capital", {code for _, code in capitals})
         yield from _of_two_values(file, table, named, keys)
 
 

@@ -1,0 +1,28 @@
+"""Finds sources whose licence must be repeated, and is not."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from builder.api.dataset_types import LicenceTable, SourceEntry
+from builder.inputs.errors import Problem
+
+# Their text must be repeated with what they cover.
+_REPEATED = ("BSD", "ISC", "MIT")
+
+
+def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicenceTable) -> Iterator[Problem]:
+    """Yield each of *sources* that *licences* lack, or whose text is neither there nor in *folder*.
+
+    A text in *folder* is ``<source>.txt``.
+    """
+    notices = {notice["source"]: notice for notice in licences["notices"]}
+    for source in sources:
+        name, licence = source["id"], source["licence"]
+        if not licence.startswith(_REPEATED):
+            continue
+        if name not in notices:
+            yield Problem("licences.json", "notices", f"lacks {name}, whose licence {licence} must be repeated")
+            continue
+        text = folder / f"{name}.txt"
+        if not notices[name].get("text") and not (text.is_file() and text.read_bytes().strip()):
+            yield Problem(f"notices/{name}.txt", "", f"is missing or empty; restore the text of its licence, {licence}")
