@@ -12,10 +12,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 import click
 
 from builder.api.output_paths import DOCS_FOLDER, EDGE, MISSING_PAGE, PUBLIC
-from builder.api.types import Ask
 from builder.build import Publication, publish, sizes_of
 from builder.cli.refresh_commands import Judge, judge_files
-from builder.documents.site_examples import SiteExamples
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
@@ -44,7 +42,7 @@ class Findings:
 
 
 def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = lambda *_: ()) -> Findings:
-    """Check everything that a build judges, links, redirects and routes, and each file of the site if it is built.
+    """Check everything that a build judges, links, and each file of the site if it is built.
 
     A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
     *today*, contacts that no longer hold are one. With *public*, settings that must not be deployed are problems too.
@@ -81,7 +79,7 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     sizes = {path: size for path, size in sizes_of(publication).items() if path.startswith(PUBLIC)}
     refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
     advice = "The files of the built site were not checked."
-    refuse(abridged(_broken_answers(publication, bodies), attrgetter("message")), advice)
+    refuse(abridged(_broken_links(publication, bodies), attrgetter("message")), advice)
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
         problems = _differing(request.output, publication)
@@ -142,35 +140,6 @@ def _differing(output: Path, publication: Publication) -> list[Problem]:
     return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(unexpected)]
 
 
-def _broken_answers(publication: Publication, bodies: Mapping[str, bytes]) -> Iterator[Problem]:
-    site = publication.site
-    config = site.config
-    documents = {entry.address for entry in publication.documents}
-    ask = asker_in_memory(site.core, publication.manifest, site.dataset.records)
-    examples = SiteExamples(site.dataset, ask)
-    for route in site.interface.routes:
-        if route.path in documents or "/docs/" in route.path:
-            continue
-        parameter = route.path_parameter
-        value = examples.value(route)
-        # No country of a small site may have a capital, or a code of an Olympic committee.
-        if route.on_flag_host or bool(parameter) is not bool(value):
-            continue
-        target = route.path.replace(f"{{{parameter.name}}}", value) if parameter else route.path
-        answer = ask(target)
-        if route.private and not config.current.fallback:
-            continue
-        if (
-            answer.status not in route.statuses
-            # A small site may have no independent one.
-            or (answer.body in ("[]", "{}") and route.kind != "independent")
-            or (answer.status == 200) is not bool(answer.body)
-        ):
-            message = f"{target} returns {answer.status} {answer.body[:60]}"
-            yield Problem(route.path, "", f"its example {message}; the dataset must have it")
-    yield from _broken_links(publication, bodies, ask)
-
-
 # A pattern suffices for pages that templates of ours write; a parser of HTML doubles the time of a check.
 _HTML_LINK = re.compile(r"""<[a-z][^<>]*?\s(?:href|src)="([^"<>]+)\"""")
 _TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
@@ -184,9 +153,10 @@ def links_of(path: str, body: bytes, address: str) -> list[str]:
     return [urljoin(address, unescape(link)) for link in dict.fromkeys(_HTML_LINK.findall(text))]
 
 
-def _broken_links(publication: Publication, bodies: Mapping[str, bytes], ask: Ask) -> Iterator[Problem]:
+def _broken_links(publication: Publication, bodies: Mapping[str, bytes]) -> Iterator[Problem]:
     site = publication.site
     config = site.config
+    ask = asker_in_memory(site.core, publication.manifest, site.dataset.records)
     seen = {entry.address: True for entry in publication.documents}
     for file, body in bodies.items():
         if not file.endswith((".html", ".txt")):
@@ -223,7 +193,7 @@ def _internal(link: str, config: Config) -> str | None:
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
 @click.pass_obj
 def check(project: Project, /, output: Path, *, public: bool, **origins: str | None) -> None:
-    """Check the dataset, the config and, if the site has been built, its files, links and routes."""
+    """Check the dataset, the config, links and, if the site has been built, its files."""
     with problems_listed("the site is unchanged"):
         request = build_request(project, given_origins(origins), output)
         findings = check_site(request, datetime.now(UTC).date(), public=public, judge=judge_files())
