@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import orjson
 from pydantic import TypeAdapter
 
+from builder.api.dataset_types import Reference, SourceTable
 from builder.api.record_model import Country
 from builder.api.types import Dataset, Fold, JsonObject, Record, digest
 from builder.inputs.errors import InputError, Problem
@@ -21,7 +22,7 @@ from builder.site.dataset.stored_files import StoredFiles, read_stored_files
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 
 if TYPE_CHECKING:
-    from builder.api.dataset_types import ChangesFile, OtherName, Reference, SourceTable
+    from builder.api.dataset_types import ChangesFile, OtherName
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = Path("site_config.toml")) -> Dataset:
@@ -32,56 +33,75 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = P
     """
     problems = [*undecodable_texts(folder / "notices", "notices")]
     stored = read_stored_files(folder, config, config_file, problems)
-    files, texts, own, left_out = stored.files, stored.texts, stored.own, stored.left_out
     values = _countries(stored, config.cdn, problems)
-    refused = [files.get(name, {}) for name in texts if name.startswith("countries/") and name not in values]
-    notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
-    invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
+    notice = notice_value(stored.files["notice.json"], problems) if "notice.json" in stored.files else {}
+    sound = _sound_files(stored, problems)
+    added = [value for name, value in values.items() if name in stored.own.records]
+    reference = with_own_names(cast("Reference", _group(sound, "reference")), added)
+    problems += _misfits(stored, values, reference, fold)
+    problems += _without_country(folder / "flags", stored.shipped)
+    problems += _without_country(stored.root / "flags", stored.texts)
+    if problems:
+        found = [stored.own.at_correction(problem, stored.codes) for problem in problems]
+        raise InputError(found, "Nothing was written. Correct these files and run the command again.")
+    changes = [sound[name] for name in sorted(sound, reverse=True) if name.startswith("changes/")]
+    return Dataset(
+        records=tuple(map(encode, _in_order([*values.values()], fold))),
+        reference=reference,
+        aliases=cast("dict[str, dict[str, list[str]]]", _group(sound, "aliases")),
+        names=_names(sound),
+        sources=_sources(stored, sound, values),
+        notice=notice,
+        changes=with_own_changes(cast("list[ChangesFile]", changes), stored.own_changes),
+        revision=_revision(sound, stored.own_fields.values),
+        interface=stored.interface,
+        left_out=frozenset(stored.left_out),
+        table_corrections=stored.own.of_tables,
+    )
+
+
+def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, JsonObject]:
+    """Return the files that fit their models and name only what is there, without countries that the site leaves out.
+
+    The problems of the others are added to *problems*.
+    """
+    own, left_out = stored.own, stored.left_out
+    invalid = {name: found for name in stored.files if (found := file_problems(name, stored.texts[name]))}
     problems += chain.from_iterable(invalid.values())
-    sound = {name: value for name, value in files.items() if name not in invalid}
+    sound = {name: value for name, value in stored.files.items() if name not in invalid}
     if left_out or own.records or own.rows:
         other_capitals = own.codes | own.corrected("capital", stored.codes)
         sound = without_mentions(sound, left_out, stored.others, other_capitals)
-    codes = {Path(name).stem.upper() for name in texts if name.startswith("countries/")}
+    codes = {Path(name).stem.upper() for name in stored.texts if name.startswith("countries/")}
     unknown = [*broken_references(sound, codes, stored.interface.fields)]
     problems += unknown
-    sound = {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
-    added = [value for name, value in values.items() if name in own.records]
-    reference = with_own_names(cast("Reference", _group(sound, "reference")), added)
-    aliases = cast("dict[str, dict[str, list[str]]]", _group(sound, "aliases"))
-    named = cast("dict[str, dict[str, list[str | OtherName]]]", _group(sound, "names"))
-    names = {
+    return {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
+
+
+def _misfits(stored: StoredFiles, values: Mapping[str, Country], reference: Reference, fold: Fold) -> Iterator[Problem]:
+    """Yield what does not fit together in the records *values*, by file, and between them and *reference*."""
+    refused = [
+        stored.files.get(name, {}) for name in stored.texts if name.startswith("countries/") and name not in values
+    ]
+    yield from broken_invariants(values, reference, refused)
+    yield from unnameable(values, fold)
+    for name, value in values.items():
+        yield from broken_in_record(name, value, own=name in stored.own.records)
+
+
+def _names(files: Mapping[str, JsonObject]) -> dict[str, dict[str, list[str]]]:
+    """Return the names that only a search reads, by index and code, without their kinds and sources."""
+    named = cast("dict[str, dict[str, list[str | OtherName]]]", _group(files, "names"))
+    return {
         file: {code: [one if isinstance(one, str) else one["name"] for one in listed] for code, listed in of.items()}
         for file, of in named.items()
     }
-    problems += broken_invariants(values, reference, refused)
-    problems += unnameable(values, fold)
-    problems += _without_country(folder / "flags", stored.shipped)
-    problems += _without_country(stored.root / "flags", [name for name in texts if name.startswith("countries/")])
-    for name, value in values.items():
-        problems += broken_in_record(name, value, own=name in own.records)
-    records = tuple(map(encode, _in_order([*values.values()], fold)))
-    if problems:
-        found = [own.at_correction(problem, stored.codes) for problem in problems]
-        raise InputError(found, "Nothing was written. Correct these files and run the command again.")
-    provenance = own_provenance(own, sound["provenance.json"], values, stored.root / "flags", stored.codes)
-    tables = {"provenance": provenance | stored.own_fields.provenance, "licences": sound["licences.json"]}
-    sources = cast("SourceTable", {**sound["sources.json"], **tables})
-    changes = [sound[name] for name in sorted(sound, reverse=True) if name.startswith("changes/")]
-    listed = cast("list[ChangesFile]", changes)
-    return Dataset(
-        records=records,
-        reference=reference,
-        aliases=aliases,
-        names=names,
-        sources=sources,
-        notice=notice,
-        changes=with_own_changes(listed, stored.own_changes),
-        revision=_revision(sound, stored.own_fields.values),
-        interface=stored.interface,
-        left_out=frozenset(left_out),
-        table_corrections=own.of_tables,
-    )
+
+
+def _sources(stored: StoredFiles, files: Mapping[str, JsonObject], values: Mapping[str, Country]) -> SourceTable:
+    provenance = own_provenance(stored.own, files["provenance.json"], values, stored.root / "flags", stored.codes)
+    tables = {"provenance": provenance | stored.own_fields.provenance, "licences": files["licences.json"]}
+    return cast("SourceTable", {**files["sources.json"], **tables})
 
 
 def encode(value: Country) -> Record:
