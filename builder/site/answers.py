@@ -64,7 +64,11 @@ def make_answers(
             case "codes":
                 rows += _code_rows(route, listings)
             case "search":
-                rows += _search_rows(route, listings, core, folders)
+                found = _search_rows(route, listings, core)
+                # A list that another address has too is in the folder of that.
+                rows += (
+                    row._replace(folder=row.folder and folders.setdefault(row.members, row.folder)) for row in found
+                )
             case "catalog":
                 items, folder = tuple(range(totals[route.catalog])), f"{CATALOG_FOLDER}/{route.catalog}"
                 rows.append(AnswerRow(route, "", "", "", items, folder, answer_path(route.path)))
@@ -78,15 +82,13 @@ def _code_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
         yield AnswerRow(route, code, code, "", (number,), "", answer_path(route.path, code) if route.static else "")
 
 
-def _search_rows(
-    route: Route, listings: Listings, core: Mapping[str, str], folders: dict[tuple[int, ...], str]
-) -> Iterator[AnswerRow]:
+def _search_rows(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
     # A common name can be a name of another country in another language. To search all 20,000 of these would be slow.
     searched = [name._replace(in_other_languages=tuple(texts.keys() & {*name.in_other_languages})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
-        folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""
+        folder = folder_of(route.path, key) if len(found) > 1 else ""
         yield AnswerRow(route, key, text, "", found, folder, answer_path(route.path, key))
 
 
