@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.api.headers import HEADERS, OPTIONS, SVG_POLICY, common, page_headers
+from builder.api.headers import HEADERS, OPTIONS, SVG_POLICY, common
 from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
 # The engines of the suite. Netlify's rules have tests of their own.
@@ -16,7 +16,9 @@ CONTRACT = tuple(
     sorted(
         {
             *(header.name for header in HEADERS),
-            *(name for name, _ in (*common(""), *OPTIONS, SVG_POLICY, *page_headers("", ""))),
+            *(name for name, _ in (*common(""), *OPTIONS, SVG_POLICY)),
+            "Permissions-Policy",
+            "Referrer-Policy",
             "Cache-Control",
             "Content-Type",
             "Location",

@@ -2,25 +2,13 @@
 
 import re
 
-from builder.api.headers import CACHE, common, page_headers, page_policy
+from builder.api.headers import CACHE, common
 
 
 def test_common_headers_have_the_revision_once() -> None:
     headers = common("0123456789abcdef")
     assert ("X-Dataset-Revision", "0123456789abcdef") in headers
     assert len({name.lower() for name, _ in headers}) == len(headers)
-
-
-def test_page_policy_allows_flags_and_the_api_and_no_inline_code() -> None:
-    policy = page_policy("https://api.example.org", "https://flags.example.org")
-    assert "img-src 'self' https://flags.example.org/" in policy
-    assert "connect-src 'self' https://api.example.org/ https://flags.example.org/" in policy
-    assert "unsafe" not in policy
-
-
-def test_pages_cannot_be_framed() -> None:
-    headers = dict(page_headers("https://api.example.org", "https://flags.example.org"))
-    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
 
 
 def test_error_is_cached_for_a_minute_and_an_answer_for_an_hour() -> None:

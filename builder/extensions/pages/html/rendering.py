@@ -7,7 +7,6 @@ from pathlib import Path
 
 from jinja2 import Environment
 
-from builder.api.headers import page_headers, page_policy
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.api.types import Entry
@@ -18,6 +17,7 @@ from builder.documents.page import HOME, Page, Values
 from builder.documents.rendering import linked, render_template, write_guide
 from builder.extensions.pages.html.markdown_to_html import Content, render_markdown
 from builder.extensions.pages.html.page_assets import SCRIPTS_FOLDER, script_imports
+from builder.extensions.pages.html.page_headers import page_headers, page_policy
 from builder.extensions.pages.menu import MENU
 from builder.project.build_request import SHIPPED, BuildRequest
 
