@@ -225,36 +225,47 @@ def own_provenance(
     flags: Path,
     codes: Mapping[str, str],
 ) -> dict[str, FieldProvenance]:
-    """Return the provenance *shipped* with the site as the source of what its owner adds, by field.
+    """Return the provenance *shipped* by field, with the site as the source of the values that its owner adds.
 
     *records* are by the path of their file; *flags* is the folder of the owner's flags.
     """
     rows = [row for _, _, row in own.rows if "field" in row]
-    corrected = [(row["field"], find_country(codes, row["country"]), row["reason"]) for row in rows]
-    made = {}
-    for field, entry in cast("Mapping[str, FieldProvenance]", shipped).items():
-        # A correction can be of the field, of an object around it, or of a part of it.
-        whole = {code: why for path, code, why in corrected if f"{field}.".startswith(f"{path}.")}
-        reasons = {code: why for path, code, why in corrected if path.startswith(f"{field}.")} | whole
-        # Holidays are in a file of their own.
-        owned = whole.keys() | (set() if field == "holidays" else own.codes)
-        known = {
-            code
-            for code in owned | {code for _, code, _ in corrected}
-            if value_at(records.get(f"countries/{code.lower()}.json", {}), field) is not None
-        }
-        there = sorted((owned | reasons.keys()) & known)
-        changed: Any = entry
-        for way in ("sources.*.*.*", "curated.#", "notes.#", "unconfirmed.*"):
-            changed = without_codes(changed, way.split("."), owned | ({code for _, code, _ in corrected} - known))
-        if there:
-            changed = {**changed, "sources": {**changed["sources"], SITE: {"": there}}}
-        if corrections := {code: {"reason": reasons[code]} for code in there if code in reasons}:
-            changed["curated"] = {**changed.get("curated", {}), **corrections}
-        made[field] = changed
+    corrections = [(row["field"], find_country(codes, row["country"]), row["reason"]) for row in rows]
+    made = {
+        field: _with_site_as_source(field, entry, own.codes, corrections, records)
+        for field, entry in cast("Mapping[str, FieldProvenance]", shipped).items()
+    }
     if drawn := sorted(path.stem.upper() for path in flags.glob("[!.]*.svg")):
         made["flags.svg"] = {"sources": {SITE: {"": drawn}}}
     return made
+
+
+def _with_site_as_source(
+    field: str,
+    entry: FieldProvenance,
+    own_codes: Collection[str],
+    corrections: Sequence[tuple[str, str, str]],
+    records: Mapping[str, Country],
+) -> FieldProvenance:
+    """Return the provenance *entry* of *field* after *corrections*, each a path, an alpha-2 code and a reason."""
+    # A correction can be of the field, of an object around it, or of a part of it.
+    whole = {code: why for path, code, why in corrections if f"{field}.".startswith(f"{path}.")}
+    reasons = {code: why for path, code, why in corrections if path.startswith(f"{field}.")} | whole
+    # Holidays are in a file of their own, not in a record of the owner.
+    replaced = {*whole, *(() if field == "holidays" else own_codes)}
+    touched = replaced | {code for _, code, _ in corrections}
+    present = {
+        code for code in touched if value_at(records.get(f"countries/{code.lower()}.json", {}), field) is not None
+    }
+    changed: Any = entry
+    for way in ("sources.*.*.*", "curated.#", "notes.#", "unconfirmed.*"):
+        changed = without_codes(changed, way.split("."), replaced | (touched - present))
+    of_site = sorted((replaced | reasons.keys()) & present)
+    if of_site:
+        changed = {**changed, "sources": {**changed["sources"], SITE: {"": of_site}}}
+    if curated := {code: {"reason": reasons[code]} for code in of_site if code in reasons}:
+        changed["curated"] = {**changed.get("curated", {}), **curated}
+    return cast("FieldProvenance", changed)
 
 
 def with_own_names(reference: Reference, own: Sequence[Country]) -> Reference:
