@@ -102,7 +102,7 @@ def compare_with_others(root: Path) -> Agreement:
     """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
-    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
+    tables = {path.stem: read_json(path, dict[str, Any]).get("rows", []) for path in json_files(data / "tables")}
     records = load_records(data)
     rows = of_years(load_corrections(data / "curated" / "corrections"), catalog.holiday_years)
     not_followed = unfollowed(records, rows)
