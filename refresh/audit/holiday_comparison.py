@@ -1,7 +1,7 @@
 """Compares holidays with two calendars: ``date-holidays``, which runs in Node, and a curated third one."""
 
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import NotRequired
@@ -33,10 +33,10 @@ _MOON = 2
 
 
 class ThirdCalendar(TypedDict):
-    """Days of a country that do not follow the moon: all, those of laws since 2018, and days that these laws ended."""
+    """Days of a country that do not follow the moon, those that do, by a calculation, and those of laws that ended."""
 
     days: list[str]
-    recent: NotRequired[list[str]]
+    moon: NotRequired[list[str]]
     ended: NotRequired[list[str]]
 
 
@@ -55,18 +55,18 @@ def holidays(others: Inputs) -> Iterator[Compared]:
             only_theirs = {day for day in listed - own if not _near(day, about)}
             one, other, _ = only(only_ours, only_theirs, " ")
             yield f"holidays.{year}", code, one, other, not (only_ours or only_theirs)
-    yield from _by_law(others, theirs)
+    yield from _third_calendar(others)
 
 
-def _by_law(others: Inputs, second: Mapping[str, Sequence[str]]) -> Iterator[Compared]:
-    """Compare with the third calendar: days that a law ended, and days that the *second* or a new law has, too."""
+def _third_calendar(others: Inputs) -> Iterator[Compared]:
+    """Compare with the third calendar: its days that are not here, and days here that a law ended."""
     for code, third in sorted(others.second("holidays", dict[str, ThirdCalendar]).items()):
         items = value_at(others.records.get(code, {}), "holidays.items") or []
-        own, sure = {item["date"] for item in items}, {*second.get(code, third["days"]), *third.get("recent", ())}
-        for year in sorted({day[:4] for day in own}):
-            ended, lacking = {*third.get("ended", ())} & own, ({*third["days"]} & sure) - own
-            ours, theirs = ({day for day in days if day.startswith(year)} for days in (ended, lacking))
-            yield f"holidays.{year} (third calendar)", code, *only(ours, theirs, " ")
+        own = {item["date"] for item in items}
+        about = {item["date"] for item in items if "estimated" in item["types"]}
+        listed = {*third["days"], *(day for day in third.get("moon", ()) if not _near(day, about))}
+        lacking = {day for day in listed - own if any(day[:4] == known[:4] for known in own)}
+        yield "holidays (third calendar)", code, *only(own & {*third.get("ended", ())}, lacking, " ")
 
 
 def _near(day: str, days: Collection[str]) -> bool:

@@ -26,6 +26,7 @@ def test_every_shipped_outline_is_that_of_a_record() -> None:
         ("SJ", (16.0, 78.0)), ("SJ", (-8.4, 71.0)), ("RE", (55.5, -21.1)), ("YT", (45.15, -12.8)),
         ("BQ", (-68.25, 12.15)),
         ("CX", (105.65, -10.5)), ("RU", (-175.0, 66.5)), ("FJ", (-179.88, -16.85)), ("AQ", (0.0, -89.0)),
+        ("PN", (-130.1, -25.068)), ("TC", (-71.14, 21.46)),
     ],
 )  # fmt: skip
 def test_place_is_in_the_outline_of_its_record(code: str, place: Degrees) -> None:
