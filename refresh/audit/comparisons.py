@@ -9,15 +9,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_types import value_at
+from refresh.audit import name_comparisons
 from refresh.audit.formal_names import with_english, with_iso_codes
 from refresh.audit.holiday_comparison import holidays
-from refresh.audit.name_comparisons import (
-    former_names,
-    half_lists,
-    languages_and_currencies,
-    native_names,
-    translations,
-)
 from refresh.audit.points import encloses
 from refresh.data_files import read_values
 from refresh.inputs import Inputs
@@ -69,11 +63,7 @@ def _places(others: Inputs) -> Iterator[Compared]:
 
 
 def _figures(
-    field: str,
-    others: Inputs,
-    path: str,
-    figures: Mapping[str, float],
-    agrees: Callable[[float, float], bool],
+    field: str, others: Inputs, path: str, figures: Mapping[str, float], agrees: Callable[[float, float], bool]
 ) -> Iterator[Compared]:
     """Compare the figure at *path* of each record that has one with that of another list."""
     for code, theirs in sorted(figures.items()):
@@ -194,7 +184,7 @@ def _is_projected(one: float, other: float) -> bool:
 # In the order in which the differences are listed.
 COMPARISONS: tuple[Callable[[Inputs], Iterator[Compared]], ...] = (
     _standards,
-    languages_and_currencies,
+    name_comparisons.languages_and_currencies,
     _places,
     _one_basis,
     _populations,
@@ -202,12 +192,12 @@ COMPARISONS: tuple[Callable[[Inputs], Iterator[Compared]], ...] = (
     _points,
     _offsets,
     _prospects,
-    translations,
-    half_lists,
+    name_comparisons.translations,
+    name_comparisons.half_lists,
     with_iso_codes,
     with_english,
-    native_names,
-    former_names,
+    name_comparisons.native_names,
+    name_comparisons.former_names,
     holidays,
     _surfaces,
 )

@@ -53,8 +53,7 @@ def holidays(others: Inputs) -> Iterator[Compared]:
             listed = {day for day in theirs[code] if day.startswith(str(year))}
             only_ours = {day for day in own - listed if not (day in about and _near(day, listed))}
             only_theirs = {day for day in listed - own if not _near(day, about)}
-            one, other, _ = only(only_ours, only_theirs, " ")
-            yield f"holidays.{year}", code, one, other, not (only_ours or only_theirs)
+            yield f"holidays.{year}", code, *only(only_ours, only_theirs, " ")
     yield from _third_calendar(others)
 
 

@@ -73,10 +73,9 @@ def former_names(others: Inputs) -> Iterator[Compared]:
     former = others.curated("former-names", dict[str, dict[str, list[str]]])
     for code, patterns in sorted(former.items()):
         for path, key, name in _all_names(others.records[code]) if code in others.records else ():
-            old = [
-                one for one in (*patterns.get("*", ()), *patterns.get(key, ())) if re.search(one, name, re.IGNORECASE)
-            ]
-            yield f"{path} (former name)", code, name, "none", not old
+            old = (*patterns.get("*", ()), *patterns.get(key, ()))
+            agrees = not any(re.search(one, name, re.IGNORECASE) for one in old)
+            yield f"{path} (former name)", code, name, "none", agrees
 
 
 def _locale(code: str, key: str, languages: Languages, locales: Collection[str]) -> str:
@@ -104,9 +103,8 @@ def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
         {key: entry["name"] for key, entry in entries_of(standards, standard, "alpha_3").items()}
         for standard in ("639-3", "4217")
     )
-    english = others.package("cldr-names").json("main/en/languages.json")["main"]["en"]["localeDisplayNames"][
-        "languages"
-    ]
+    locale = others.package("cldr-names").json("main/en/languages.json")["main"]["en"]
+    english = locale["localeDisplayNames"]["languages"]
     for key, name in sorted(_entries(records, "languages")):
         theirs = (tongues.get(key), english.get(alpha2_of(others.languages, key)))
         yield "languages", key, name, _either(theirs), key in tongues and name in theirs

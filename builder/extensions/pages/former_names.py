@@ -1,11 +1,7 @@
-"""The names that countries had before: from the table of former codes, and those that a code has outlived."""
+"""The names that countries had before, from the tables of former names and of former codes."""
 
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
-
-import orjson
 
 from builder.api.types import Record
 from builder.extensions.tables.site_tables import table_named
@@ -24,14 +20,14 @@ class FormerName(NamedTuple):
 
 def former_names(site: Site) -> Mapping[str, list[FormerName]]:
     """Return the former names of each country that has any, by code, the latest first."""
-    names = {
-        record.cca2: [FormerName(*one) for one in _names_without_code().get(record.cca2, ())]
-        for record in site.dataset.records
-    }
-    table = table_named(site, "former-codes")
-    for row in table.rows if table else ():
-        if row["kind"] == _CHANGE and len(row["successors"]) == 1 and row["successors"][0] in names:
-            names[row["successors"][0]].append(FormerName(row["name"], row["withdrawn"]))
+    names: dict[str, list[FormerName]] = {record.cca2: [] for record in site.dataset.records}
+    if own := table_named(site, "former-names"):
+        for row in own.rows:
+            names[row["cca2"]].append(FormerName(row["name"], row["until"]))
+    if codes := table_named(site, "former-codes"):
+        for row in codes.rows:
+            if row["kind"] == _CHANGE and len(row["successors"]) == 1 and row["successors"][0] in names:
+                names[row["successors"][0]].append(FormerName(row["name"], row["withdrawn"]))
     current = {record.cca2: _common(record) for record in site.dataset.records}
     return {
         code: sorted(found, key=lambda one: -one.until)
@@ -42,8 +38,3 @@ def former_names(site: Site) -> Mapping[str, list[FormerName]]:
 
 def _common(record: Record) -> str:
     return record.value["name"]["common"]
-
-
-@cache
-def _names_without_code() -> Mapping[str, list[tuple[str, int]]]:
-    return dict(orjson.loads((Path(__file__).parent / "former_names.json").read_bytes()))

@@ -24,6 +24,13 @@ def only(ours: Set[str], theirs: Set[str], separator: str = ", ") -> tuple[Liste
     return one, other, ours == theirs
 
 
+def by_code(field: str, ours: Mapping[str, object], theirs: Mapping[str, object]) -> Iterator[Compared]:
+    """Compare two lists of values by code; no value is "none"."""
+    for code in sorted({*ours, *theirs}):
+        own, other = ours.get(code, "none"), theirs.get(code, "none")
+        yield field, code, own, other, own == other
+
+
 def text(values: Sequence[str]) -> str:
     """Join values for people; no value is "none"."""
     return ", ".join(values) or "none"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from builder.extensions.tables.models.calling_codes import CallingCode
-from refresh.audit.tables import only, text
+from refresh.audit.tables import by_code, only, text
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared
 
@@ -28,7 +28,5 @@ def compare(rows: Sequence[CallingCode], others: Inputs) -> Iterator[Compared]:
         most = max(sharing, key=lambda one: others.records[one]["population"] or 0)
         yield "isMain (populations)", code, text(ours), most, ours == [most]
     for column, listed in others.second("calling-codes", dict[str, dict[str, str]]).items():
-        for row in rows:
-            if prefix := listed.get(row["cca2"]):
-                own_prefix = str(row.get(column) or "none")
-                yield column, row["cca2"], own_prefix, prefix, own_prefix == prefix
+        prefixes = {row["cca2"]: str(row.get(column) or "none") for row in rows if row["cca2"] in listed}
+        yield from by_code(column, prefixes, {code: listed[code] for code in prefixes})

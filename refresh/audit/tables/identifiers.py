@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.extensions.tables.models.identifiers import Identifiers
+from refresh.audit.tables import by_code
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Compared
@@ -28,10 +29,8 @@ def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
         "sovereign (country-coder)": {code: entry["country"] for code, entry in coded.items() if "country" in entry},
     }
     for name, values in {**others.second("identifiers", dict[str, dict[str, str]]), **further}.items():
-        column = name.split(" (")[0]
-        for code, row in own.items():
-            ours, theirs = _text(row.get(column)), values.get(code, "none")
-            yield name, code, ours, theirs, ours == theirs
+        ours = {code: _text(row.get(name.split(" (")[0])) for code, row in own.items()}
+        yield from by_code(name, ours, {code: values[code] for code in own if code in values})
     yield from _regions(own, others.package("cldr"))
 
 

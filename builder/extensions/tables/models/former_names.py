@@ -1,0 +1,36 @@
+"""Names that countries had before, under the code that they have today."""
+
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from builder.api.field_types import Text
+from builder.extensions.tables.table import CountryCode, Table, column
+
+
+class FormerName(TypedDict):
+    """A name in English that a country gave up without a new code."""
+
+    cca2: Annotated[CountryCode, column("Country.")]
+    name: Annotated[Text, column("Common name in English of that time.")]
+    until: Annotated[int, Field(ge=1900, le=2100), column("Year in which the name ended.")]
+
+
+TABLE = Table(
+    name="former-names",
+    title="Former names of countries",
+    sentence="Names in English that countries gave up since 1900 without a new code, and until when they had them.",
+    row=FormerName,
+    key=("cca2", "name"),
+    sources=("former-names",),
+    second={"until": "The World Factbook and others"},
+    licence="ODbL-1.0",
+    words="renamed old name colonial Ceylon Siam Persia Swaziland Turkey",
+    notes=(
+        "A country that got a new code with its name (Burma, Zaire) is in [former country "
+        "codes](page:table-former-codes). The year is that of the law, of independence, or of the note to the United "
+        "Nations. Siam was Thailand from 1939 to 1945, too."
+    ),
+    is_shown=False,
+)
