@@ -43,6 +43,7 @@ KINDS = (CURRENCY, LANGUAGE, REGION, SUBREGION, ORGANISATION)
 _FULL_NAMES = {
     "ASEAN": "Association of Southeast Asian Nations",
     "Commonwealth": "Commonwealth of Nations",
+    "EEA": "European Economic Area",
     "EFTA": "European Free Trade Association",
     "EU": "European Union",
     "G20": "Group of Twenty",

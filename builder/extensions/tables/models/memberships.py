@@ -10,8 +10,9 @@ from builder.extensions.tables.table import OURS, CountryCode, Table, column, ma
 Moment = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$")]
 
 Organisation = Literal[
-    "ASEAN", "BRICS", "Commonwealth", "EFTA", "EU", "G20", "NATO", "OECD", "OPEC", "Schengen area", "UN", "euro area"
-]
+    "ASEAN", "African Union", "BRICS", "Commonwealth", "EEA", "EFTA", "EU", "G20", "NATO", "OECD", "OPEC",
+    "Schengen area", "UN", "euro area",
+]  # fmt: skip
 
 
 class Membership(TypedDict):
@@ -28,8 +29,8 @@ TABLE = Table(
     name="memberships",
     title="Memberships",
     sentence=(
-        "Members of the UN, the EU, the euro area, the Schengen area, EFTA, NATO, the OECD, OPEC, the Commonwealth, "
-        "the G20, BRICS and ASEAN, since when."
+        "Members of the UN, the EU, the euro area, the Schengen area, the EEA, EFTA, NATO, the OECD, OPEC, the "
+        "Commonwealth, the African Union, the G20, BRICS and ASEAN, since when."
     ),
     row=Membership,
     key=("organisation", "cca2"),
@@ -42,12 +43,15 @@ TABLE = Table(
     licence="ODbL-1.0",
     words="member organization United Nations European Union eurozone alliance bloc group joined accession",
     notes=(
-        "An organisation is included only if two sources confirm its list and the years. The African Union, the World "
-        "Trade Organization and the European Economic Area are left out, because no second source was found for the "
-        "dates of some members; so are candidates, associates and observers, and the European Union and the African "
-        "Union as members of the G20. The second sources are country converter (UN, OECD), countries-dictionary (EU), "
-        "Unicode CLDR (euro area) and lists of others. Seven years of the Commonwealth are those of its own page "
-        "alone: GA, GM, KN, MV, MZ, NA and TG.\n\n"
+        "An organisation is included only if two sources confirm its list and the years. The World Trade Organization "
+        "is left out, because no second source was found for the dates of some members; so are candidates, associates "
+        "and observers, and the European Union and the African Union as members of the G20. The second sources are "
+        "country converter (UN, OECD), countries-dictionary (EU), Unicode CLDR (euro area), Correlates of War (African "
+        "Union) and lists of others. The years of nine members are those of the organisation's own page alone: in the "
+        "Commonwealth GA, GM, KN, MV, MZ, NA and TG, in the African Union EH and MA.\n\n"
+        "`since` in the African Union is the year of the organisation before it, too; Morocco was in that until 1984. "
+        "In the European Economic Area it is from when the agreement was applied, in 2007 and 2014 months after the "
+        "accession to the European Union. "
         "`since` in the Schengen area is the day from which its borders on land are open, and the year where sources "
         "have several days. Saudi Arabia was invited to BRICS, and did not say yes.\n\n"
         "A state that took over the seat of another has the year of that seat (Russia has that of the Soviet "
