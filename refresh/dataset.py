@@ -13,7 +13,7 @@ from builder.site.reading import read_site
 from refresh.audit.judge import faults_of_facts
 from refresh.data_files import changed_and_stale, format_json, rewrite
 from refresh.refresh import refreshed
-from refresh.source_list import load_sources
+from refresh.sources_json import load_sources
 
 
 def make_files(request: BuildRequest, fetched_at: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 from builder.inputs.errors import InputError, Problem
 from refresh.package_archive import Archive, program
-from refresh.source_list import Package, PinnedFile, Repository, Source
+from refresh.sources_json import Package, PinnedFile, Repository, Source
 
 # Seconds without a further byte.
 _LONGEST_WAIT = 30

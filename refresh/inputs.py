@@ -10,7 +10,7 @@ from refresh.data_files import read_json, read_values
 from refresh.download import fetch
 from refresh.package_archive import Archive
 from refresh.refresh_types import Languages, StoredRecords
-from refresh.source_list import SourceList
+from refresh.sources_json import SourceList
 from refresh.stored_figures import Series, Terms, read_figures
 
 _Content = TypeVar("_Content")

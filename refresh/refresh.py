@@ -35,7 +35,6 @@ from refresh.merge import (
 )
 from refresh.package_archive import Archive
 from refresh.refresh_types import Facts, StoredRecords
-from refresh.source_list import Source, SourceList
 from refresh.sources import (
     cldr_names,
     countries_list,
@@ -50,6 +49,7 @@ from refresh.sources import (
 )
 from refresh.sources import name_suggestion_index as websites
 from refresh.sources.curated_tables import read_tables
+from refresh.sources_json import Source, SourceList
 from refresh.stored_figures import Series, format_figures, read_figures
 from refresh.tables import table_files
 

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from builder.inputs.errors import InputError, Problem
 from refresh.data_files import format_json, read_json
-from refresh.source_list import Source
+from refresh.sources_json import Source
 
 # Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
 Series = dict[str, dict[str, dict[str, float]]]

@@ -23,7 +23,7 @@ from refresh.data_files import json_files, load_records, read_json
 from refresh.download import fetch_missing
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared, Listed
-from refresh.source_list import load_sources
+from refresh.sources_json import load_sources
 
 
 class Explanation(TypedDict):

@@ -24,8 +24,8 @@ from refresh.audit.notices import missing_notices
 from refresh.corrections import load_corrections
 from refresh.data_files import read_json
 from refresh.populations import NationalCount
-from refresh.source_list import SourceList, load_sources
 from refresh.sources.curated_tables import CuratedTable
+from refresh.sources_json import SourceList, load_sources
 from refresh.stored_figures import StoredFigures
 
 _CORRECTIONS = "curated/corrections"

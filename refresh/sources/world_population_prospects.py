@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from builder.inputs.errors import InputError, Problem
 from refresh.refresh_types import Fact, Facts, StoredRecord
-from refresh.source_list import Source
+from refresh.sources_json import Source
 from refresh.stored_figures import Files, Series, refuse_unknown
 
 # The tables reach 2100; these years suffice until the next edition.

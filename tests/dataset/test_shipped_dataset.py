@@ -17,7 +17,7 @@ from builder.extensions import load_extensions
 from builder.project.options import Project
 from refresh.command import agree, refresh
 from refresh.data_files import load_records
-from refresh.source_list import load_sources
+from refresh.sources_json import load_sources
 from tests.support.commands import countries
 from tests.support.project import ROOT
 from tests.support.refresh.decisions import is_decided

@@ -12,7 +12,7 @@ from typing import Any
 
 from refresh.data_files import format_json, load_records, rewrite
 from refresh.refresh import refreshed
-from refresh.source_list import SourceList, load_sources
+from refresh.sources_json import SourceList, load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball, wheel
 

@@ -12,7 +12,7 @@ import pytest
 
 from builder.inputs.errors import InputError
 from refresh.download import fetch, fetch_files
-from refresh.source_list import Package, PinnedFile, Repository, Source
+from refresh.sources_json import Package, PinnedFile, Repository, Source
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
 

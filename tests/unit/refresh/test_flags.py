@@ -10,7 +10,7 @@ from builder.inputs.errors import InputError
 from refresh.download import fetch
 from refresh.flags import clean, flags
 from refresh.package_archive import Archive
-from refresh.source_list import load_sources
+from refresh.sources_json import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball
 

@@ -3,7 +3,7 @@
 from hashlib import sha256
 from pathlib import Path
 
-from refresh.source_list import PinnedFile, Repository, Source
+from refresh.sources_json import PinnedFile, Repository, Source
 from refresh.stored_figures import format_figures, read_figures
 
 SERIES = {"population": {"DE": {"2025": 83491249.0}, "AD": {"2024": 1.5, "2025": 2.0}}, "gini": {}}

@@ -8,7 +8,7 @@ import pytest
 from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from refresh.audit.judge import faults_of_facts, faults_of_unread_files, too_rare, unsourced
-from refresh.source_list import load_sources
+from refresh.sources_json import load_sources
 from tests.support.cases import load_cases
 from tests.support.project import ROOT
 

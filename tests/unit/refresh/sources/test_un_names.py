@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from builder.inputs.errors import InputError
-from refresh.source_list import load_sources
 from refresh.sources.un_names import extract
+from refresh.sources_json import load_sources
 from tests.support.project import ROOT
 from tests.support.values import incomplete
 

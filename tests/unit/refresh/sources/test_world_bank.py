@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from builder.inputs.errors import InputError
-from refresh.source_list import PinnedFile, Repository, Source
 from refresh.sources.world_bank import extract
+from refresh.sources_json import PinnedFile, Repository, Source
 from tests.support.refresh.small_project import FILES, indicator
 
 KEYS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy", "gini")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from builder.inputs.errors import InputError
-from refresh.source_list import PinnedFile, Repository, Source
 from refresh.sources import world_population_prospects as prospects
+from refresh.sources_json import PinnedFile, Repository, Source
 from tests.support.refresh.small_project import projection
 
 FILES = {key: PinnedFile(f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.inputs.errors import InputError
-from refresh.source_list import load_sources
+from refresh.sources_json import load_sources
 from tests.support.project import ROOT
 
 
