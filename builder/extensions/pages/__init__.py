@@ -22,7 +22,7 @@ from builder.extensions.pages.flag_overview import make_overview
 from builder.extensions.pages.group_pages import group_pages
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
-from builder.extensions.pages.map_outlines import world_picture
+from builder.extensions.pages.map_outlines import FINE, MEDIUM, outlines_file, world_picture
 from builder.extensions.pages.menu import MENU, named_pages, other_pages
 from builder.extensions.pages.metric_pages import metric_pages
 from builder.extensions.pages.page_index import make_name_index, make_names, sitemap
@@ -76,9 +76,9 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     pictures = Pictures.of(data)
     yield from ranking_documents(pictures.rankings)
     yield from strip_documents(pictures.strips)
-    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.medium_outlines))
+    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.outlines[MEDIUM]))
     yield document(f"{assets}/capitals.json", "json", lambda: capitals(data.site.dataset.records))
-    yield document(f"{assets}/outlines.json", "json", lambda: pictures.fine_outlines)
+    yield document(f"{assets}/outlines.json", "json", lambda: outlines_file(pictures.outlines[FINE]))
 
 
 EXTENSION = Extension(
