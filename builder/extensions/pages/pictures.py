@@ -7,6 +7,7 @@ from functools import cached_property
 from builder.documents.document_data import DocumentData
 from builder.extensions.pages.country_facts import CountryFacts, Strip, make_country_facts, make_strips
 from builder.extensions.pages.country_groups import CountryGroup, make_groups, make_organisations
+from builder.extensions.pages.former_names import FormerName, former_names
 from builder.extensions.pages.history import Series, read_history
 from builder.extensions.pages.map_outlines import MEDIUM, MapOutlines
 from builder.extensions.pages.rankings import Ranking, make_rankings
@@ -49,6 +50,11 @@ class Pictures:
     def outlines(self) -> MapOutlines:
         """The outlines of countries, by detail."""
         return MapOutlines(topology_of(self.data.site))
+
+    @cached_property
+    def former_names(self) -> Mapping[str, list[FormerName]]:
+        """The former names of countries, by code."""
+        return former_names(self.data.site)
 
     @cached_property
     def country_facts(self) -> tuple[CountryFacts, ...]:

@@ -12,7 +12,6 @@ from builder.api.field_types import value_at
 from builder.documents.document_data import DocumentData
 from builder.documents.guides import list_guides
 from builder.documents.page import Page
-from builder.extensions.pages.former_names import former_names
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.labels_and_columns import GLANCE, by_group
@@ -125,9 +124,8 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
 
 def _countries(data: DocumentData) -> Iterator[list[Any]]:
     site = data.site
-    former = former_names(site)
-    neighbours = Pictures.of(data).country_facts
-    for record, about in zip(site.dataset.records, neighbours, strict=True):
+    pictures = Pictures.of(data)
+    for record, about in zip(site.dataset.records, pictures.country_facts, strict=True):
         value = record.value
         dialled = _dialled(site, record.cca2)
         facts = {
@@ -142,7 +140,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         facts["neighbours"] = ", ".join(name for _, name in about.neighbours) or "None on land"
         if days := value.get("holidays", {}).get("items"):
             facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}"
-        names = [list(one) for one in former.get(record.cca2, ())]
+        names = [list(one) for one in pictures.former_names.get(record.cca2, ())]
         codes = [value["cca2"], value["cca3"], value.get("ccn3", "")]
         yield [value["name"]["common"], *codes, dialled, names, value.get("region", ""), facts]
 
