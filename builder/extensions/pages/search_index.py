@@ -129,7 +129,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         value = record.value
         dialled = _dialled(site, record.cca2)
         facts = {
-            field.path.replace(".", "-"): field.write(found)
+            field.anchor: field.write(found)
             for field in (field.at_a_glance() for field in GLANCE)
             if (found := value_at(value, field.path)) is not None
         }
@@ -171,7 +171,7 @@ def _facts(site: Site) -> Iterator[tuple[str, str, str]]:
     for field in (field for fields in by_group(site.interface.own).values() for field in fields):
         if not field.path.endswith("Year"):
             words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
-            yield field.label, field.path.replace(".", "-"), words.strip()
+            yield field.label, field.anchor, words.strip()
     tables = [one for one in tables_of(site) if len(one.by_country) > len(site.dataset.records) / 2]
     for one in tables:
         if write := one.table.facts:
