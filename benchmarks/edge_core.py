@@ -49,7 +49,7 @@ def _start(edge: Path) -> Iterator[Measurement]:
     """
     with tempfile.TemporaryDirectory() as scratch:
         bundle, comment, records = (Path(scratch, f"{name}.mjs") for name in ("bundle", "comment", "records"))
-        _bundle(edge.parent / "hosts/node/site.js", bundle)
+        _bundle(edge / "adapters/site.js", bundle)
         _bundle(edge / "generated/records.js", records)
         text = bundle.read_text("utf-8")
         comment.write_text(f"/*{text.replace('*/', '')}*/", "utf-8")
