@@ -30,6 +30,7 @@ from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import ranking_documents
 from builder.extensions.pages.search_index import make_index
 from builder.extensions.pages.world_map import capitals
+from builder.images import rendered_images
 
 _MISSING = Page(
     "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
@@ -68,7 +69,8 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))
     yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data, "names"))
     yield document(f"{assets}/capital-index.json", "json", lambda: make_name_index(data, "capitals"))
-    yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images))
+    memo = rendered_images(data.request.cache)
+    yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, memo))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))
     yield from calendar_documents(data.site.dataset, data.site.config.site)
