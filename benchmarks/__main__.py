@@ -7,24 +7,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks import builds, edge_core, hosts
-from benchmarks.shared.measure import ROOT, Measurement, build, make_project
+from benchmarks.shared.measure import ROOT, Measurement, built_project
 from benchmarks.shared.report import render, say, show
 
 TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())  # noqa: S108
-DISK = ROOT / ".cache"
 
 
 def _edge() -> Iterator[Measurement]:
-    with tempfile.TemporaryDirectory(dir=TMPFS) as scratch:
-        project = Path(scratch, "project")
-        make_project(project)
-        build(project)
+    with built_project(TMPFS) as project:
         (project / "output/edge/package.json").write_text('{"type": "module"}')
         yield from edge_core.figures(project / "output/edge")
 
 
 SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
-    "builds": ("Builds", lambda: builds.figures(TMPFS, DISK)),
+    "builds": ("Builds", lambda: builds.figures(TMPFS)),
     "edge": ("The edge core in Node, request to bytes", _edge),
     "hosts": ("Engines, beside themselves sending the same bytes", hosts.figures),
 }
@@ -36,7 +32,6 @@ def main() -> None:
     if unknown := set(expected) - set(SECTIONS):
         sys.exit(f"There is no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}.")
     before = os.getloadavg()[0]
-    DISK.mkdir(exist_ok=True)
     taken: dict[str, list[Measurement]] = {}
     for name in expected:
         title, figures = SECTIONS[name]

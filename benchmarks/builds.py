@@ -1,84 +1,59 @@
-"""The time of builds compared with copying their output, the files that they rewrite, and their memory."""
+"""What a person waits for: builds, the files that they rewrite, their memory, a preview, and the start of a command."""
 
 import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from pathlib import Path
+from resource import struct_rusage
 from statistics import median
+from typing import Any
 from urllib.request import urlopen
 
 from benchmarks.shared.measure import (
     RUNS,
     Measurement,
     build,
+    built_project,
     environment,
     in_turns,
-    make_project,
     remove,
     remove_output,
     timed,
 )
 from builder.api.output_paths import API_FOLDER, INDEX
+from builder.cli.preview.in_memory_site import InMemorySite
+from builder.extensions import load_extensions
+from builder.inputs.reuse import RESULTS
 from builder.project.build_request import BuildRequest
 from scripts.preview_process import preview
 
-MEMORY = 200 * 2**20
-_COPIES = 3
-_SHORT_SECONDS = 2.0
+# What was asked for, in seconds of processor time and in bytes, but for the answer, for which a person waits.
+_COLD, _HELP, _ANSWER = 5.0, 0.25, 0.7
+_MEMORY = 250 * 2**20
 _LETTERS = str.maketrans("0123456789", "abcdefghij")
 
 
-def figures(tmpfs: Path, disk: Path) -> Iterator[Measurement]:
-    """Measure builds on tmpfs and on disk."""
-    for place, folder in (("tmpfs", tmpfs), ("disk", disk)):
-        with tempfile.TemporaryDirectory(dir=folder) as scratch:
-            project, copy = Path(scratch, "project"), Path(scratch, "copy")
-            make_project(project)
-            build(project)
-            yield from _times(place, project, copy)
-            if place == "tmpfs":
-                yield _rewritten(project)
-                yield _watched(project)
-                yield _memory(project)
+def figures(folder: Path) -> Iterator[Measurement]:
+    """Measure builds in *folder*, which should be a file system in memory: a disk is as slow as it is."""
+    with built_project(folder) as project:
+        yield from _times(project)
+        yield _rewritten(project)
+        yield _watched(project)
+        yield _reused(project)
+        yield from _spent(project)
 
 
-def _times(place: str, project: Path, copy: Path) -> Iterator[Measurement]:
-    output = project / "output"
-    cold, copied = in_turns(
-        lambda: timed(lambda: build(project), before=lambda: _remove_both(project, copy)),
-        lambda: timed(lambda: subprocess.run(["cp", "-r", output, copy], check=True)),
-    )
-    remove(copy)
-    # What a person waits for is enough: on a fast disk the start of Python alone takes longer than a copy.
-    allowed = max(copied * _COPIES, _SHORT_SECONDS)
-    yield Measurement(
-        f"cold build, {place}",
-        f"{cold:.2f} s",
-        f"{_COPIES} `cp -r` of its output, {copied:.2f} s each, or {_SHORT_SECONDS:g} s if that is more",
-        cold / allowed,
-        1.0,
-    )
+def _times(project: Path) -> Iterator[Measurement]:
+    cold = median(timed(lambda: build(project), before=lambda: remove_output(project)) for _ in range(RUNS))
     first = median(timed(lambda: build(project), before=lambda: _forget(project)) for _ in range(RUNS // 2))
-    yield Measurement(f"first build, without any cache, {place}", f"{first:.2f} s", "cold build", first / cold)
+    yield Measurement("first build, without any cache", f"{first:.2f} s", "cold build", first / cold)
     unchanged = median(timed(lambda: build(project)) for _ in range(RUNS))
-    yield Measurement(f"unchanged build, {place}", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.3)
+    yield Measurement("unchanged build", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.3)
     changed = median(timed(lambda: build(project), before=lambda: edit_country(project)) for _ in range(RUNS))
-    yield Measurement(
-        f"build after one country changed, {place}",
-        f"{changed:.2f} s",
-        "cold build",
-        changed / cold,
-    )
-
-
-def _remove_both(project: Path, copy: Path) -> None:
-    """Remove output and copy before the build, so that the copy is made right after it, as a person would."""
-    remove_output(project)
-    remove(copy)
+    yield Measurement("build after one country changed", f"{changed:.2f} s", "cold build", changed / cold, 0.5)
 
 
 def _forget(project: Path) -> None:
@@ -103,12 +78,28 @@ def _watched(project: Path) -> Measurement:
             time.sleep(1)
             edit_country(project)
 
-        taken, cold = in_turns(
-            lambda: timed(answered, before=edited),
-            lambda: timed(lambda: build(project), lambda: remove_output(project)),
-        )
+        taken = median(timed(answered, before=edited) for _ in range(RUNS))
     name = "from saving a country until the preview answers with it"
-    return Measurement(name, f"{taken:.2f} s", f"a cold build, {cold:.2f} s", taken / cold, 0.5)
+    return Measurement(name, f"{taken:.2f} s", f"{_ANSWER} s", taken / _ANSWER, 1.0)
+
+
+def _reused(project: Path) -> Measurement:
+    """Measure what a preview saves after a change by reusing results, see ``builder/inputs/reuse.py``."""
+    request = BuildRequest(project, project / "site_config.toml", project / "preview", {}, load_extensions())
+    known = dict[Hashable, Any]()
+
+    def rebuilt(results: dict[Hashable, Any] | None) -> float:
+        RESULTS.known = results
+        edit_country(project)
+        started = time.process_time()
+        InMemorySite(request)
+        return time.process_time() - started
+
+    rebuilt(known)
+    reused, anew = in_turns(lambda: rebuilt(known), lambda: rebuilt(None))
+    RESULTS.known = None
+    name = "a preview's rebuild that reuses results (`builder/inputs/reuse.py`), processor time"
+    return Measurement(name, f"{reused:.2f} s", f"the same, which reads every file anew, {anew:.2f} s", reused / anew)
 
 
 def _asked(url: str) -> str:
@@ -143,10 +134,30 @@ def _rewritten(project: Path) -> Measurement:
     )
 
 
-def _memory(project: Path) -> Measurement:
-    remove_output(project)
-    building = subprocess.Popen([sys.executable, "-m", "builder", "build", "--quiet"], cwd=project, env=environment())
-    _, status, used = os.wait4(building.pid, 0)
-    building.returncode = os.waitstatus_to_exitcode(status)
-    peak = 1024 * used.ru_maxrss
-    return Measurement("peak memory, cold build", f"{peak / 2**20:.0f} MiB", "200 MiB", peak / MEMORY, 1.0)
+def _spent(project: Path) -> Iterator[Measurement]:
+    """Measure processor time and memory of a cold build, and the start of a command."""
+    cold = []
+    for _ in range(RUNS):
+        remove_output(project)
+        cold.append(_usage(project, "build", "--quiet"))
+    taken, peak = median(map(_processor_time, cold)), max(1024 * used.ru_maxrss for used in cold)
+    yield Measurement("cold build, processor time", f"{taken:.1f} s", f"{_COLD:g} s", taken / _COLD, 1.0)
+    least = f"{_MEMORY / 2**20:.0f} MiB"
+    yield Measurement("peak memory, cold build", f"{peak / 2**20:.0f} MiB", least, peak / _MEMORY, 1.0)
+    started = median(_processor_time(_usage(project, "--help")) for _ in range(RUNS))
+    yield Measurement("`countries --help`, processor time", f"{started:.2f} s", f"{_HELP} s", started / _HELP, 1.0)
+
+
+def _usage(project: Path, *words: str) -> struct_rusage:
+    """Run a command, and return what it used."""
+    command = [sys.executable, "-m", "builder", *words]
+    running = subprocess.Popen(command, cwd=project, env=environment(), stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(running.pid, 0)
+    running.returncode = os.waitstatus_to_exitcode(status)
+    if running.returncode:
+        raise RuntimeError(f"{words} ended with {running.returncode}")
+    return used
+
+
+def _processor_time(used: struct_rusage) -> float:
+    return used.ru_utime + used.ru_stime

@@ -1,17 +1,15 @@
 """Requests per second of the engines, compared with the same engine sending the same bytes and doing nothing else."""
 
 import json
-import os
 import re
 import subprocess
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 
-from benchmarks.shared.measure import Measurement, build, make_project
+from benchmarks.shared.measure import Measurement, built_project
 from scripts.engines import (
     Process,
     Start,
@@ -38,14 +36,11 @@ _EDGE = {
     "a projection": "/v1/region/europe?fields=name,capital",
     "a shuffle": "/v1?page=random&seed=meadow&index=3",
 }
-# A target that ends so gets a number behind it, so that no two requests are the same.
-_NEW = "&new="
-_NEW_TARGETS = {f"{name}, each target new": f"{_EDGE[name]}{_NEW}" for name in ("an odd window", "a shuffle")}
 _BARE_WORKER = """
 import body from './body.bin';
 const bytes = new Uint8Array(body);
 const headers = {headers};
-export default {{ fetch: () => new Response(bytes, headers === null ? undefined : {{ headers }}) }};
+export default {{ fetch: () => new Response(bytes, {{ headers }}) }};
 """
 _BARE_WORKERD = """
 using Workerd = import "/workerd/workerd.capnp";
@@ -63,10 +58,7 @@ const worker :Workerd.Worker = (
 def figures() -> Iterator[Measurement]:
     """Measure nginx on a record, Node on pages and computed answers, and workerd on computed answers."""
     found("wrk")
-    with tempfile.TemporaryDirectory() as folder:
-        project = Path(folder, "project")
-        make_project(project)
-        build(project)
+    with built_project() as project:
         for measured in (_nginx, _node, _workerd):
             yield from measured(project / "output")
 
@@ -86,10 +78,10 @@ def _node(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours = _started(stack, node, site)
         pages = {name: target for name, (target, _) in _PAGES.items()}
-        for name, target in {**pages, **_EDGE, **_NEW_TARGETS}.items():
+        for name, target in {**pages, **_EDGE}.items():
             with ExitStack() as bare:
                 plain = _started(bare, _bare_node(*_answered(ours, target)), site)
-                mine, other = _rates([(ours, target), (plain, f"/?{_NEW}" if target.endswith(_NEW) else "/")])
+                mine, other = _rates([(ours, target), (plain, "/")])
             against = f"a bare server that sends the same bytes from memory, {other:,.0f}/s"
             # The bare server neither reads the target nor finds an answer, so only answers from files have a target.
             target_ratio = 0.6 if name in pages else None
@@ -124,15 +116,10 @@ def _workerd(site: Path) -> Iterator[Measurement]:
         for name, target in _EDGE.items():
             body, headers = _answered(ours, target)
             with ExitStack() as bare:
-                plain = _started(bare, _bare_workerd(body, None), site)
-                dressed = _started(bare, _bare_workerd(body, headers), site)
-                mine, other, same = _rates([(ours, target), (plain, "/"), (dressed, "/")])
-            against = f"a bare Response, {other:,.0f}/s"
-            yield Measurement(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / other)
-            against = f"a bare Response with the same headers, {same:,.0f}/s"
-            yield Measurement(
-                f"workerd, {name}, beside its headers", f"{mine:,.0f}/s", against, mine / same, 0.4, at_least=True
-            )
+                plain = _started(bare, _bare_workerd(body, headers), site)
+                mine, other = _rates([(ours, target), (plain, "/")])
+            against = f"a bare Response with the same headers, {other:,.0f}/s"
+            yield Measurement(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / other, 0.4, at_least=True)
 
 
 def _started(stack: ExitStack, start: Start, site: Path) -> int:
@@ -155,10 +142,7 @@ def _rates(targets: Sequence[tuple[int, str]]) -> list[float]:
 
 def _wrk(port: int, target: str) -> float:
     command = ["wrk", "-t1", "-c16", f"-d{SECONDS}s", f"http://127.0.0.1:{port}{target}"]
-    if target.endswith(_NEW):
-        command[1:1] = ["-s", str(Path(__file__).with_name("new_targets.lua"))]
-    environment = os.environ | {"TARGET": target}
-    printed = subprocess.run(command, capture_output=True, check=True, env=environment, text=True).stdout
+    printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     if "Non-2xx" in printed:
         raise RuntimeError(f"{target} fails: {printed}")
     rate = re.search(r"Requests/sec:\s+([\d.]+)", printed)
@@ -171,7 +155,7 @@ def _bare_nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     return [nginx_process(scratch, port, f"server {{ listen 127.0.0.1:{port}; root {site}/public; }}")]
 
 
-def _bare_workerd(body: bytes, headers: list[tuple[str, str]] | None) -> Start:
+def _bare_workerd(body: bytes, headers: list[tuple[str, str]]) -> Start:
     def processes(_site: Path, scratch: Path, port: int) -> Sequence[Process]:
         (scratch / "body.bin").write_bytes(body)
         (scratch / "bare.js").write_text(_BARE_WORKER.format(headers=json.dumps(headers)))

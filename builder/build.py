@@ -95,6 +95,9 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
         refuse_foreign(tree, before)
     inputs = request.inputs()
     publication = read_publication(request)
+    # What is read stays. The garbage of pages is found without a look at it.
+    gc.freeze()
+    gc.enable()
     with new_tree(tree, {} if anew else before, inputs) as writer:
         written = writer.write_all(publication.entries)
         sizes = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
@@ -116,10 +119,11 @@ def build_site(
     with locked(tree, partial(say, "Waiting for another build of the same output to end.")) as leftovers:
         if leftovers:
             say(f"Removed files of an interrupted build: {', '.join(map(str, leftovers))}.")
-        # A build leaves hardly any garbage in cycles; the search for it would take a tenth of the time.
+        # Reading leaves hardly any garbage in cycles; the search for it would take a tenth of the time.
         gc.disable()
         try:
             report = None if force or replace_foreign else up_to_date(tree, request.inputs)
             return report or build(request, tree, anew=force, replace_foreign=replace_foreign)
         finally:
             gc.enable()
+            gc.unfreeze()

@@ -14,7 +14,7 @@ from refresh.dataset import make_files, refuse_differences
 _SHOWN = 20
 
 
-@click.command(short_help="Rewrite data/ from its sources.")
+@click.command()
 @click.option("--check", is_flag=True, help="Write nothing; report whether data/ matches the sources.")
 @click.option(
     "--date",
@@ -56,7 +56,7 @@ def _moment(day: str) -> str:
     return f"{found.isoformat()}T00:00:00Z"
 
 
-@click.command(short_help="Compare the dataset with other sources.")
+@click.command()
 @click.pass_obj
 def agree(project: Project, /) -> None:
     """Compare the dataset with other sources; list each difference with its explanation."""
@@ -67,6 +67,3 @@ def agree(project: Project, /) -> None:
             click.echo(f"{field}: {count - len(differing)} of {count} agree")
             click.echo("".join(f"  {difference}\n" for difference in differing), nl=False)
         refuse_unexplained(result)
-
-
-COMMANDS: tuple[click.Command, ...] = (refresh, agree)

@@ -122,7 +122,7 @@ def test_paths_of_the_output_are_written_in_one_module_only() -> None:
 
 
 def test_texts_name_no_command_and_no_module_that_a_wheel_lacks() -> None:
-    commands = "|".join(str(command.name) for command in refresh_commands.commands())
+    commands = "|".join(refresh_commands.summaries())
     targets = "|".join(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     # No index has the package, and a wheel has neither the Makefile nor what only this repository needs.
     lacking = re.compile(rf"\bcountries ({commands})\b|\bmake ({targets})\b|/\w+\.py\b|/models/|country-reference\[")

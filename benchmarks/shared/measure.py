@@ -5,10 +5,12 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from builder.output.tree import Tree
 
@@ -21,8 +23,8 @@ RUNS = 7
 class Measurement:
     """A measured value, the reference from the same run, and the target of their ratio.
 
-    The target is the greatest allowed ratio, or the least one with *at_least*. Only what does not depend on the speed
-    of the machine has a target: a row that some machines always miss would teach people to ignore it.
+    The target is the greatest allowed ratio, or the least one with *at_least*. The reference is what the machine does
+    in the same run, or what was asked for.
     """
 
     name: str
@@ -45,15 +47,18 @@ class Measurement:
         return self.ratio < self.target if self.at_least else self.ratio > self.target
 
 
-def make_project(folder: Path) -> None:
-    """Copy the inputs of a build, so that the checkout is not changed; the checkout's cache is used."""
-    folder.mkdir()
-    for name in ("data", "edge", "templates"):
-        shutil.copytree(ROOT / name, folder / name)
-    for name in ("CHANGELOG.md", "LICENSE", "site_config.toml"):
-        shutil.copy(ROOT / name, folder)
-    if (ROOT / ".cache/flags").is_dir():
-        shutil.copytree(ROOT / ".cache/flags", folder / ".cache/flags")
+@contextmanager
+def built_project(folder: Path | None = None) -> Iterator[Path]:
+    """Copy the inputs of a build to a new folder in *folder*, and build there; the checkout is not changed."""
+    with TemporaryDirectory(dir=folder) as scratch:
+        project = Path(scratch)
+        for name in ("data", "edge", "templates", ".cache/flags"):
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, project / name)
+        for name in ("CHANGELOG.md", "LICENSE", "site_config.toml"):
+            shutil.copy(ROOT / name, project)
+        build(project)
+        yield project
 
 
 def build(project: Path, *options: str) -> str:

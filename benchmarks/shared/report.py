@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 
 from benchmarks.shared.measure import Measurement
 
@@ -14,24 +13,19 @@ _HEAD = """# Benchmarks
 
 Written by `make bench` on {date}: {machine}. Load of the machine at the start {before}, at the end {after}.
 
-Each value is a median, and is compared with a reference that was measured in the same run. Compare ratios, not values,
-between machines. A row with a target is to meet it on any machine; one without is for information. A cold build starts
-without an output, but with images of earlier builds in `.cache/`, which saves it 2.4 s of processor time. A first
-build, which has none, has its own row. The `cp -r` of an output follows the build at once, into a new folder.
+Each value is a median, and is compared with a reference that was measured in the same run, or with what was asked for
+in seconds or bytes. Compare ratios of the first kind, not values, between machines. A row without a target is for
+information. Builds are on a file system in memory. A cold build starts without an output, but with images of earlier
+builds in `.cache/`, which saves it 2.4 s of processor time. A first build, which has none, has its own row.
 """
 
 
 def describe_machine() -> str:
     """Describe the machine and its software."""
-    model = platform.processor() or platform.machine()
-    about = Path("/proc/cpuinfo")
-    if about.exists():
-        names = [row.partition(": ")[2] for row in about.read_text().splitlines() if row.startswith("model name")]
-        model = names[0] if names else model
     node = subprocess.run(["node", "--version"], check=True, capture_output=True, text=True).stdout.strip()
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return (
-        f"{os.cpu_count()} cores of {model}, {memory:.0f} GiB, {platform.system()} {platform.release()}, "
+        f"{os.cpu_count()} cores, {platform.machine()}, {memory:.0f} GiB, {platform.system()} {platform.release()}, "
         f"Python {platform.python_version()}, Node {node.removeprefix('v')}"
     )
 

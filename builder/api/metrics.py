@@ -3,7 +3,7 @@
 To add one, add its row to ``_DECLARED``. A row without ``measured`` is shown on pages only.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from math import log10
 from typing import NamedTuple
 
@@ -71,14 +71,6 @@ class Metric(NamedTuple):
     def exact(self, value: float) -> str:
         """Write *value* with all its digits."""
         return f"{self.before}{value:,}{self.after}"
-
-
-def rank_of(value: float, values: Collection[float]) -> str:
-    """Return the rank of *value* among *values*, from the greatest. Equal values share it: ``2=``.
-
-    ``rankOf`` in ``builder/extensions/pages/assets/rounding.js`` does the same.
-    """
-    return f"{1 + sum(other > value for other in values)}{'=' if sum(other == value for other in values) > 1 else ''}"
 
 
 _DECLARED: tuple[Metric, ...] = (

@@ -1,18 +1,40 @@
 """The command line. It parses options and prints results; other modules do the work."""
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
-from builder import __version__
+from builder import CONFIG, __version__
 from builder.cli import refresh_commands
-from builder.cli.build import build
-from builder.cli.check import check
-from builder.cli.init import init
-from builder.cli.plan import plan
-from builder.cli.preview import preview
-from builder.extensions import load_commands, load_extensions
-from builder.project.options import CONFIG, Project
+from builder.extensions import NAMES, load_extensions
+
+# What commands do, by name: those of the service.
+_COMMANDS = {
+    "build": "Write the site to the output folder.",
+    "plan": "Show the files of a build, and the limits of hosts.",
+    "check": "Check the dataset, the config and the built site.",
+    "preview": "Serve the site as a CDN would, without writing it.",
+    "init": "Write a new project.",
+}
+
+
+class Late(click.Command):
+    """A command whose *module* is imported when it runs: the list of commands need not wait for all of them."""
+
+    def __init__(self, name: str, module: str, summary: str) -> None:
+        super().__init__(name, short_help=summary)
+        self.module = module
+
+    def load(self) -> click.Command:
+        """Import the command."""
+        command: click.Command = getattr(import_module(self.module), str(self.name))
+        return command
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Parse the arguments of the command."""
+        return self.load().make_context(*args, **more)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
@@ -29,6 +51,8 @@ def main(context: click.Context, config: Path) -> None:
 
     Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted.
     """
+    from builder.project.options import Project  # noqa: PLC0415  the list of commands does not need it
+
     try:
         Path.cwd()
     except FileNotFoundError:
@@ -36,5 +60,10 @@ def main(context: click.Context, config: Path) -> None:
     context.obj = Project(config, load_extensions())
 
 
-for _command in (build, plan, check, preview, init, *load_commands(), *refresh_commands.commands()):
-    main.add_command(_command)
+for _module, _summaries in (
+    ("builder.cli.{}", _COMMANDS),
+    ("builder.extensions.{}.command", {name: summary for name, summary in NAMES.items() if summary}),
+    (refresh_commands.MODULE, refresh_commands.summaries()),
+):
+    for _name, _summary in _summaries.items():
+        main.add_command(Late(_name, _module.format(_name), _summary))

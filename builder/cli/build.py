@@ -12,7 +12,7 @@ from builder.inputs.terminal import problems_listed
 from builder.project.options import Project, build_request, given_origins, with_origins, with_output
 
 
-@click.command(short_help="Write the site to the output folder.")
+@click.command()
 @with_output
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")

@@ -187,7 +187,7 @@ def _internal(link: str, config: Config) -> str | None:
     return None
 
 
-@click.command(short_help="Check the dataset, the config and the built site.")
+@click.command()
 @with_output
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")

@@ -78,7 +78,7 @@ def _builder(source: dict[str, str]) -> tuple[str, dict[str, bytes]]:
     return f"./{_WHEELS}/country_reference-{__version__}-py3-none-any.whl", {}
 
 
-@click.command(short_help="Write a new project.")
+@click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
 @click.option("--with-data", is_flag=True, help="Copy the shipped dataset, too; the project then uses its copy.")
 def init(folder: Path, *, with_data: bool) -> None:

@@ -54,7 +54,7 @@ def make_plan(sizes: Mapping[str, int]) -> Plan:
     return Plan(rows, {path: size for path, size in sizes.items() if path.startswith(PUBLIC)})
 
 
-@click.command(short_help="Show the files of a build, and the limits of hosts.")
+@click.command()
 @with_origins
 @click.pass_obj
 def plan(project: Project, /, **origins: str | None) -> None:

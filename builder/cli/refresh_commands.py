@@ -4,13 +4,15 @@ from collections.abc import Callable, Collection, Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import click
+if TYPE_CHECKING:
+    from builder.inputs.errors import Problem
+    from builder.site.site import Site
 
-from builder.inputs.errors import Problem
-from builder.site.site import Site
-
-Judge = Callable[[Path, Site | None, Collection[str]], Iterable[Problem]]
+# The module of the commands.
+MODULE = "refresh.command"
+Judge = Callable[[Path, "Site | None", Collection[str]], Iterable["Problem"]]
 """Finds faults in the files of a folder ``data/`` that no build reads; see ``refresh/audit/judge.py``."""
 
 
@@ -19,9 +21,10 @@ def _is_here() -> bool:
     return (Path(__file__).parents[2] / "refresh/command.py").exists() and bool(find_spec("builder.extensions.tables"))
 
 
-def commands() -> tuple[click.Command, ...]:
-    """Load the commands, which need the packages of the extra ``refresh``."""
-    return import_module("refresh.command").COMMANDS if _is_here() and find_spec("lxml") else ()
+def summaries() -> dict[str, str]:
+    """Say what the commands do, by name. They need the packages of the extra ``refresh``."""
+    listed = {"refresh": "Rewrite data/ from its sources.", "agree": "Compare the dataset with other sources."}
+    return listed if _is_here() and find_spec("lxml") else {}
 
 
 def judge_files() -> Judge:

@@ -26,7 +26,7 @@ def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int]
     """
     if not folders[-1].is_dir():
         raise InputError([Problem(str(folders[-1]), "", "is not a folder of flag images")], _ADVICE)
-    memo = Memo(cached / "flags", _recipe())
+    memo = rendered_images(cached)
     assets: list[Entry] = []
     problems: list[Problem] = []
     blanks = {width: _blank(width) for width in widths}
@@ -82,9 +82,9 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
     return Entry(f"/{path}", public_path(path), partial(bytes, body), kind, "image", headers)
 
 
-def _recipe() -> str:
-    """Identify the code and the libraries that make images, which are made again after a change of either."""
-    return fingerprint([str(Path(__file__).parent)])
+def rendered_images(cached: Path) -> Memo:
+    """Open the images rendered earlier. After a change of the code or the libraries that render, all are made again."""
+    return Memo(cached / "flags", fingerprint([str(Path(__file__).parent)]))
 
 
 def _blank(width: int) -> bytes:

@@ -24,7 +24,7 @@ class Writer:
 
     def __init__(self, source: Path, target: Path, before: Written) -> None:
         self._source, self._target, self._before = source, target, before
-        self._folders: set[Path] = set()
+        self._folders: set[str] = set()
         self._new: dict[str, str] = {}
         self.written: Written = {}
 
@@ -74,10 +74,10 @@ class Writer:
 
     def _place(self, path: str) -> Path:
         """Return the place of *path*, whose folder exists then."""
-        place = self._target / path
-        if place.parent not in self._folders:
+        place, folder = self._target / path, path.rpartition("/")[0]
+        if folder not in self._folders:
             place.parent.mkdir(parents=True, exist_ok=True)
-            self._folders.add(place.parent)
+            self._folders.add(folder)
         return place
 
 

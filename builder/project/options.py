@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
+from builder import CONFIG
 from builder.api.extension import Extension
 from builder.project.build_request import SHIPPED, BuildRequest, checked_urls
 from builder.project.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
-# The configuration file when --config is not given.
-CONFIG = Path("site_config.toml")
 
 
 class Project(NamedTuple):

@@ -4,11 +4,12 @@ from typing import Any
 
 import click
 
+from builder.cli.preview.server import Options, preview_site
 from builder.inputs.terminal import problems_listed
 from builder.project.options import Project, build_request
 
 
-@click.command(short_help="Serve the site as a CDN would, without writing it.")
+@click.command()
 @click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
@@ -21,8 +22,5 @@ def preview(project: Project, /, base_url: str | None, **options: Any) -> None:
     The site is made for the address of the preview, whatever URLs the config and the environment set, so that links,
     flags and examples point to the preview. Its own edge function answers.
     """
-    # The server's libraries take a quarter of a second to import.
-    from builder.cli.preview.server import Options, preview_site  # noqa: PLC0415
-
     with problems_listed("the site is unchanged"):
         preview_site(build_request(project, {}), Options(**options), click.echo, base_url)

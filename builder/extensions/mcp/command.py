@@ -8,7 +8,7 @@ from builder.inputs.terminal import problems_listed
 from builder.project.options import Project, build_request, given_origins, with_origins
 
 
-@click.command(short_help="Serve the dataset to agents: Model Context Protocol.")
+@click.command()
 @with_origins
 @click.pass_obj
 def mcp(project: Project, /, **origins: str | None) -> None:
@@ -27,6 +27,3 @@ def mcp(project: Project, /, **origins: str | None) -> None:
             advice = f'Install it too: {wheel} in the folder of the wheel, or pip install ".[mcp]" in a checkout.'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
         serve(build_request(project, given_origins(origins)))
-
-
-COMMAND = mcp

@@ -12,7 +12,7 @@ from builder.project.options import Project, build_request, given_origins, with_
 from builder.project.site_urls import is_loopback
 
 
-@click.command(short_help="Write the npm package of the records and tables.")
+@click.command()
 @click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write to.")
 @with_origins
 @click.pass_obj
@@ -28,6 +28,3 @@ def npm(project: Project, /, folder: Path, **origins: str | None) -> None:
             raise InputError([Problem("cdn_url", "", f"is {url}, which only this machine can reach")], advice)
         package = write_package(request, folder)
     click.echo(f"{package}: {sum(file.stat().st_size for file in package.rglob('*')):,} bytes")
-
-
-COMMAND = npm

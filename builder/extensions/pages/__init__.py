@@ -22,7 +22,7 @@ from builder.extensions.pages.flag_overview import make_overview
 from builder.extensions.pages.group_pages import group_pages
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
-from builder.extensions.pages.map_outlines import world_picture
+from builder.extensions.pages.map_outlines import FINE, MEDIUM, outlines_file, world_picture
 from builder.extensions.pages.menu import MENU, named_pages, other_pages
 from builder.extensions.pages.metric_pages import metric_pages
 from builder.extensions.pages.page_index import make_name_index, make_names, sitemap
@@ -30,6 +30,7 @@ from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import ranking_documents
 from builder.extensions.pages.search_index import make_index
 from builder.extensions.pages.world_map import capitals
+from builder.images import rendered_images
 
 _MISSING = Page(
     "404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True
@@ -68,7 +69,8 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))
     yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data, "names"))
     yield document(f"{assets}/capital-index.json", "json", lambda: make_name_index(data, "capitals"))
-    yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images))
+    memo = rendered_images(data.request.cache)
+    yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, memo))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))
     yield from calendar_documents(data.site.dataset, data.site.config.site)
@@ -76,9 +78,9 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     pictures = Pictures.of(data)
     yield from ranking_documents(pictures.rankings)
     yield from strip_documents(pictures.strips)
-    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.medium_outlines))
+    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.outlines[MEDIUM]))
     yield document(f"{assets}/capitals.json", "json", lambda: capitals(data.site.dataset.records))
-    yield document(f"{assets}/outlines.json", "json", lambda: pictures.fine_outlines)
+    yield document(f"{assets}/outlines.json", "json", lambda: outlines_file(pictures.outlines[FINE]))
 
 
 EXTENSION = Extension(

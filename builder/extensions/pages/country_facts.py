@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from builder.api.metrics import Metric, rank_of
+from builder.api.metrics import Metric
 from builder.api.record_model import Country
 from builder.api.types import Entry, Record
 from builder.documents.document import document
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
-from builder.extensions.pages.rankings import Ranking
+from builder.extensions.pages.rankings import Ranking, ranks_of
 from builder.extensions.tables.origins import FieldOrigin, field_origins, origins_by_country
 from builder.site.site import Site
 
@@ -42,10 +42,11 @@ def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
         return Strip(metric, {}, {})
     low, high = metric.scale(min(values.values())), metric.scale(max(values.values()))
     unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
+    ranks = ranks_of(values.values())
     return Strip(
         metric,
         {number: round(_MARGIN + (metric.scale(value) - low) * unit, 1) for number, value in values.items()},
-        {number: rank_of(value, values.values()) for number, value in values.items()},
+        {number: ranks[value] for number, value in values.items()},
     )
 
 

@@ -17,7 +17,6 @@ from builder.documents.page import Page, Values
 from builder.extensions.pages.country_facts import STRIP_SIZE, CountryFacts
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
-from builder.extensions.pages.former_names import former_names
 from builder.extensions.pages.history import LINE_SIZE, pasts_of
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
@@ -91,7 +90,7 @@ def country_values(number: int, data: DocumentData) -> Values:
         "tiles": tiles,
         "pasts": pasts,
         "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks, write=_brief),
-        "former": former_names(data.site).get(value["cca2"], ()),
+        "former": Pictures.of(data).former_names.get(value["cca2"], ()),
         "local_language": only_language(value, data.site.dataset),
         "table_glance": [(label, _plain(text)) for (label, text), *_ in facts_of_rows],
         "conventions": [(label, _plain(text)) for _, *further in facts_of_rows for label, text in further],
@@ -184,24 +183,24 @@ def _without_repeats(fields: Sequence[Field], value: Country) -> list[Field]:
 
 
 def _linked(country: Country, site: Site, field: Field, value: Any) -> str:
-    """Format a value: names with their language, groups of countries with links to their pages."""
+    """Write a value as HTML: names with their language, groups of countries with links to their pages."""
     kind = next((kind for kind in KINDS if kind.field == field.path), None)
     if kind is None:
         written = write_names(field.path, value, country, site)
-        return _plain(field.write(value)) if written is None else written
+        return escape(_plain(field.write(value))) if written is None else written
     parts = {value: value} if isinstance(value, str) else {key: {key: one} for key, one in value.items()}
     link = Markup('<a href="../{}">{}</a>')
     return Markup(", ").join(link.format(kind.page_of(key), field.write(part)) for key, part in parts.items())
 
 
 def _brief(field: Field, value: Any) -> str:
-    """Format a value for the head of the page: links without codes, of many the first ones and a count."""
+    """Write a value as HTML for the head of the page: links without codes, of many the first ones and a count."""
     kind = next((kind for kind in KINDS if kind.field == field.path), None)
     if kind is None:
         if isinstance(value, list) and field.path == "tld":
             names = [with_language(one, "") for one in value]
             return _some(names, field)
-        return _plain(field.write(value))
+        return escape(_plain(field.write(value)))
     parts = {value: value} if isinstance(value, str) else value
     link = Markup('<a href="../{}">{}</a>')
     named = {key: one if isinstance(one, str) else f"{one['name']} ({key})" for key, one in parts.items()}
@@ -222,14 +221,20 @@ def _plain(text: str) -> str:
     return text.replace("UTC-", "UTC\u2212") if "UTC-" in text else text
 
 
-def _lines_of(table: CountryTable) -> list[str]:
-    """Write the cells of each row as HTML, with links. A template takes ten times as long, for 100,000 cells."""
+def _lines_of(table: CountryTable) -> str:
+    """Write the rows as HTML, with links: those of a list of terms if there is one row, else those of a table.
+
+    A template takes ten times as long, for 100,000 cells.
+    """
+    if len(table.rows) == 1:
+        terms = zip(table.columns, table.rows[0], strict=True)
+        return "\n".join(f"<div><dt>{escape(column)}</dt><dd>{_cell(cell)}</dd></div>" for column, cell in terms)
     starts = [f'<td data-column="{escape(column)}">' for column in table.columns]
     if starts and not table.names_rows:
         starts[0] = starts[0].replace(">", ' class="unnamed">')
-    return [
-        "".join(f"{start}{_cell(cell)}</td>" for start, cell in zip(starts, row, strict=True)) for row in table.rows
-    ]
+    rows = (zip(starts, row, strict=True) for row in table.rows)
+    lines = ("".join([f"{start}{_cell(cell)}</td>" for start, cell in row]) for row in rows)
+    return "\n".join(f"<tr>{line}</tr>" for line in lines)
 
 
 def _cell(text: str) -> str:

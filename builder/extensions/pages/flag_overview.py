@@ -2,8 +2,10 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
+from functools import partial
 
 from builder.api.types import Entry
+from builder.images.memo import Memo
 from builder.images.renderer import draw_png
 from builder.images.svg_check import SVG
 
@@ -25,13 +27,21 @@ def rows(count: int) -> int:
     return -(-count // COLUMNS)
 
 
-def make_overview(images: Sequence[Entry]) -> bytes:
-    """Make the PNG of the SVG files among *images*: the flags in rows, in this order, on white."""
-    flags = [draw_png(image.make().decode(), CELL_WIDTH) for image in images if image.type == "svg"]
+def make_overview(images: Sequence[Entry], memo: Memo) -> bytes:
+    """Make the PNG of the SVG files among *images*: the flags in rows, in this order, on white.
+
+    Flags that *memo* has are not rendered again.
+    """
+    drawings = [image.make() for image in images if image.type == "svg"]
+    flags = [memo.get(b"cell %d %b" % (CELL_WIDTH, svg), partial(_drawn, svg)) for svg in drawings]
     width, height = COLUMNS * _OUTER_WIDTH, rows(len(flags)) * _OUTER_HEIGHT
     cells = "".join(_cell(number, flag) for number, flag in enumerate(flags))
     ground = f'<rect width="{width}" height="{height}" fill="#fff"/>'
     return draw_png(f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{ground}{cells}</svg>', width)
+
+
+def _drawn(svg: bytes) -> bytes:
+    return draw_png(svg.decode(), CELL_WIDTH)
 
 
 def _cell(number: int, png: bytes) -> str:

@@ -23,7 +23,7 @@ from builder.extensions.pages.country_groups import (
     GroupKind,
 )
 from builder.extensions.pages.flag_overview import grid_position
-from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
+from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH
 from builder.extensions.pages.pictures import Pictures
 
 # The metrics in the table of a group, and those of which a group has a sum.
@@ -139,7 +139,7 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     left = min(max((min(xs) + max(xs) - width) // 2, 0), WIDTH - width)
     top = min(max((min(ys) + max(ys) - height) // 2, 0), HEIGHT - height)
     pictures = Pictures.of(data)
-    outlines = pictures.near_outlines if width < _NEAR_WIDTH else pictures.medium_outlines
+    outlines = pictures.outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
     members = [
         _Member(
             country_page(records[number].cca2),

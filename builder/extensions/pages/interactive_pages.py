@@ -123,7 +123,7 @@ def world_map(data: DocumentData) -> Values:
     """Make everything on the map."""
     years = [year for series in Pictures.of(data).history.values() for values in series.values() for year in values]
     return {
-        "map": make_map(data.site.dataset.records, Pictures.of(data).outlines, Pictures.of(data).rankings),
+        "map": make_map(data.site.dataset.records, Pictures.of(data).outlines[1], Pictures.of(data).rankings),
         "over_time": [*Pictures.of(data).history],
         "history_source": history_source(data.site),
         "years": (min(years), max(years)) if years else (),

@@ -5,9 +5,8 @@ The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import pairwise
-from math import asin, ceil, cos, hypot, pi, radians, sin, sqrt
+from math import asin, ceil, cos, hypot, inf, pi, radians, sin, sqrt
 from typing import NamedTuple
 
 import orjson
@@ -44,7 +43,6 @@ class Outlines(NamedTuple):
     disputed: str
 
 
-@cache
 def project(longitude: float, latitude: float, detail: int = 1) -> Point:
     """Project degrees to units: x from 0 to ``WIDTH``, y downwards, with the equator at ``WIDTH / 4``.
 
@@ -61,37 +59,59 @@ def project(longitude: float, latitude: float, detail: int = 1) -> Point:
     return round((WIDTH / 2 + x * unit) * detail), round((WIDTH / 4 - y * unit) * detail)
 
 
-def read_outlines(topology: OutlineTopology, detail: int = 1) -> Outlines:
-    """Project outlines. Paths are in units of the map, with that part of one as the smallest step."""
-    tolerance = _TOLERANCE / detail
-    arcs = [_thinned(list(decoded(arc, topology["transform"])), tolerance) for arc in topology["arcs"]]
-    objects = topology["objects"]
-    return Outlines(
-        {country["id"]: _path(country, arcs, detail) for country in objects["countries"]["geometries"]},
-        "".join(_dashed(border, arcs, detail) for border in objects["disputed"]["geometries"]),
-    )
+class MapOutlines(dict[int, Outlines]):
+    """The outlines of *topology* by detail, the part of a unit of the map that is the smallest step of a path.
+
+    Each is made at its first use.
+    """
+
+    def __init__(self, topology: OutlineTopology) -> None:
+        super().__init__()
+        self._objects = topology["objects"]
+        arcs = ([*decoded(arc, topology["transform"])] for arc in topology["arcs"])
+        self._arcs = [[*zip(arc, _tolerances(arc), strict=True)] for arc in arcs]
+
+    def __missing__(self, detail: int) -> Outlines:
+        """Draw the outlines with that *detail*."""
+        least = _TOLERANCE / detail
+        arcs = [[point for point, tolerance in arc if tolerance >= least] for arc in self._arcs]
+        projected = [[project(*point, detail) for point in arc] for arc in arcs]
+        self[detail] = Outlines(
+            {country["id"]: _path(country, projected, detail) for country in self._objects["countries"]["geometries"]},
+            "".join(_dashed(border, arcs, detail) for border in self._objects["disputed"]["geometries"]),
+        )
+        return self[detail]
 
 
-def _thinned(arc: list[Degrees], tolerance: float) -> list[Degrees]:
-    """Leave out the points that lie on a line at the size of the map (algorithm of Douglas and Peucker).
+def _tolerances(arc: Sequence[Degrees]) -> list[float]:
+    """Return for each point of an arc up to which tolerance it stays (algorithm of Douglas and Peucker); zero is none.
 
     An arc is thinned as a whole, so that the two countries of a border keep the same points.
     """
-    if len(arc) < 3:
-        return arc
-    (x1, y1), (x2, y2) = arc[0], arc[-1]
-    length = hypot(x2 - x1, y2 - y1)
-    distances = [
-        abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length if length else hypot(x - x1, y - y1)
-        for x, y in arc[1:-1]
-    ]
-    farthest = max(range(len(distances)), key=distances.__getitem__)
-    if distances[farthest] < tolerance:
-        return [arc[0], arc[-1]]
-    return [*_thinned(arc[: farthest + 2], tolerance), *_thinned(arc[farthest + 1 :], tolerance)[1:]]
+    tolerances = [0.0] * len(arc)
+    tolerances[0] = tolerances[-1] = inf
+    parts = [(0, len(arc) - 1, inf)]
+    for first, last, most in parts:
+        if last - first < 2:
+            continue
+        (x1, y1), (x2, y2) = arc[first], arc[last]
+        across, down = x2 - x1, y2 - y1
+        length = hypot(across, down)
+        distances = [
+            abs(across * (y1 - y) - (x1 - x) * down) / length if length else hypot(x - x1, y - y1)
+            for x, y in arc[first + 1 : last]
+        ]
+        distance = max(distances)
+        # A point does not stay where the line that it is a point of does not.
+        tolerance = min(distance, most)
+        if tolerance >= _TOLERANCE / FINE:
+            farthest = first + 1 + distances.index(distance)
+            tolerances[farthest] = tolerance
+            parts += [(first, farthest, tolerance), (farthest, last, tolerance)]
+    return tolerances
 
 
-def _path(country: PolygonOutline | MultiPolygonOutline, arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
+def _path(country: PolygonOutline | MultiPolygonOutline, arcs: Sequence[Sequence[Point]], detail: int) -> str:
     rings = (joined(ring, arcs) for polygon in polygons_of(country) for ring in polygon)
     return "".join(_drawn(ring, detail) for ring in rings)
 
@@ -101,7 +121,7 @@ def _dashed(border: DisputedBorder, arcs: Sequence[Sequence[Degrees]], detail: i
     lines = [joined(line, arcs) for line in border["arcs"]]
     if part := border["properties"].get("within"):
         lines = [_within(part, line) for line in lines]
-    return "".join(_drawn(line, detail, end="") for line in lines)
+    return "".join(_drawn([project(*point, detail) for point in line], detail, end="") for line in lines)
 
 
 def _within(part: Sequence[float], line: Sequence[Degrees]) -> list[Degrees]:
@@ -118,10 +138,9 @@ def _in_steps(line: Sequence[Degrees]) -> Iterator[Degrees]:
         yield from ((x1 + (x2 - x1) * step / count, y1 + (y2 - y1) * step / count) for step in range(count + 1))
 
 
-def _drawn(line: Sequence[Degrees], detail: int, end: str = "z") -> str:
+def _drawn(line: Sequence[Point], detail: int, end: str = "z") -> str:
     """Draw a ring, or a line with another *end*, as relative lines without empty steps."""
-    points = [project(*point, detail) for point in line]
-    points = [*points[:1], *(after for before, after in pairwise(points) if after != before)]
+    points = [*line[:1], *(after for before, after in pairwise(line) if after != before)]
     if end and points and points[0] == points[-1]:
         points.pop()
     # A ring with fewer than three distinct points is not visible.
@@ -141,6 +160,6 @@ def world_picture(outlines: Outlines) -> bytes:
     ).encode()
 
 
-def outlines_file(topology: OutlineTopology, detail: int) -> bytes:
+def outlines_file(outlines: Outlines) -> bytes:
     """Encode outlines as JSON. The map fetches the ``FINE`` ones when it is zoomed."""
-    return orjson.dumps(read_outlines(topology, detail)._asdict())
+    return orjson.dumps(outlines._asdict())

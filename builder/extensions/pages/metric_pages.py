@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.api.metrics import rank_of
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import history_source, lines_of, without_history
 from builder.extensions.pages.pictures import Pictures
-from builder.extensions.pages.rankings import Ranking
+from builder.extensions.pages.rankings import Ranking, ranks_of
 
 
 def metric_pages(data: DocumentData) -> Iterator[Page]:
@@ -31,14 +30,14 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     numbers = {record.cca2: number for number, record in enumerate(records)}
     sources = list(ranking.source_list)
     values = [one.value for one in ranking.values]
-    place = ranking.metric.scale
+    place, ranks = ranking.metric.scale, ranks_of(values)
     # A logarithmic axis begins at the lowest value, any other one at zero.
     least = place(min(values, default=0)) if ranking.metric.is_log else 0
     length = (place(max(values, default=0)) - least) or 1
     rows = [
         {
             "ranked": one,
-            "rank": rank_of(one.value, values),
+            "rank": ranks[one.value],
             "flag": grid_position(numbers[one.code]),
             "region": records[numbers[one.code]].value.get("region", ""),
             # In percent of the axis: at least so much that it can be seen.

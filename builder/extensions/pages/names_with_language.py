@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from builder.api.record_model import Country
 from builder.api.types import Dataset
@@ -12,8 +12,6 @@ from builder.site.site import Site
 
 _NAME = Markup('<bdi lang="{}">{}</bdi>')
 _ANY = Markup("<bdi>{}</bdi>")
-_NAMED = Markup("<li>{}: {}</li>")
-_FOLDED = Markup('<details class="names"><summary>{} languages</summary><ul>{}</ul></details>')
 
 
 def tag_of(dataset: Dataset, alpha3: str) -> str:
@@ -33,17 +31,21 @@ def with_language(text: str, tag: str) -> Markup:
     return _NAME.format(tag, text) if tag else _ANY.format(text)
 
 
-def write_names(path: str, value: Any, country: Country, site: Site) -> Markup | None:
-    """Write the value of a field with names; None for a field without any."""
+def write_names(path: str, value: Any, country: Country, site: Site) -> str | None:
+    """Write the value of a field with names as HTML; None for a field without any."""
     if path == "name":
         native = [(code, name["common"]) for code, name in value.get("native", {}).items()]
         names = [with_language(name, tag_of(site.dataset, code)) for code, name in native]
-        return Markup("; ").join([Markup("{}").format(value["official"]), *names])
+        return "; ".join([escape(value["official"]), *names])
     if path in ("altSpellings", "tld"):
-        return Markup(", ").join(_ANY.format(name) for name in value if name not in _codes(country))
+        return ", ".join(with_language(name, "") for name in value if name not in _codes(country))
     if path == "translations":
-        names = [_NAMED.format(title, with_language(name, tag)) for title, tag, name in _in_languages(country, site)]
-        return _FOLDED.format(len(names), Markup().join(names))
+        # Formats of Markup take three times as long, for 26,000 names.
+        items = [
+            f'<li>{escape(title)}: <bdi lang="{escape(tag)}">{escape(name)}</bdi></li>'
+            for title, tag, name in _in_languages(country, site)
+        ]
+        return f'<details class="names"><summary>{len(items)} languages</summary><ul>{"".join(items)}</ul></details>'
     return None
 
 

@@ -1,13 +1,13 @@
 """Ranks the countries by each metric, with year and source of each value, and makes the files with the rankings."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import orjson
 
-from builder.api.metrics import Metric, rank_of
+from builder.api.metrics import Metric
 from builder.api.sources import COMPUTED, OWN_TITLES
 from builder.api.types import Entry
 from builder.documents.document import document
@@ -75,6 +75,18 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
     return tuple(rankings)
 
 
+def ranks_of(values: Iterable[float]) -> dict[float, str]:
+    """Return the rank of each value, from the greatest. Equal values share it: ``2=``.
+
+    ``rankOf`` in ``assets/rounding.js`` does the same.
+    """
+    ranks, place = {}, 1
+    for value, count in sorted(Counter(values).items(), reverse=True):
+        ranks[value] = f"{place}{'=' if count > 1 else ''}"
+        place += count
+    return ranks
+
+
 def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Entry]:
     """Yield a CSV file for every metric, and one JSON file with all values, for scripts."""
     for ranking in rankings:
@@ -83,9 +95,9 @@ def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Entry]:
 
 
 def _csv(ranking: Ranking) -> bytes:
-    every, metric = [one.value for one in ranking.values], ranking.metric
+    ranks, metric = ranks_of(one.value for one in ranking.values), ranking.metric
     rows = (
-        (rank_of(value, every).rstrip("="), code, name, metric.name, value, metric.unit, year[:4], source)
+        (ranks[value].rstrip("="), code, name, metric.name, value, metric.unit, year[:4], source)
         for code, name, value, year, source in ranking.values
     )
     return csv_file(_COLUMNS, rows)

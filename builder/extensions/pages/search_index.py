@@ -12,7 +12,6 @@ from builder.api.field_types import value_at
 from builder.documents.document_data import DocumentData
 from builder.documents.guides import list_guides
 from builder.documents.page import Page
-from builder.extensions.pages.former_names import former_names
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.labels_and_columns import GLANCE, by_group
@@ -125,13 +124,12 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
 
 def _countries(data: DocumentData) -> Iterator[list[Any]]:
     site = data.site
-    former = former_names(site)
-    neighbours = Pictures.of(data).country_facts
-    for record, about in zip(site.dataset.records, neighbours, strict=True):
+    pictures = Pictures.of(data)
+    for record, about in zip(site.dataset.records, pictures.country_facts, strict=True):
         value = record.value
         dialled = _dialled(site, record.cca2)
         facts = {
-            field.path.replace(".", "-"): field.write(found)
+            field.anchor: field.write(found)
             for field in (field.at_a_glance() for field in GLANCE)
             if (found := value_at(value, field.path)) is not None
         }
@@ -142,7 +140,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         facts["neighbours"] = ", ".join(name for _, name in about.neighbours) or "None on land"
         if days := value.get("holidays", {}).get("items"):
             facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}"
-        names = [list(one) for one in former.get(record.cca2, ())]
+        names = [list(one) for one in pictures.former_names.get(record.cca2, ())]
         codes = [value["cca2"], value["cca3"], value.get("ccn3", "")]
         yield [value["name"]["common"], *codes, dialled, names, value.get("region", ""), facts]
 
@@ -173,7 +171,7 @@ def _facts(site: Site) -> Iterator[tuple[str, str, str]]:
     for field in (field for fields in by_group(site.interface.own).values() for field in fields):
         if not field.path.endswith("Year"):
             words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
-            yield field.label, field.path.replace(".", "-"), words.strip()
+            yield field.label, field.anchor, words.strip()
     tables = [one for one in tables_of(site) if len(one.by_country) > len(site.dataset.records) / 2]
     for one in tables:
         if write := one.table.facts:

@@ -9,7 +9,7 @@ import orjson
 
 from builder.api.record_model import Country
 from builder.api.types import JsonObject, Record
-from builder.extensions.pages.map_outlines import WIDTH, Outlines, project
+from builder.extensions.pages.map_outlines import WIDTH, Outlines, Point, project
 from builder.extensions.pages.rankings import Ranking
 
 CLASSES = 6
@@ -49,13 +49,12 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         if value["cca2"] in _LEFT_OUT:
             continue
         ranked = [ranking.metric.value(value) for ranking in rankings]
-        latitude, longitude = value.get("latlng", (None, None))
         shapes.append(
             {
                 "code": value["cca2"],
                 "name": value["name"]["common"],
                 "path": path,
-                "dot": project(longitude, latitude) if not path and latitude is not None else None,
+                "dot": _dot(value) if not path and "latlng" in value else None,
                 # One digit for each metric: the class from 1, or 0 without a value.
                 "classes": "".join(
                     "0" if one is None else str(1 + bisect_right(edges, one))
@@ -85,6 +84,11 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
         "highest": _highest(rankings),
     }
+
+
+def _dot(value: Country) -> Point:
+    latitude, longitude = value["latlng"]
+    return project(longitude, latitude)
 
 
 def _highest(rankings: Sequence[Ranking]) -> list[tuple[str, str, str]]:

@@ -1,10 +1,12 @@
 """Reads the arcs of quantized TopoJSON: their positions in degrees, and the boxes around them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from builder.extensions.tables.topology import OutlineTopology, Quantization
 
 Degrees = tuple[float, float]
+Point = TypeVar("Point")
 
 
 def decoded(arc: Iterable[Sequence[float]], transform: Quantization) -> Iterator[Degrees]:
@@ -32,9 +34,9 @@ class Arcs(dict[int, list[Degrees]]):
         return self[number]
 
 
-def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]] | Arcs) -> list[Degrees]:
+def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Point]] | Mapping[int, list[Point]]) -> list[Point]:
     """Join the *arcs* of a ring; a negative number is a reversed arc."""
-    points: list[Degrees] = []
+    points: list[Point] = []
     for number in numbers:
         arc = arcs[number] if number >= 0 else arcs[~number][::-1]
         points += arc if not points else arc[1:]

@@ -36,25 +36,27 @@ def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     Elements of a list are separated by semicolons. Raises ``ValueError`` when one contains a semicolon.
     """
     text = io.StringIO(newline="")
-    columns = map(_of_one_kind, zip(*rows, strict=True))
-    lines = (map(_csv_cell, row) for row in zip(*columns, strict=True))
-    csv.writer(text, lineterminator="\r\n").writerows([names, *lines])
+    lines = csv.writer(text, lineterminator="\r\n")
+    lines.writerow(names)
+    lines.writerows(zip(*map(_csv_column, zip(*rows, strict=True)), strict=True))
     return text.getvalue().encode()
 
 
-def _of_one_kind(column: Sequence[Any]) -> Iterable[Any]:
+def _csv_column(column: Sequence[Any]) -> Sequence[str | None]:
     """Give every number of *column* a point if one has it: programs guess the type of a column from its first cells."""
-    is_decimal = any(isinstance(value, float) for value in column)
-    return (float(value) if is_decimal and type(value) is int else value for value in column)
+    types = {*map(type, column)}
+    if types <= {str, type(None)}:
+        return column
+    return [_csv_cell(float(value) if float in types and type(value) is int else value) for value in column]
 
 
 def _csv_cell(value: Any) -> str | None:
     match value:
         case None | str():
             return value
-        case [*elements] if not any(isinstance(element, dict) for element in elements):
-            texts = [str(element) for element in elements]
-            if any(";" in text for text in texts):
+        case [*elements] if dict not in map(type, elements):
+            texts = [*map(str, elements)]
+            if ";" in "".join(texts):
                 raise ValueError(f"{texts} contains a semicolon, which separates the elements of a list")
             return ";".join(texts)
         case _:

@@ -62,6 +62,11 @@ class Field:
     one: str = ""
     words: str = ""
 
+    @property
+    def anchor(self) -> str:
+        """Its anchor on the page of a country."""
+        return self.path.replace(".", "-")
+
     def at_a_glance(self) -> "Field":
         """Return the field with its short label and text."""
         return replace(self, label=self.short or self.label, write=self.brief or self.write)

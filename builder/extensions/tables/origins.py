@@ -49,8 +49,8 @@ class FieldOrigin(NamedTuple):
     def titles(self, sources: Sources) -> str:
         """Name the sources of the value, and who publishes what was set."""
         own = {**OWN_TITLES, CURATED: self.publisher or OWN_TITLES[CURATED]}
-        known = {name: entry["title"] for name, entry in sources.items()} | own
-        return "; ".join(known.get(name, "") for name in self.source.split(", "))
+        names = self.source.split(", ")
+        return "; ".join(own.get(name) or (sources[name]["title"] if name in sources else "") for name in names)
 
 
 def origins_by_country(sources: SourceTable) -> dict[str, dict[str, FieldOrigin]]:

@@ -11,7 +11,7 @@ from builder.inputs.terminal import problems_listed
 from builder.project.options import with_output
 
 
-@click.command(short_help="Compare a deployed site with the built one.")
+@click.command()
 @click.argument("origin")
 @with_output
 @click.option("--all", "everything", is_flag=True, help="Ask for every file; without it, for some of each kind.")
@@ -41,6 +41,3 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, second
         f"{origin} is as built: {asked.requests:,} requests were answered as expected, for {asked.files:,} of "
         f"{asked.all_files:,} files and {asked.requests - asked.files:,} other addresses."
     )
-
-
-COMMAND = verify

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import orjson
 from pydantic import TypeAdapter
 
+from builder import CONFIG
 from builder.api.dataset_types import Reference, SourceTable
 from builder.api.record_model import Country
 from builder.api.types import Dataset, Fold, JsonObject, Record, digest
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from builder.api.dataset_types import ChangesFile, OtherName
 
 
-def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = Path("site_config.toml")) -> Dataset:
+def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = CONFIG) -> Dataset:
     """Read the dataset in *folder*, leave out what the config does, add computed fields, validate and encode it.
 
     What the owner of the site adds is in the folder of *config_file*.

@@ -1,5 +1,7 @@
 """The image of all flags."""
 
+from pathlib import Path
+
 import pytest
 
 from builder.api.types import Entry
@@ -12,6 +14,7 @@ from builder.extensions.pages.flag_overview import (
     make_overview,
     rows,
 )
+from builder.images.memo import Memo
 from tests.support import png
 
 
@@ -24,10 +27,15 @@ def _png(number: int) -> Entry:
     return Entry(f"/flags/png/{number}.png", f"public/flags/png/{number}.png", lambda: b"of another size", "png")
 
 
-def test_flag_is_at_the_position_of_its_number() -> None:
+@pytest.fixture
+def memo(tmp_path: Path) -> Memo:
+    return Memo(tmp_path, "")
+
+
+def test_flag_is_at_the_position_of_its_number(memo: Memo) -> None:
     colours = {0: "#f00", COLUMNS - 1: "#0f0", COLUMNS: "#00f", COLUMNS + 2: "#000"}
     flags = [_flag(number, colours.get(number, "#fff")) for number in range(COLUMNS + 3)]
-    image = make_overview([asset for number, flag in enumerate(flags) for asset in (flag, _png(number))])
+    image = make_overview([asset for number, flag in enumerate(flags) for asset in (flag, _png(number))], memo)
     width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
     assert png.size(image) == (COLUMNS * width, 2 * height)
     pixels = png.rows(image)
@@ -45,9 +53,9 @@ def test_flag_is_at_the_position_of_its_number() -> None:
     assert {pixels[height // 2][x] for x in (0, PADDING - 1, width - 1, width)} == {(255, 255, 255, 255)}
 
 
-def test_overview_depends_on_the_flags_and_their_order() -> None:
+def test_overview_depends_on_the_flags_and_their_order(memo: Memo) -> None:
     one, other = _flag(0, "#f00"), _flag(1, "#00f")
-    made = [make_overview(flags) for flags in ([one, other], [one, other], [other, one], [one])]
+    made = [make_overview(flags, memo) for flags in ([one, other], [one, other], [other, one], [one])]
     assert made[0] == made[1]
     assert len(set(made)) == 3
 

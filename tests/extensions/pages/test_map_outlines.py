@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.extensions.pages.map_outlines import FINE, WIDTH, outlines_file, project, read_outlines
+from builder.extensions.pages.map_outlines import FINE, WIDTH, MapOutlines, outlines_file, project
 from tests.support.project import ROOT
 
 SHIPPED = json.loads((ROOT / "data/tables/outlines.json").read_text("utf-8"))
@@ -61,7 +61,7 @@ def test_projection_keeps_areas_equal() -> None:
 def test_arcs_are_joined_forwards_and_backwards() -> None:
     arcs = [[[0, 0], [10, 0]], [[0, 0], [0, 10], [10, 0], [0, -10]]]
     shape = topology(arcs, [{"type": "Polygon", "id": "001", "arcs": [[0, -2]]}])
-    path = read_outlines(shape).countries["001"]
+    path = MapOutlines(shape)[1].countries["001"]
     assert path.count("M") == 1
     assert min(columns(path)) == project(0, 0)[0]
     assert max(columns(path)) == project(10, 0)[0]
@@ -71,9 +71,9 @@ def test_disputed_border_is_a_line_of_its_disputed_part() -> None:
     arcs = [[[0, 0], [40, 0]]]
     whole = {"type": "MultiLineString", "properties": {"between": ["001", "002"]}, "arcs": [[0]]}
     part = {**whole, "properties": {"within": [10, -1, 20, 1]}}
-    assert "z" not in read_outlines(topology(arcs, [], [whole])).disputed
-    assert columns(read_outlines(topology(arcs, [], [whole])).disputed) == [project(0, 0)[0], project(40, 0)[0]]
-    drawn = columns(read_outlines(topology(arcs, [], [part])).disputed)
+    assert "z" not in MapOutlines(topology(arcs, [], [whole]))[1].disputed
+    assert columns(MapOutlines(topology(arcs, [], [whole]))[1].disputed) == [project(0, 0)[0], project(40, 0)[0]]
+    drawn = columns(MapOutlines(topology(arcs, [], [part]))[1].disputed)
     assert (drawn[0], drawn[-1]) == pytest.approx((project(10, 0)[0], project(20, 0)[0]), abs=2)
 
 
@@ -84,12 +84,12 @@ def test_each_shipped_disputed_border_is_drawn() -> None:
         # To thin the arcs of all others takes nearly all the time.
         arcs = [arc if number in numbers else arc[:2] for number, arc in enumerate(SHIPPED["arcs"])]
         shape: Any = {**SHIPPED, **topology(arcs, [], [border]), "transform": SHIPPED["transform"]}
-        assert read_outlines(shape).disputed, border["properties"]
+        assert MapOutlines(shape)[1].disputed, border["properties"]
     assert len(borders) == 8
 
 
 def test_shipped_outlines_do_not_cross_the_map() -> None:
-    outlines = read_outlines(SHIPPED)
+    outlines = MapOutlines(SHIPPED)[1]
     # The others are too small at this size.
     assert len([path for path in outlines.countries.values() if path]) == 177
     for code, path in outlines.countries.items():
@@ -101,7 +101,7 @@ def test_shipped_outlines_do_not_cross_the_map() -> None:
 
 def test_fine_outlines_have_the_same_places_with_a_decimal() -> None:
     shape = topology([[[0, 0], [0, 10], [10, 0], [0, -10], [-10, 0]]], [{"type": "Polygon", "id": "AA", "arcs": [[0]]}])
-    path = json.loads(outlines_file(shape, FINE))["countries"]["AA"]
+    path = json.loads(outlines_file(MapOutlines(shape)[FINE]))["countries"]["AA"]
     start, steps = path.removeprefix("M").rstrip("z").split("l")
     x, y = map(float, start.split())
     assert (round(x), round(y)) == project(0, 0)

@@ -13,7 +13,7 @@ import pytest
 from click import Option
 from click.testing import CliRunner
 
-from builder.cli import main
+from builder.cli import Late, main
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.processes import run
@@ -29,7 +29,8 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 
 @pytest.mark.parametrize("name", ["", *main.commands])
 def test_help_describes_each_command_and_option(name: str) -> None:
-    command = main.commands[name] if name else main
+    listed = main.commands.get(name)
+    command = listed.load() if isinstance(listed, Late) else main
     shown = CliRunner().invoke(main, [name, "--help"] if name else ["--help"])
     assert shown.exit_code == 0
     words = " ".join(shown.output.split())
@@ -43,7 +44,7 @@ def test_help_describes_each_command_and_option(name: str) -> None:
 def test_help_lists_the_commands_and_the_exit_codes() -> None:
     shown = " ".join(CliRunner().invoke(main, ["--help"]).output.split())
     for name, command in main.commands.items():
-        assert f"{name} {command.get_short_help_str(60)[:40]}" in shown
+        assert f"{name} {command.short_help}" in shown
     assert "Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted." in shown
 
 
@@ -126,19 +127,21 @@ def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
 
 
-def test_interrupt_while_modules_are_loaded_is_no_traceback() -> None:
-    program = """
+@pytest.mark.parametrize(("module", "shown"), [("click", ""), ("pydantic", "Interrupted.")])
+def test_interrupt_while_modules_are_loaded_is_no_traceback(module: str, shown: str) -> None:
+    program = f"""
 import sys
 class Interrupt:
     def find_spec(self, name, *_):
-        if name == "pydantic":
+        if name == "{module}":
             raise KeyboardInterrupt
+sys.argv = ["countries", "plan"]
 sys.meta_path.insert(0, Interrupt())
 from builder.__main__ import start
 start()
 """
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (130, "", shown)
 
 
 def _run(folder: Path, script: str, **how: Any) -> "subprocess.CompletedProcess[str]":
@@ -213,6 +216,13 @@ def test_help_fits_in_80_columns_is_not_cut_and_shows_no_empty_default() -> None
         assert max(map(len, shown.output.splitlines())) <= 80, name
         lines = shown.output.partition("Options:")[2].splitlines()
         assert [line for line in lines if line.endswith("...") or 'default: ""' in line] == [], name
+
+
+def test_list_of_commands_waits_for_no_library_of_a_build() -> None:
+    script = "from builder.cli import main; import sys; main(['-h'], standalone_mode=False); print(*sys.modules)"
+    shown = run(sys.executable, "-c", script).stdout
+    assert "Commands:" in shown
+    assert {"jinja2", "pydantic", "orjson"}.isdisjoint(shown.split())
 
 
 def test_commands_of_the_service_need_only_the_packages_of_a_build() -> None:

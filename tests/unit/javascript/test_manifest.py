@@ -39,9 +39,12 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     made = make_manifest(dataset, listings, (), Config(), code="0" * 32, values={}, extensions=())
     names: JsonObject = {"own": [(["st. john's"], [], [])], "otherLanguages": {}}
     source = manifest_module({**made, "fallback": "a'\"\\", "names": names})
-    assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 1
+    assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 3
     read = exported({"generated/manifest.js": source})
     assert (read["fallback"], read["names"]["own"][0][0]) == ("a'\"\\", ["st. john's"])
+    # The names are parsed at the first search alone.
+    broken = JavaScriptContext({"manifest.js": source.replace('{"own"', "{own")}, ["manifest.js"])
+    assert broken.evaluate("modules['manifest.js'].manifest.fallback") == "a'\"\\"
 
 
 def test_names_in_other_languages_are_listed_by_letter_with_all_their_records() -> None:
