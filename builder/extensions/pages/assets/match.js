@@ -1,15 +1,15 @@
 /** The page that matches a list: finds the country of each line, lets people correct it, adds columns, saves all. */
 
-import { readAddress, writeAddress } from './address.js';
+import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
 import { openCountries } from './country-search.js';
 import { countryPage, declared, find, make } from './dom.js';
-import { ListMatcher } from './matching.js';
+import { ListMatcher } from './list-matcher.js';
 import { saveRows } from './save.js';
 
 /**
  * @import { Figures, Index } from './search-hits.js'
- * @import { Further, Match } from './matching.js'
+ * @import { Further, Match } from './list-matcher.js'
  * @import { Country } from './search-parts.js'
  */
 
@@ -137,17 +137,13 @@ find('#example', HTMLButtonElement).addEventListener('click', ({ target }) => {
 });
 text.addEventListener('input', show);
 toCheck.addEventListener('input', show);
-boxes.addEventListener('input', () => {
-  writeAddress('', { columns: columns().map(([title]) => title).join(',') });
-  show();
+const { keep, restore } = keepState([], {
+  show,
+  more: () => ({ columns: columns().map(([title]) => title).join(',') }),
+  read: (_, state) => {
+    const names = (state.get('columns') ?? 'Alpha-3').split(',');
+    boxes.querySelectorAll('input').forEach((box) => (box.checked = names.includes(box.value)));
+  },
 });
-
-/** Choose the columns that the address names. */
-function restore() {
-  const names = (readAddress().rest.get('columns') ?? 'Alpha-3').split(',');
-  boxes.querySelectorAll('input').forEach((box) => (box.checked = names.includes(box.value)));
-  show();
-}
-
-addEventListener('hashchange', restore);
+boxes.addEventListener('input', () => keep());
 restore();
