@@ -2,7 +2,7 @@
 
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
-import { countryPage, declared, find, make } from './dom.js';
+import { countryPage, declared, fetchOnce, find, make } from './dom.js';
 import { linesOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
 import { rankOf, written } from './rounding.js';
@@ -39,7 +39,7 @@ const call = find('#call', HTMLElement);
 let chosen = [];
 
 const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
-  await Promise.all(['assets/names.json', 'assets/figures.json'].map(async (file) => (await fetch(file)).json()))
+  await Promise.all(['assets/names.json', 'assets/figures.json'].map((file) => fetchOnce(file)))
 );
 const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(), name]));
 const chart = new LineChart(find('#lines', HTMLElement), { title: '', unit: '', isFromZero: true, write: String });
@@ -64,15 +64,6 @@ const { keep, restore } = keepState([], {
   },
 });
 
-/**
- * @param {string} code
- * @returns {Promise<Country>} from its file, which every host has
- */
-async function recordOf(code) {
-  const [record] = await (await fetch(`${files}v1/alpha/${code}.json`)).json();
-  return record;
-}
-
 /** Show the chosen countries: their values, and their lines and facts when these are there. */
 async function show() {
   const shown = chosen;
@@ -85,8 +76,9 @@ async function show() {
   find('thead tr', HTMLElement, table).replaceChildren(make('td'), ...shown.map(headOf));
   table.tBodies[0].replaceChildren(...figures.indicators.map((one, at) => rowOfMetric(one, at, shown)));
   const countries = shown.map((code) => /** @type {[string, string]} */ ([code, names.get(code) ?? code]));
-  const reading = linesOf(chart.box, metric.name, countries);
-  const [lines, records] = await Promise.all([reading, Promise.all(shown.map(recordOf))]);
+  // From its file, which every host has.
+  const reading = Promise.all(shown.map((code) => fetchOnce(`${files}v1/alpha/${code}.json`)));
+  const [lines, records] = await Promise.all([linesOf(chart.box, metric.name, countries), reading]);
   if (shown !== chosen || metric.name !== select.value) {
     return;
   }
@@ -95,7 +87,7 @@ async function show() {
   chart.show(lines);
   table.tBodies[0].append(
     ...FACTS.map(([fact, write]) => {
-      const cells = records.map((one) => make('td', {}, write(one) || '–'));
+      const cells = records.map(([record]) => make('td', {}, write(record) || '–'));
       return make('tr', {}, make('th', { scope: 'row' }, fact), ...cells);
     }),
   );

@@ -50,6 +50,22 @@ export function embedded(id) {
   return JSON.parse(find(`#${id}`, HTMLScriptElement).text);
 }
 
+/** @type {Map<string, Promise<any>>} */
+const fetched = new Map();
+
+/**
+ * Fetch a file of the site when it is first needed.
+ * @param {string} address
+ * @param {(answer: Response) => Promise<any>} [parse]
+ * @returns {Promise<any>} what each call for the address gets
+ */
+export function fetchOnce(address, parse = (answer) => answer.json()) {
+  if (!fetched.has(address)) {
+    fetched.set(address, fetch(address).then(parse));
+  }
+  return /** @type {Promise<any>} */ (fetched.get(address));
+}
+
 /**
  * Decode percent-encoding; return the text unchanged if it cannot be decoded, since an address can be typed by hand.
  * @param {string} text

@@ -1,4 +1,6 @@
-/** Reads the values of countries over the years: a file for each country, once. */
+/** Reads the values of countries over the years: a file for each country. */
+
+import { fetchOnce } from './dom.js';
 
 /**
  * @import { Line } from './line-chart.js'
@@ -8,8 +10,6 @@
 
 /** @type {Table} */
 const NONE = { rows: [] };
-/** @type {Map<string, Promise<Table>>} */
-const tables = new Map();
 
 /**
  * Read the lines of a metric.
@@ -22,21 +22,11 @@ export function linesOf({ dataset: { tables: folder, without = '' } }, metric, c
   const missing = new Set(without.split(' '));
   return Promise.all(
     countries.map(async ([code, name]) => {
-      const { rows } = missing.has(code) ? NONE : await read(`${folder}history/${code}.json`);
+      /** @type {Table} */
+      const { rows } = missing.has(code) ? NONE : await fetchOnce(`${folder}history/${code}.json`);
       /** @type {Line['points']} */
       const points = rows.flatMap(({ year, [metric]: value }) => (value === null ? [] : [[Number(year), value]]));
       return { name, points };
     }),
   );
-}
-
-/**
- * @param {string} address
- * @returns {Promise<Table>}
- */
-function read(address) {
-  const known = tables.get(address);
-  const table = known ?? fetch(address).then((answer) => (answer.ok ? answer.json() : NONE));
-  tables.set(address, table);
-  return table;
 }

@@ -6,12 +6,11 @@ import { draw } from './dom.js';
 // size of its dot.
 const REACH = { touch: 22, mouse: 7 };
 const DOT = 3.5;
-// Pixels of an outline that needs no dot, and of a stripe with its gap where there is no value.
-const VISIBLE = 14;
+// Pixels of a stripe with its gap where there is no value.
 const STRIPE = 6;
 const FARTHEST_IN = 24;
-// From this scale on, the map has names.
-const NAMED = 3;
+// From these scales on, the map has names, and small countries their outline alone.
+const [NAMED, OUTLINED] = [3, 8];
 // Pixels that a pointer may move during a click.
 const STILL = 6;
 
@@ -37,8 +36,6 @@ export class MapView {
     this.world = world;
     this.shapes = shapes;
     this.dots = shapes.filter((shape) => shape instanceof SVGCircleElement);
-    /** @type {Map<Element, number>} the size of the outline of a dot, in units of the map */
-    this.sizes = new Map();
     let moved = 0;
     // Touch scrolls the frame by itself.
     world.addEventListener('pointerdown', () => (moved = 0));
@@ -148,6 +145,7 @@ export class MapView {
     world.style.width = `${100 * scale}%`;
     frame.classList.toggle('zoomed', scale > 1);
     world.classList.toggle('named', scale >= NAMED);
+    world.classList.toggle('close', scale >= OUTLINED);
     const { unit } = this;
     world.style.setProperty('--unit', String(unit));
     world.querySelector('pattern')?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
@@ -162,9 +160,6 @@ export class MapView {
       const isFree = box.width > 0 && placed.every((other) => areApart(box, other));
       name.classList.toggle('covered', !isFree);
       placed.push(...(isFree ? [box] : []));
-    }
-    for (const [dot, size] of this.sizes) {
-      dot.classList.toggle('outlined', size > VISIBLE * unit);
     }
     this.onMove();
   }
@@ -192,10 +187,8 @@ export class MapView {
       if (shape instanceof SVGPathElement) {
         shape.setAttribute('d', paths[code] ?? shape.getAttribute('d'));
       } else if (paths[code]) {
-        const outline = /** @type {SVGPathElement} */ (draw('path', { d: paths[code], 'data-of': code }));
-        this.dots[0].before(outline);
-        const { width, height } = outline.getBBox();
-        this.sizes.set(shape, Math.max(width, height));
+        this.dots[0].before(draw('path', { d: paths[code], 'data-of': code }));
+        shape.classList.add('outlined');
       }
     }
     this.draw();

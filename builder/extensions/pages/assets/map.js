@@ -2,7 +2,7 @@
 
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
-import { countryPage, declared, embedded, find, make } from './dom.js';
+import { countryPage, declared, embedded, fetchOnce, find, make } from './dom.js';
 import { MapView } from './map-view.js';
 import { rankOf, written } from './rounding.js';
 import { addSaveMenu } from './save.js';
@@ -56,21 +56,7 @@ let country = '';
 let values = new Map();
 /** @type {Figures['indicators']} how values of each metric are written */
 let indicators = [];
-
-/** @type {Map<string, Promise<any>>} */
-const fetched = new Map();
-
-/**
- * Fetch a file once, when it is first needed.
- * @param {string} address
- * @param {(answer: Response) => Promise<any>} [parse]
- */
-function once(address, parse = (answer) => answer.json()) {
-  if (!fetched.has(address)) {
-    fetched.set(address, fetch(address).then(parse));
-  }
-  return /** @type {Promise<any>} */ (fetched.get(address));
-}
+let isRefined = false;
 
 /** @returns {number} the place of the chosen metric */
 function chosen() {
@@ -124,25 +110,20 @@ function fit() {
 async function read() {
   const at = chosen();
   const asked = chosenYear();
-  const { countries, sources } = await figures();
+  /** @type {Figures} */
+  const figures = await fetchOnce('assets/figures.json');
+  ({ indicators } = figures);
   if (asked) {
     const { file = '', source = '' } = year?.dataset ?? {};
-    const table = await once(file, async (answer) => parseYears(await answer.text()));
+    const table = await fetchOnce(file, async (answer) => parseYears(await answer.text()));
     const found = /** @type {Map<string, number>} */ (table.get(`${scales[at].name} ${asked}`) ?? new Map());
     return new Map([...found].map(([code, value]) => [code, [value, asked, source]]));
   }
   return new Map(
-    Object.entries(countries).flatMap(([code, { [at]: entry }]) => {
-      return entry ? [[code, [entry[0], entry[1], sources[entry[2]]]]] : [];
+    Object.entries(figures.countries).flatMap(([code, { [at]: entry }]) => {
+      return entry ? [[code, [entry[0], entry[1], figures.sources[entry[2]]]]] : [];
     }),
   );
-}
-
-/** @returns {Promise<Figures>} */
-async function figures() {
-  const found = await once('assets/figures.json');
-  ({ indicators } = found);
-  return found;
 }
 
 /** Show what the controls choose. */
@@ -154,7 +135,7 @@ async function show() {
     find('#shown-year', HTMLElement).textContent = chosenYear() || 'newest';
     year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
   }
-  view.showPlaces(capitals.checked ? await once('assets/capitals.json') : []);
+  view.showPlaces(capitals.checked ? await fetchOnce('assets/capitals.json') : []);
   const found = await read();
   if (asked !== state()) {
     return;
@@ -234,12 +215,11 @@ function mark(kind, code) {
   world.querySelector(`.${kind}`)?.remove();
   const shape = code && shapes.find((one) => one.dataset.code === code);
   if (shape) {
-    const outline = view.sizes.has(shape) && world.querySelector(`[data-of=${code}]`);
-    const copy = /** @type {SVGElement} */ ((outline || shape).cloneNode());
+    const outline = world.querySelector(`[data-of=${code}]`);
+    const copy = /** @type {SVGElement} */ ((outline ?? shape).cloneNode());
     copy.removeAttribute('data-code');
     copy.removeAttribute('data-of');
-    copy.setAttribute('class', kind);
-    copy.classList.toggle('tiny', Boolean(outline) && !shape.classList.contains('outlined'));
+    copy.setAttribute('class', outline ? `${kind} tiny` : kind);
     world.append(copy);
   }
 }
@@ -300,8 +280,9 @@ function goTo(code) {
 /** Fetch finer outlines when the map is near. */
 async function refine() {
   tip.hidden = true;
-  if (view.scale >= NEAR && !fetched.has('assets/outlines.json')) {
-    const { countries, disputed } = await once('assets/outlines.json');
+  if (view.scale >= NEAR && !isRefined) {
+    isRefined = true;
+    const { countries, disputed } = await fetchOnce('assets/outlines.json');
     world.querySelector('.disputed')?.setAttribute('d', disputed);
     view.refine(countries);
     colour();

@@ -30,7 +30,8 @@ export async function openSearch(root, text) {
 
 /** @param {string} root */
 function makeDialog(root) {
-  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'search', 'aria-label': 'Search' }));
+  const looks = { class: 'search', 'aria-label': 'Search', closedby: 'any' };
+  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', looks));
   const placeholder = 'A country, a fact, a page, a request';
   const attributes = { type: 'text', 'aria-label': 'Search pages and countries', placeholder };
   const input = /** @type {HTMLInputElement} */ (make('input', attributes));
@@ -39,11 +40,7 @@ function makeDialog(root) {
   const hint = make('p', { 'aria-live': 'polite' }, 'Type to search. Enter opens, Escape closes.');
   dialog.append(input, close, list, hint);
   document.body.append(dialog);
-  dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog || target === close) {
-      dialog.close();
-    }
-  });
+  close.addEventListener('click', () => dialog.close());
   // The step of the history that opened it goes with it; a page that began with the search stays.
   dialog.addEventListener('close', () => {
     // It can be open again before this event comes.

@@ -1,9 +1,10 @@
 /** Finds pages, countries and their facts by what people type, from indexes that are fetched once. */
 
 import { fold, keyOf } from '../../../../edge/core/fold.js';
+import { makeHaystack, rank } from '../../../../edge/core/search.js';
 import { suggest } from '../../../../edge/core/suggest.js';
 import { openCountries } from './country-search.js';
-import { declared } from './dom.js';
+import { declared, fetchOnce } from './dom.js';
 import { written } from './rounding.js';
 import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search-parts.js';
 
@@ -47,12 +48,9 @@ export function openHits(root) {
 
 /** @param {string} root */
 async function load(root) {
-  const files = ['search', 'figures', 'capital-index'].map(async (name) => {
-    return (await fetch(`${root}assets/${name}.json`)).json();
-  });
+  const files = ['search', 'figures', 'capital-index'].map((name) => fetchOnce(`${root}assets/${name}.json`));
   const [names, index, figures, capitals] = await Promise.all([openCountries(), ...files]);
-  names.addCapitals(capitals);
-  return searchOf(names, index, figures, { root, flags: declared('flags') });
+  return searchOf(names, index, figures, capitals, { root, flags: declared('flags') });
 }
 
 /**
@@ -60,10 +58,12 @@ async function load(root) {
  * @param {CountrySearch} names
  * @param {Index} index
  * @param {Figures} figures
+ * @param {Parameters<typeof makeHaystack>[0]} capitals their names in any language
  * @param {{ root: string, flags: string }} addresses of the documents and of the flags
  * @returns {(text: string) => Found}
  */
-export function searchOf(names, index, figures, { root, flags }) {
+export function searchOf(names, index, figures, capitals, { root, flags }) {
+  const capitalNames = makeHaystack(capitals);
   const countries = index.countries.map((country) => candidateOf(country, root, flags));
   const parts = index.parts.map((part) => partOf(part, root));
   const regional = index.regional.map(([title, address, text, name, words]) => {
@@ -76,7 +76,7 @@ export function searchOf(names, index, figures, { root, flags }) {
    * @returns {Hit[]} countries by name, code, capital and former name, the best first
    */
   function countryHits(text) {
-    const [tiers, ofCapitals] = [names.rate(text), names.rateCapitals(text)];
+    const [tiers, ofCapitals] = [names.rate(text), rank(capitalNames, text, false)];
     return countries
       .flatMap((country, number) => country.match(text, TIERS[tiers[number]], ofCapitals[number]))
       .toSorted(byScore);

@@ -49,11 +49,12 @@ export function hasWord(bag, word) {
  */
 export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], root, flags) {
   const { whole, code: coded, words } = SCORES;
-  const wholes = new Map([[fold(ccn3), words - 0.1], ...[cca3, code].map(codeOf), [fold(name), whole]]);
-  /** @param {string} text */
-  function codeOf(text) {
-    return /** @type {[string, number]} */ ([fold(text), coded]);
-  }
+  const wholes = new Map([
+    [fold(ccn3), words - 0.1],
+    [fold(cca3), coded],
+    [fold(code), coded],
+    [fold(name), whole],
+  ]);
   const about = [facts.capital, `${code}, ${cca3}`].filter(Boolean).join(' · ');
   /** @type {Hit} */
   const hit = {
