@@ -30,9 +30,7 @@ def make_console(data: DocumentData) -> JsonObject:
     return {
         "families": {**{str(family): texts.title for family, texts in FAMILIES.items()}, _ALIAS: "Aliases"},
         "routes": [_form(route, data) for route in routes],
-        "paths": [
-            (path, schema.get("description", "")) for path, schema in record_fields(data.site.interface.schemas)
-        ],
+        "paths": [(path, schema.get("description", "")) for path, schema in record_fields(data.site.interface.schemas)],
         "calls": {
             _calls(route, whole=whole): {
                 language: highlight_code(code)

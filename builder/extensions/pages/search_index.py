@@ -124,7 +124,7 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
     """
     further = _further_words()
     regions = {record.cca2: record.value.get("region", "") for record in data.site.dataset.records}
-    parts = {"region": [], "subregion": []}
+    parts: dict[str, list[list[Any]]] = {"region": [], "subregion": []}
     for name, _, address, text, names, _ in _groups(data):
         kind = address.partition("s/")[0]
         if kind in parts:
@@ -138,7 +138,8 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
             names = " ".join((region, *further["groups"].get(region, ())))
             words = f"{metric.title} {metric.short} {_words_of(metric)}"
             address = f"{metric.page}#&region={region}"
-            yield [f"{metric.title}: {region}", address, f"Highest: {one.name}, {metric.round(one.value)}", names, words]
+            text = f"Highest: {one.name}, {metric.round(one.value)}"
+            yield [f"{metric.title}: {region}", address, text, names, words]
     yield from parts["subregion"]
 
 
