@@ -216,6 +216,9 @@ function areApart(one, other) {
  *   as the world
  */
 function middleOf(shape, whole) {
+  if (shape instanceof SVGCircleElement) {
+    return { x: shape.cx.baseVal.value, y: shape.cy.baseVal.value };
+  }
   const box = shape.getBBox();
   const isOnBoth = box.width > whole / 2 && shape instanceof SVGPathElement;
   return isOnBoth ? shape.getPointAtLength(0) : centreOf(box);
