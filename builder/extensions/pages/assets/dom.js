@@ -54,16 +54,14 @@ export function embedded(id) {
 const fetched = new Map();
 
 /**
- * Fetch a file of the site when it is first needed.
+ * Fetch a JSON file of the site when it is first needed.
  * @param {string} address
- * @param {(answer: Response) => Promise<any>} [parse]
  * @returns {Promise<any>} what each call for the address gets
  */
-export function fetchOnce(address, parse = (answer) => answer.json()) {
-  if (!fetched.has(address)) {
-    fetched.set(address, fetch(address).then(parse));
-  }
-  return /** @type {Promise<any>} */ (fetched.get(address));
+export function fetchOnce(address) {
+  const content = fetched.get(address) ?? fetch(address).then((answer) => answer.json());
+  fetched.set(address, content);
+  return content;
 }
 
 /**

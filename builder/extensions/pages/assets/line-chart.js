@@ -153,6 +153,9 @@ export class LineChart {
   }
 
   draw() {
+    if (this.lines.length === 0) {
+      return;
+    }
     const lines = this.lines.filter(({ points }) => points.length > 0);
     for (const part of [this.svg, this.slider, this.tools, this.years]) {
       part.style.display = lines.length > 0 ? '' : 'none';

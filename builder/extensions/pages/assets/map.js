@@ -6,7 +6,6 @@ import { countryPage, declared, embedded, fetchOnce, find, make } from './dom.js
 import { MapView } from './map-view.js';
 import { rankOf, written } from './rounding.js';
 import { addSaveMenu } from './save.js';
-import { parseYears } from './years.js';
 
 /**
  * @typedef {{ name: string, title: string, unit: string, note: string, edges: number[], ranges: string[],
@@ -15,6 +14,7 @@ import { parseYears } from './years.js';
  * @typedef {{ indicators: import('./rounding.js').Written[], sources: string[],
  *   countries: Record<string, Entry[]> }} Figures
  * @typedef {[value: number, year: string, source: string]} Value
+ * @typedef {Record<string, any>} Row of the table of years
  */
 
 // From this scale on, the map shows finer outlines.
@@ -115,9 +115,9 @@ async function read() {
   ({ indicators } = figures);
   if (asked) {
     const { file = '', source = '' } = year?.dataset ?? {};
-    const table = await fetchOnce(file, async (answer) => parseYears(await answer.text()));
-    const found = /** @type {Map<string, number>} */ (table.get(`${scales[at].name} ${asked}`) ?? new Map());
-    return new Map([...found].map(([code, value]) => [code, [value, asked, source]]));
+    const { rows } = await fetchOnce(file);
+    const found = rows.filter((/** @type {Row} */ row) => String(row.year) === asked && row[scales[at].name] !== null);
+    return new Map(found.map((/** @type {Row} */ row) => [row.cca2, [row[scales[at].name], asked, source]]));
   }
   return new Map(
     Object.entries(figures.countries).flatMap(([code, { [at]: entry }]) => {
