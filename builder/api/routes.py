@@ -29,7 +29,7 @@ _PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
 _RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
 _FOUND = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
-_CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
+_CODE = PathParameter("code", "A cca2, cca3 or ccn3 code; capitals do not matter.", "de")
 
 
 def _list(path: str, operation: str, summary: str) -> Route:
@@ -81,7 +81,7 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
         params=_PAGED,
         path_parameter=PathParameter(
             "codes",
-            "Comma-separated cca2, cca3 or ccn3 codes, in any case.",
+            "Comma-separated cca2, cca3 or ccn3 codes; capitals do not matter.",
             "de,fra,076",
         ),
         headers=(*_RECORD_HEADERS, IGNORED_CODES),
@@ -263,7 +263,7 @@ _DECLARED: tuple[Route, ...] = (
         "/v1/countries/cioc/{code}",
         "getCountryByOlympicCode",
         "A country by Olympic committee code",
-        PathParameter("code", "A code of the International Olympic Committee, in any case.", "sui"),
+        PathParameter("code", "A code of the International Olympic Committee; capitals do not matter.", "sui"),
         index="cioc",
         missing="No country has the Olympic committee code {}; /docs/values.txt lists the codes.",
         exact=True,
@@ -276,7 +276,7 @@ _DECLARED: tuple[Route, ...] = (
         summary="Rank countries",
         answer="[Country]",
         params=("order", *_PAGED),
-        path_parameter=PathParameter("metric", "The metric to rank by, in any case.", "population"),
+        path_parameter=PathParameter("metric", "What to rank by; capitals do not matter.", "population"),
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,

@@ -30,7 +30,7 @@ def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
     """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
     if parameter is LIMIT and route is not None and route.has_smaller_pages:
         most = route.max_limit
-        return f"1 to {most}; default {parameter.default}; up to {parameter.maximum} counts as {most}"
+        return f"at most {most} here; default {parameter.default}; more, up to {parameter.maximum}, counts as {most}"
     allowed = {
         "integer": f"{parameter.minimum} or more"
         if parameter.maximum is None

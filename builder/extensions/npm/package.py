@@ -29,7 +29,7 @@ _FIND = """
 // Other codes in use, of Kosovo.
 const others = %s;
 
-/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
+/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code; capitals do not matter. */
 export function findByCode(code) {
   const text = String(code).toUpperCase();
   const key = /^[0-9]+$/.test(text) ? text.padStart(3, '0') : (others[text] ?? text);
@@ -41,7 +41,7 @@ _FIND_TYPES = """import type { Country } from './types.js';
 /** All records, in dataset order. */
 export declare const countries: readonly Country[];
 
-/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code, in any case. */
+/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code; capitals do not matter. */
 export declare function findByCode(code: string): Country | undefined;
 """
 _CODE_TYPES = """/** The alpha-2 codes, in dataset order. */

@@ -1,4 +1,4 @@
-"""Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
+"""Makes the values of the console's forms: the fields of every route, their bounds and suggested values."""
 
 from collections.abc import Mapping
 
@@ -24,13 +24,13 @@ def make_console(data: DocumentData) -> JsonObject:
     """Make the form of every route, in the order of their declarations, and what the forms share.
 
     ``calls`` has a call in each language as HTML, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the
-    URL. ``paths`` are the fields of a record as dot paths, in record order.
+    URL. ``paths`` are the fields of a record as dot paths, in record order, each with its description.
     """
     routes = data.site.interface.routes
     return {
         "families": {**{str(family): texts.title for family, texts in FAMILIES.items()}, _ALIAS: "Aliases"},
         "routes": [_form(route, data) for route in routes],
-        "paths": [path for path, _ in record_fields(data.site.interface.schemas)],
+        "paths": [(path, schema.get("description", "")) for path, schema in record_fields(data.site.interface.schemas)],
         "calls": {
             _calls(route, whole=whole): {
                 language: highlight_code(code)
@@ -44,7 +44,7 @@ def make_console(data: DocumentData) -> JsonObject:
 
 
 def _form(route: Route, data: DocumentData) -> JsonObject:
-    """Describe the form of a route, in the shape that the console's script reads."""
+    """Describe the form of a route."""
     config = data.site.config
     metrics = data.site.interface.ranked_metrics
     lists = (page for page in data.references if page.route.answer == "[Country]")
@@ -56,6 +56,7 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
                 "in": "path",
                 "description": route.path_parameter.description,
                 "bounds": "",
+                "default": "",
                 "example": data.examples.value(route),
                 "choices": list(route.path_parameter.enum),
                 "suggestions": _suggestions(route.index, data.accepted),
@@ -67,6 +68,7 @@ def _form(route: Route, data: DocumentData) -> JsonObject:
             "in": "query",
             "description": parameter.description,
             "bounds": bounds_of(parameter, route) if parameter.type in _BOUNDED else "",
+            "default": "none" if parameter.default is None else str(parameter.default).lower(),
             "example": parameter.example,
             "choices": _CHOICES.get(parameter.type, list(parameter.enum)),
             "suggestions": [],

@@ -51,16 +51,10 @@ def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
     return " ".join(record.cca2.lower() for record in dataset.records if record.cca2 not in known)
 
 
-def lines_of(ranking: Ranking, history: Mapping[str, Series]) -> Mapping[str, tuple[int, list[float | None]]]:
-    """Return by code the first year and every later value, or None, of the countries with the greatest values today."""
+def first_of(ranking: Ranking, history: Mapping[str, Series]) -> str:
+    """List the codes of the countries with the greatest values today that have a history: a chart begins with them."""
     series = history.get(ranking.metric.name, {})
-    shown = [one.code for one in ranking.values if one.code in series][:_COUNTRIES]
-    return {code.lower(): _every_year(series[code]) for code in shown}
-
-
-def _every_year(values: Mapping[int, float]) -> tuple[int, list[float | None]]:
-    first, last = min(values), max(values)
-    return first, [values.get(year) for year in range(first, last + 1)]
+    return " ".join([one.code.lower() for one in ranking.values if one.code in series][:_COUNTRIES])
 
 
 def pasts_of(metrics: Iterable[Metric], cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:

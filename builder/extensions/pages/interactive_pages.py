@@ -45,6 +45,16 @@ _EXAMPLE = {
     "SZ": "Swaziland",
     "AR": "Argentinia",
 }
+# The columns that can be added to a list: the members of an entry of the search, and their titles.
+_COLUMNS = {
+    "cca3": "Alpha-3",
+    "ccn3": "Numeric",
+    "calling-code": "Calling code",
+    "capital": "Capital",
+    "currencies": "Currency",
+    "region": "Region",
+    "subregion": "Subregion",
+}
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
@@ -116,7 +126,11 @@ def metrics(data: DocumentData) -> Values:
 def matching(data: DocumentData) -> Values:
     """Give a list to match as an example: names in other languages and codes, of countries that the site has."""
     known = {record.cca2: record.value for record in data.site.dataset.records}
-    return {"names": [text for code, text in _EXAMPLE.items() if code in known] or [*known][:3]}
+    metrics = {one.metric.name: one.metric.short for one in Pictures.of(data).rankings}
+    return {
+        "names": [text for code, text in _EXAMPLE.items() if code in known] or [*known][:3],
+        "columns": {**_COLUMNS, **metrics}.items(),
+    }
 
 
 def world_map(data: DocumentData) -> Values:

@@ -6,7 +6,7 @@ from functools import partial
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.flag_overview import grid_position
-from builder.extensions.pages.history import history_source, lines_of, without_history
+from builder.extensions.pages.history import first_of, history_source, without_history
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import Ranking, ranks_of
 
@@ -53,6 +53,6 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "years": sorted({one.year[:4] for one in ranking.values if one.year}),
         "row_axis": (values[-1], values[0]) if values else (),
         "history_source": history_source(data.site),
-        "lines": lines_of(ranking, Pictures.of(data).history),
+        "first": first_of(ranking, Pictures.of(data).history),
         "without_history": without_history(data.site.dataset, Pictures.of(data).history),
     }

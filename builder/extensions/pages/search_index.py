@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 
 from builder.api.field_types import value_at
+from builder.api.metrics import Metric
 from builder.documents.document_data import DocumentData
 from builder.documents.guides import list_guides
 from builder.documents.page import Page
@@ -53,6 +54,7 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
             "parts": [*_metrics(data), *_groups(data), *_pages(pages), *_guides(data)],
             "countries": countries,
             "facts": [*_facts(data.site)],
+            "regional": [*_regional(data)],
             "steps": _STEPS,
             "codes": {code: cca2 for code, cca2 in _further_words()["codes"].items() if cca2 in codes},
             "dissolved": [*_dissolved(data.site, codes)],
@@ -104,9 +106,40 @@ def _metrics(data: DocumentData) -> Iterator[list[Any]]:
         metric, count = ranking.metric, len(ranking.values)
         first = ranking.values[:1]
         text = "".join(f"Highest: {one.name}, {metric.round(one.value)}; {count} countries" for one in first)
-        further = _further_words()["metrics"].get(metric.name, "")
-        words = f"{metric.path.rpartition('.')[2]} ranking rank sort sorted chart {further}"
-        yield [f"{metric.title} by country", "", metric.page, text, [metric.title, metric.short, metric.name], words]
+        names = [metric.title, metric.short, metric.name]
+        yield [f"{metric.title} by country", "", metric.page, text, names, _words_of(metric)]
+
+
+def _words_of(metric: Metric) -> str:
+    further = _further_words()["metrics"].get(metric.name, "")
+    return f"{metric.path.rpartition('.')[2]} ranking rank sort sorted chart {further}"
+
+
+def _regional(data: DocumentData) -> Iterator[list[Any]]:
+    """Yield what is known of parts of the world: [title, address, text, names, words].
+
+    Of those that have all that is asked for, the first is the best: the page of a region, a metric in it, as the page
+    of the metric shows it, and the page of a subregion.
+    """
+    further = _further_words()
+    regions = {record.cca2: record.value.get("region", "") for record in data.site.dataset.records}
+    parts: dict[str, list[list[Any]]] = {"region": [], "subregion": []}
+    for name, _, address, text, names, _ in _groups(data):
+        kind = address.partition("s/")[0]
+        if kind in parts:
+            parts[kind].append([name, address, text, " ".join(names), further["kinds"][kind]])
+    yield from parts["region"]
+    for ranking in Pictures.of(data).rankings:
+        metric = ranking.metric
+        # The values are in descending order.
+        highest = {regions[one.code]: one for one in reversed(ranking.values)}
+        for region, one in sorted(highest.items()):
+            names = " ".join((region, *further["groups"].get(region, ())))
+            words = f"{metric.title} {metric.short} {_words_of(metric)}"
+            address = f"{metric.page}#&region={region}"
+            text = f"Highest: {one.name}, {metric.round(one.value)}"
+            yield [f"{metric.title}: {region}", address, text, names, words]
+    yield from parts["subregion"]
 
 
 def _groups(data: DocumentData) -> Iterator[list[Any]]:

@@ -43,23 +43,21 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     """
     values = [record.value for record in records]
     bounds = [_bounds(ranking) for ranking in rankings]
+    chosen = [ranking.metric.name for ranking in rankings].index(_CHOSEN)
     shapes = []
     for value in values:
         path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
-        ranked = [ranking.metric.value(value) for ranking in rankings]
+        figure = rankings[chosen].metric.value(value)
         shapes.append(
             {
                 "code": value["cca2"],
                 "name": value["name"]["common"],
                 "path": path,
                 "dot": _dot(value) if not path and "latlng" in value else None,
-                # One digit for each metric: the class from 1, or 0 without a value.
-                "classes": "".join(
-                    "0" if one is None else str(1 + bisect_right(edges, one))
-                    for one, edges in zip(ranked, bounds, strict=True)
-                ),
+                # From 1, or 0 without a value.
+                "place": 0 if figure is None else 1 + bisect_right(bounds[chosen], figure),
                 # As dots, they would cover their neighbours on a small map of the world.
                 "is_crowded": value.get("region") == "Europe",
             }
@@ -72,7 +70,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         "others": [path for code, path in outlines.countries.items() if code not in codes],
         "disputed": outlines.disputed,
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
-        "chosen": [ranking.metric.name for ranking in rankings].index(_CHOSEN),
+        "chosen": chosen,
         "borders": {
             value["cca2"]: [neighbours[code] for code in value["borders"] if code in neighbours]
             for value in values
@@ -80,9 +78,8 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         },
         "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
         "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
-        "classes": CLASSES,
         "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
-        "highest": _highest(rankings),
+        "highest": _highest(rankings[chosen]),
     }
 
 
@@ -91,9 +88,8 @@ def _dot(value: Country) -> Point:
     return project(longitude, latitude)
 
 
-def _highest(rankings: Sequence[Ranking]) -> list[tuple[str, str, str]]:
-    """List code, name and value of the countries with the highest values of the metric that is shown first."""
-    shown = next(ranking for ranking in rankings if ranking.metric.name == _CHOSEN)
+def _highest(shown: Ranking) -> list[tuple[str, str, str]]:
+    """List code, name and value of the countries with the highest values of a metric."""
     return [(one.code.lower(), one.name, shown.metric.round(one.value)) for one in shown.values[:_LISTED]]
 
 
@@ -140,6 +136,7 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
     return {
         "name": metric.name,
         "title": metric.title,
+        "short": metric.short,
         "unit": metric.unit,
         "edges": bounds,
         "ranges": [f"{low.removesuffix(metric.after)} to {high}" for low, high in pairwise(ends)],

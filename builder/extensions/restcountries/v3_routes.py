@@ -63,7 +63,7 @@ V3_ROUTES = (
         operation="getByCode",
         summary="A country by code: an array of one or, with fields, the object itself",
         example=f"{ROOT}/alpha/co?fields=name,cca2",
-        parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code, in any case.", "co"),
+        parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; capitals do not matter.", "co"),
     ),
     _found_by(
         "getByName",
@@ -76,7 +76,7 @@ V3_ROUTES = (
     _found_by(
         "getByCurrency",
         "Countries by currency",
-        PathParameter("currency", "An ISO 4217 code or a part of a currency's name, in any case.", "cop"),
+        PathParameter("currency", "An ISO 4217 code or a part of a currency's name; capitals do not matter.", "cop"),
     ),
     _found_by(
         "getByLanguage",
@@ -94,17 +94,17 @@ V3_ROUTES = (
     _found_by(
         "getBySubregion",
         "Countries by subregion",
-        PathParameter("subregion", "A part of a subregion's name, in any case.", "Northern Europe"),
+        PathParameter("subregion", "A part of a subregion's name; capitals do not matter.", "Northern Europe"),
     ),
     _found_by(
         "getByDemonym",
         "Countries by demonym",
-        PathParameter("demonym", "A part of a demonym, in any case.", "peruvian"),
+        PathParameter("demonym", "A part of a demonym; capitals do not matter.", "peruvian"),
     ),
     _found_by(
         "getByTranslation",
         "Countries by a part of a translated name",
-        PathParameter("translation", "A part of a translated name, in any case.", "alemania"),
+        PathParameter("translation", "A part of a translated name; capitals do not matter.", "alemania"),
     ),
     V3Route(
         path=f"{ROOT}/independent",

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const [scripts, assets] = process.argv.slice(2);
 const { CountrySearch } = await import(`${scripts}/country-search.js`);
-const { ListMatcher } = await import(`${scripts}/matching.js`);
+const { ListMatcher } = await import(`${scripts}/list-matcher.js`);
 const [index, { countries }, names] = await Promise.all(
   ['search', 'names', 'name-index'].map(async (name) => JSON.parse(await readFile(`${assets}/${name}.json`, 'utf8'))),
 );

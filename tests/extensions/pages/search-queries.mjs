@@ -14,9 +14,7 @@ const [index, figures, { countries }, names, capitals] = await Promise.all(
     JSON.parse(await readFile(`${assets}/${name}.json`, 'utf8')),
   ),
 );
-const countrySearch = new CountrySearch(countries, names);
-countrySearch.addCapitals(capitals);
-const search = searchOf(countrySearch, index, figures, { root: '', flags: '' });
+const search = searchOf(new CountrySearch(countries, names), index, figures, capitals, { root: '', flags: '' });
 const found = JSON.parse(await text(process.stdin)).map((/** @type {string} */ query) => search(query).hits);
 const longest = Math.max(...found.flat().map(({ title, detail }) => title.length + detail.length));
 const titles = found.map((hits) => hits.slice(0, 3).map(({ title }) => title));

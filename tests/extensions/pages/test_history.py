@@ -1,6 +1,6 @@
 """The years of indicators, as pages show and draw them."""
 
-from builder.extensions.pages.history import lines_of, without_history
+from builder.extensions.pages.history import first_of, without_history
 from builder.extensions.pages.rankings import RankedValue, Ranking
 from tests.support.values import INTERFACE, dataset
 
@@ -11,12 +11,9 @@ _RANKING = Ranking(
 _HISTORY = {"population": {"IN": {1969: 540.0, 1970: 550.0, 1972: 570.0}}}
 
 
-def test_a_line_has_every_year_and_nothing_where_no_value_is_known() -> None:
-    assert lines_of(_RANKING, _HISTORY) == {"in": (1969, [540.0, 550.0, None, 570.0])}
-
-
-def test_an_indicator_without_history_has_none() -> None:
-    assert lines_of(_RANKING, {}) == {}
+def test_a_chart_begins_with_countries_that_have_a_history() -> None:
+    assert first_of(_RANKING, _HISTORY) == "in"
+    assert first_of(_RANKING, {}) == ""
 
 
 def test_countries_without_a_year_of_any_indicator_are_listed() -> None:

@@ -5,7 +5,7 @@ import { decoded } from './dom.js';
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
 /** @returns {{ first: string, rest: URLSearchParams }} */
-export function readAddress() {
+function readAddress() {
   const [first, ...rest] = location.hash.slice(1).split('&');
   return { first: decoded(first), rest: new URLSearchParams(rest.join('&')) };
 }
@@ -15,7 +15,7 @@ export function readAddress() {
  * @param {Record<string, string>} rest without those that are empty
  * @param {'pushState' | 'replaceState'} [how]
  */
-export function writeAddress(first, rest, how = 'pushState') {
+function writeAddress(first, rest, how = 'pushState') {
   const named = Object.entries(rest).filter(([, value]) => value !== '');
   const hash = `#${first}${named.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')}`;
   if (hash !== (location.hash || '#')) {

@@ -58,33 +58,19 @@ function highlighted(text) {
  * Format JSON with an indent of two spaces; a value that fits on a line is kept on one line.
  * @param {unknown} value
  * @param {string} [indent]
+ * @returns {string}
  */
 function laidOut(value, indent = '') {
-  const line = onOneLine(value);
+  const text = JSON.stringify(value, null, 1);
+  const line = text.replaceAll(/(?<=[[{])\n\s*|\n\s*(?=[\]}])/g, '').replaceAll(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || indent.length + line.length <= 76) {
     return line;
   }
   const deeper = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const members = membersOf(value, (member) => laidOut(member, deeper));
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? '[]' : '{}';
+  const members = Object.entries(value).map(([name, member]) => {
+    return (isList ? '' : `${JSON.stringify(name)}: `) + laidOut(member, deeper);
+  });
   return `${open}\n${deeper}${members.join(`,\n${deeper}`)}\n${indent}${close}`;
-}
-
-/** @param {unknown} value */
-function onOneLine(value) {
-  if (typeof value !== 'object' || value === null) {
-    return JSON.stringify(value);
-  }
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}${membersOf(value, onOneLine).join(', ')}${close}`;
-}
-
-/**
- * @param {object} value
- * @param {(member: unknown) => string} print
- */
-function membersOf(value, print) {
-  return Array.isArray(value)
-    ? value.map(print)
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${print(member)}`);
 }

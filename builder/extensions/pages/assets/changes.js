@@ -2,7 +2,7 @@
 
 import { keepState } from './address.js';
 import { filterBox } from './country-boxes.js';
-import { countryPage, decoded, find, make } from './dom.js';
+import { countryPage, decoded, fetchOnce, find, make } from './dom.js';
 
 /** @typedef {{ date: string, cca2: string, label: string, text: string, anchor: string }} Change */
 
@@ -14,19 +14,9 @@ const sections = [...document.querySelectorAll('details.field')].filter((one) =>
 // Few changes are shown at once.
 const FEW = 60;
 
-/** @type {Promise<void> | undefined} */
-let filling;
-
 /** Complete the lists of which the page has only the beginning. */
-function fill() {
-  filling ??= complete();
-  return filling;
-}
-
-async function complete() {
-  const [{ changes }, { countries }] = await Promise.all(
-    ['changes.json', 'assets/names.json'].map(async (address) => (await fetch(address)).json()),
-  );
+async function fill() {
+  const [{ changes }, { countries }] = [await fetchOnce('changes.json'), await fetchOnce('assets/names.json')];
   const names = new Map(countries.map((/** @type {string[]} */ [name, code]) => [code, name]));
   for (const section of sections) {
     const rest = section.querySelector('.rest');
@@ -90,13 +80,9 @@ function choose(section, has, isAll) {
 for (const section of sections) {
   section.addEventListener('toggle', () => section.querySelector('.rest') && fill());
 }
-const { keep, restore } = keepState([country, field, since], {
-  show,
-  read: (asked) => {
-    // The address of a country.
-    country.value ||= /^[A-Z]{2}$/.test(asked) ? asked : '';
-  },
-});
+// The address of a country, also as it was written before.
+const read = (/** @type {string} */ asked) => (country.value ||= /^(?:country=)?([A-Z]{2})$/.exec(asked)?.[1] ?? '');
+const { restore } = keepState([country, field, since], { show, read });
 await restore();
 const target = decoded(location.hash.slice(1));
 if (target.startsWith('on-')) {
@@ -106,8 +92,4 @@ if (target.startsWith('on-')) {
   const part = document.getElementById(target);
   part?.closest('details')?.setAttribute('open', '');
   part?.scrollIntoView({ block: 'center' });
-} else if (target.startsWith('country=')) {
-  // The form of addresses before.
-  country.value = new URLSearchParams(target).get('country') ?? '';
-  keep('replaceState');
 }

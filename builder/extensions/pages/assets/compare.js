@@ -2,8 +2,8 @@
 
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
-import { countryPage, declared, find, make } from './dom.js';
-import { yearsOf } from './history.js';
+import { countryPage, declared, fetchOnce, find, make } from './dom.js';
+import { linesOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
 import { rankOf, written } from './rounding.js';
 import { addSaveMenu } from './save.js';
@@ -20,7 +20,7 @@ const FACTS = /** @type {[title: string, write: (country: Country) => string][]}
   ['Capital', ({ capital = [] }) => capital.join(', ')],
   ['Region', ({ subregion, region }) => subregion ?? region],
   ['Languages', ({ languages = {} }) => Object.values(languages).join(', ')],
-  ['Currency', ({ currencies = {} }) => Object.entries(currencies).map(currencyOf).join(', ')],
+  ['Currency', ({ currencies = {} }) => Object.values(currencies).map(({ name }) => name).join(', ')],
   ['Time zones', ({ timezones = [] }) => [...new Set([timezones[0], timezones.at(-1)])].join(' to ')],
   ['Government', ({ enrichment }) => enrichment?.government?.type],
   ['Land borders', ({ borders = [] }) => (borders.length > 0 ? `With ${borders.length}` : 'None')],
@@ -33,13 +33,13 @@ const input = find('[name=country]', HTMLInputElement);
 const select = find('[name=indicator]', HTMLSelectElement);
 const message = find('#told', HTMLElement);
 const files = find('#compared', HTMLElement).dataset.files ?? '';
-const call = find('#call code', HTMLElement);
+const call = find('#call', HTMLElement);
 
 /** @type {string[]} codes in lower case, in the order in which they were added */
 let chosen = [];
 
 const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
-  await Promise.all(['assets/names.json', 'assets/figures.json'].map(async (file) => (await fetch(file)).json()))
+  await Promise.all(['assets/names.json', 'assets/figures.json'].map((file) => fetchOnce(file)))
 );
 const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(), name]));
 const chart = new LineChart(find('#lines', HTMLElement), { title: '', unit: '', isFromZero: true, write: String });
@@ -64,50 +64,38 @@ const { keep, restore } = keepState([], {
   },
 });
 
-/** @param {[code: string, currency: { name: string }]} entry */
-function currencyOf([code, { name }]) {
-  return `${name} (${code})`;
-}
-
-/**
- * @param {string} code
- * @returns {Promise<Country>} from its file, which every host has
- */
-async function recordOf(code) {
-  const [record] = await (await fetch(`${files}v1/alpha/${code}.json`)).json();
-  return record;
-}
-
-/** Show the chosen countries: their values, and their facts when their records are there. */
+/** Show the chosen countries: their values, and their lines and facts when these are there. */
 async function show() {
   const shown = chosen;
-  const reading = Promise.all(shown.map(recordOf));
+  const metric = figures.indicators.find(({ name }) => name === select.value) ?? figures.indicators[0];
   find('#empty', HTMLElement).hidden = shown.length > 0;
   for (const part of [find('#time', HTMLElement), find('#newest', HTMLElement)]) {
     part.hidden = shown.length === 0;
   }
   table.style.setProperty('--countries', String(shown.length));
-  /** @type {HTMLTableSectionElement} */ (table.tHead).replaceChildren(
-    make('tr', {}, make('td', {}), ...shown.map(headOf)),
-  );
-  const rows = figures.indicators.map((metric, at) => rowOfMetric(metric, at, shown));
-  table.tBodies[0].replaceChildren(...rows);
-  // The chart has its width when it is shown.
-  drawLines();
-  const countries = await reading;
-  if (shown !== chosen) {
+  find('thead tr', HTMLElement, table).replaceChildren(make('td'), ...shown.map(headOf));
+  table.tBodies[0].replaceChildren(...figures.indicators.map((one, at) => rowOfMetric(one, at, shown)));
+  const countries = shown.map((code) => /** @type {[string, string]} */ ([code, names.get(code) ?? code]));
+  // From its file, which every host has.
+  const reading = Promise.all(shown.map((code) => fetchOnce(`${files}v1/alpha/${code}.json`)));
+  const [lines, records] = await Promise.all([linesOf(chart.box, metric.name, countries), reading]);
+  if (shown !== chosen || metric.name !== select.value) {
     return;
   }
+  const { title, unit, isLog } = metric;
+  chart.look = { title, unit, isFromZero: isLog, write: (value) => written(metric, value) };
+  chart.show(lines);
   table.tBodies[0].append(
-    ...FACTS.map(([title, write]) =>
-      make('tr', {}, make('th', { scope: 'row' }, title), ...countries.map((one) => make('td', {}, write(one) || '–'))),
-    ),
+    ...FACTS.map(([fact, write]) => {
+      const cells = records.map(([record]) => make('td', {}, write(record) || '–'));
+      return make('tr', {}, make('th', { scope: 'row' }, fact), ...cells);
+    }),
   );
   const target = `/v1/alpha/${shown.join(',')}`;
-  call.textContent = target;
-  find('#call a', HTMLAnchorElement).href = `console.html#${target}`;
+  find('code', HTMLElement, call).textContent = target;
+  find('a', HTMLAnchorElement, call).href = `console.html#${target}`;
   // Not before: what is below the table would move.
-  find('#call', HTMLElement).hidden = shown.length === 0;
+  call.hidden = shown.length === 0;
 }
 
 /**
@@ -116,16 +104,10 @@ async function show() {
  */
 function headOf(code, at) {
   const name = names.get(code) ?? code;
-  const remove = make('button', { type: 'button', 'aria-label': `Remove ${name}` }, '×');
-  remove.addEventListener('click', () => choose(chosen.filter((other) => other !== code)));
   const src = `${declared('flags')}/svg/${code}.svg`;
-  return make(
-    'th',
-    { scope: 'col' },
-    make('img', { src, alt: '', width: '64', height: '48' }),
-    remove,
-    make('div', {}, make('i', { class: `swatch c${at + 1}` }), make('a', { href: countryPage(code) }, name)),
-  );
+  const flag = make('img', { src, alt: '', width: '64', height: '48' });
+  const link = make('a', { href: countryPage(code) }, name);
+  return make('th', { scope: 'col' }, flag, make('div', {}, make('i', { class: `swatch c${at + 1}` }), link));
 }
 
 /**
@@ -150,28 +132,6 @@ function rowOfMetric(metric, at, codes) {
   });
   const title = make('a', { href: `figures/${metric.name}.html#${codes.join(',')}` }, metric.short);
   return make('tr', {}, make('th', { scope: 'row' }, title), ...cells);
-}
-
-/** @returns {Metric} the metric over time */
-function overTime() {
-  return figures.indicators.find(({ name }) => name === select.value) ?? figures.indicators[0];
-}
-
-/** Draw the chosen metric of the chosen countries over time. */
-async function drawLines() {
-  const shown = chosen;
-  const metric = overTime();
-  const lines = await Promise.all(
-    shown.map(async (code) => {
-      const points = await yearsOf(`${files}tables/`, code, metric.name);
-      return { name: names.get(code) ?? code, points };
-    }),
-  );
-  if (shown === chosen && metric === overTime()) {
-    const { title, unit, isLog } = metric;
-    chart.look = { title, unit, isFromZero: isLog, write: (value) => written(metric, value) };
-    chart.show(lines);
-  }
 }
 
 /** @param {string[]} codes the countries to compare */
@@ -206,6 +166,7 @@ addPicker(input, (country) => {
 });
 select.addEventListener('change', () => keep());
 chart.onChoose = () => keep();
+chart.onRemove = (at) => choose(chosen.toSpliced(at, 1));
 addSaveMenu(find('#save-table', HTMLElement), () => {
   const title = `Comparison of ${chosen.map((code) => names.get(code)).join(', ')}`;
   return { title, source: figures.sources.join('; '), rows: newest };

@@ -1,53 +1,54 @@
-/** The console: a form for every route, the live answer, and the call to copy. */
+/** The console: the form of a route, the live response, and the call to copy. The page has the form of every route. */
 
+import { compileRoutes, findRoute, parameterOf } from '../../../../edge/core/router.js';
 import { showAnswer } from './answer.js';
 import { decoded, embedded, find, make } from './dom.js';
 import { IN_FILES, openService } from './service.js';
 
-/**
- * @typedef {{ name: string, in: 'path' | 'query', description: string, bounds: string, example: string,
- *   choices: string[], suggestions: [value: string, label: string][] }} Field
- * @typedef {{ path: string, origin: string, family: string, summary: string, description: string, fields: Field[],
- *   example: string, figures: Record<string, string>, calls: string, whole: string }} Route
- */
+/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
 const service = await openService();
-const routes = /** @type {{ routes: Route[] }['routes']} */ (embedded('routes'));
-const paths = /** @type {string[]} */ (embedded('paths'));
 const programs = /** @type {Record<string, Record<string, string>>} */ (embedded('programs'));
 const form = find('#console', HTMLFormElement);
 const select = find('[name=route]', HTMLSelectElement);
+const patterns = compileRoutes([...select.options].map(({ value: path }) => ({ path, kind: '', params: [] })), {});
 const fields = find('#fields', HTMLFieldSetElement);
+const picker = find('#picker', HTMLDetailsElement);
 const line = find('#target', HTMLInputElement);
 const answer = find('#answer', HTMLElement);
 const calls = find('#calls', HTMLElement);
+const send = find('button.main', HTMLButtonElement);
 
 // The call that a visitor sees first.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
+/** @param {string} path of a route */
+function templateOf(path) {
+  return find(`template[data-path="${path}"]`, HTMLTemplateElement);
+}
+
+/** @returns {DOMStringMap} what the page says of the chosen route */
 function chosen() {
-  const route = routes.find((one) => one.path === select.value);
-  if (!route) {
-    throw new Error(`there is no route ${select.value}`);
-  }
-  return route;
+  return templateOf(select.value).dataset;
+}
+
+/** @returns {Control[]} the fields of the chosen route */
+function controls() {
+  return /** @type {Control[]} */ ([...fields.querySelectorAll('[name]')]);
 }
 
 /** @returns {string} the path and query that the form spells */
 function target() {
-  const route = chosen();
-  const values = new FormData(form);
-  let { path } = route;
-  const query = [];
-  for (const field of route.fields) {
-    const value = String(values.get(`field-${field.name}`) ?? '');
-    if (field.in === 'path') {
-      path = path.replace(`{${field.name}}`, encoded(value || field.example));
-    } else if (value !== '') {
-      query.push(`${field.name}=${encoded(value)}`);
-    }
-  }
-  return path + (query.length ? `?${query.join('&')}` : '');
+  const path = controls().reduce((text, { name, value, dataset }) => {
+    return dataset.in === 'path' ? text.replace(`{${name}}`, encoded(value || exampleOf(name))) : text;
+  }, select.value);
+  const query = controls().filter(({ value, dataset }) => dataset.in === 'query' && value !== '');
+  return path + query.map(({ name, value }, at) => `${at ? '&' : '?'}${name}=${encoded(value)}`).join('');
+}
+
+/** @param {string} name of a field in the path */
+function exampleOf(name) {
+  return find(`[name=${name}]`, HTMLInputElement, fields).placeholder;
 }
 
 /**
@@ -64,99 +65,41 @@ function address() {
 }
 
 /**
- * Make the form of the chosen route.
+ * Show the form of a route.
+ * @param {string} path
  * @param {Record<string, string>} values by name of the field
  */
-function showRoute(values) {
-  const route = chosen();
-  find('#summary', HTMLElement).textContent = `${route.summary}. ${route.description}`;
-  const legend = fields.firstElementChild;
-  const inputs = route.fields.map((field) => fieldOf(field, values[field.name]));
-  fields.replaceChildren(...(legend ? [legend] : []), ...inputs);
+function showRoute(path, values) {
+  select.value = path;
+  find('#summary', HTMLElement).textContent = chosen().summary ?? '';
+  fields.replaceChildren(fields.children[0], document.importNode(templateOf(path).content, true));
+  for (const control of controls()) {
+    fillIn(control, values[control.name]);
+    if (!service.hasFunction && control.dataset.in === 'query' && !IN_FILES.includes(control.name)) {
+      control.labels?.[0].append(make('small', {}, 'Needs a function, which this host does not have.'));
+    }
+  }
+  const named = fields.querySelector('[name=fields]');
+  picker.hidden = !named;
+  const paths = named instanceof HTMLInputElement ? named.value.split(',') : [];
+  picker.querySelectorAll('input').forEach((box) => (box.checked = paths.includes(box.value)));
   showTarget();
 }
 
 /**
- * @param {Field} field
- * @param {string | undefined} value
+ * Write a value into a field. A list offers it even where the service would refuse it.
+ * @param {Control} control
+ * @param {string} [value]
  */
-function fieldOf(field, value) {
-  const id = `field-${field.name}`;
-  const name = field.in === 'path' ? `{${field.name}}` : field.name;
-  const initial = value ?? (field.in === 'path' ? field.example : '');
-  const shared = { name: id, 'aria-describedby': `${id}-help` };
-  const isLeftOut = !service.hasFunction && field.in === 'query' && !IN_FILES.includes(field.name);
-  const needs = isLeftOut ? ' Needs a function, which this host does not have.' : '';
-  const help = [field.description, field.bounds && ` ${field.bounds}.`, needs].join('').replaceAll('`', '');
-  const label = make(
-    'label',
-    {},
-    make('span', {}, name),
-    ...(field.choices.length ? [chooser(field, initial, shared)] : typed(field, initial, shared)),
-    make('small', { id: `${id}-help` }, help),
-  );
-  return field.name === 'fields' ? make('div', {}, label, picker(initial)) : label;
-}
-
-/**
- * @param {string} bounds
- * @returns {string} the label of the choice that leaves the parameter out
- */
-function defaultOf(bounds) {
-  return `Default (${/default (\w+)/.exec(bounds)?.[1] ?? 'none'})`;
-}
-
-/**
- * Offer the fields of a record as boxes, which fill the input.
- * @param {string} initial
- */
-function picker(initial) {
-  const chosenPaths = initial.split(',');
-  const boxes = paths.map((path) => {
-    const isChosen = chosenPaths.includes(path);
-    const box = make('input', { type: 'checkbox', value: path, ...(isChosen ? { checked: '' } : {}) });
-    return make('label', {}, box, ' ', path);
-  });
-  const made = make('details', { class: 'picker' }, make('summary', {}, 'Pick fields'), make('div', {}, ...boxes));
-  made.addEventListener('change', (event) => {
-    event.stopPropagation();
-    const input = find('[name=field-fields]', HTMLInputElement, fields);
-    const picked = [...made.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value);
-    // A field below a chosen one is in it.
-    input.value = picked.filter((path) => !picked.some((other) => path.startsWith(`${other}.`))).join(',');
-    showTarget();
-  });
-  return made;
-}
-
-/**
- * Offer the choices of a field. An initial value that is not among them is offered too, so that the service rejects it.
- * @param {Field} field
- * @param {string} initial
- * @param {Record<string, string>} attributes
- */
-function chooser({ choices, in: place, bounds }, initial, attributes) {
-  const selected = choices.find((choice) => choice.toLowerCase() === initial.toLowerCase()) ?? initial;
-  const offered = selected === '' || choices.includes(selected) ? choices : [...choices, selected];
-  return make(
-    'select',
-    attributes,
-    ...(place === 'query' ? [make('option', { value: '' }, defaultOf(bounds))] : []),
-    ...offered.map((choice) => make('option', choice === selected ? { selected: '' } : {}, choice)),
-  );
-}
-
-/**
- * @param {Field} field
- * @param {string} initial
- * @param {Record<string, string>} attributes
- */
-function typed({ example, suggestions }, initial, attributes) {
-  const list = `${attributes.name}-list`;
-  const own = { value: initial, placeholder: example, autocomplete: 'off', spellcheck: 'false' };
-  const input = make('input', { ...attributes, ...own, ...(suggestions.length ? { list } : {}) });
-  const options = suggestions.map(([value, label]) => make('option', { value }, label));
-  return options.length ? [input, make('datalist', { id: list }, ...options)] : [input];
+function fillIn(control, value) {
+  if (control instanceof HTMLInputElement) {
+    control.value = value ?? (control.dataset.in === 'path' ? control.placeholder : '');
+  } else if (value !== undefined) {
+    const known = [...control.options].find((option) => option.value.toLowerCase() === value.toLowerCase());
+    const option = known ?? new Option(value);
+    control.append(...(known ? [] : [option]));
+    option.selected = true;
+  }
 }
 
 /** Show what will be sent, and how to send it with other programs. */
@@ -166,11 +109,11 @@ function showTarget() {
   find('#unknown', HTMLElement).hidden = true;
   find('#served', HTMLElement).hidden = note === '';
   find('#served', HTMLElement).textContent = note;
-  find('button.main', HTMLButtonElement).disabled = url === '';
+  send.disabled = url === '';
   calls.hidden = url === '';
   // What asks for no window is copied as code that gets all.
-  const programsOf = programs[/[?&](limit|offset)=/.test(url) ? chosen().calls : chosen().whole];
-  for (const [language, code] of Object.entries(programsOf)) {
+  const { calls: windowed = '', whole = '' } = chosen();
+  for (const [language, code] of Object.entries(programs[/[?&](limit|offset)=/.test(url) ? windowed : whole])) {
     const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
     // The build has coloured it; the address is part of a string.
     shown.innerHTML = code;
@@ -181,7 +124,7 @@ function showTarget() {
 }
 
 /** Send the request and show the response. */
-async function send() {
+async function ask() {
   const { url, note } = address();
   answer.hidden = false;
   answer.setAttribute('aria-busy', 'true');
@@ -201,27 +144,19 @@ async function send() {
 
 /**
  * Fill the form from a target such as `/v1/name/peru?limit=2`.
- * @param {string} call
+ * @param {string} [call]
  * @returns {boolean} whether a route has it
  */
-function fill(call) {
+function fill(call = '') {
   const [path, query = ''] = call.split('?');
-  for (const route of routes) {
-    const pattern = route.path.replace(/[.]/g, '\\.').replace(/\{(\w+)\}/, '(?<value>[^/]+)');
-    const found = new RegExp(`^${pattern}$`).exec(path);
-    const literal = routes.some((other) => other.path === path);
-    if (found && (!literal || route.path === path)) {
-      const values = Object.fromEntries(new URLSearchParams(query.replaceAll('+', '%20')));
-      const inPath = route.fields.find((field) => field.in === 'path');
-      if (inPath) {
-        values[inPath.name] = decoded(found.groups?.value ?? '');
-      }
-      select.value = route.path;
-      showRoute(values);
-      return true;
-    }
+  const segments = path.slice(1).split('/').map(decoded);
+  const route = findRoute(patterns, segments);
+  if (route) {
+    const [, name = ''] = /\{(\w+)\}/.exec(route.path) ?? [];
+    const values = Object.fromEntries(new URLSearchParams(query.replaceAll('+', '%20')));
+    showRoute(route.path, { ...values, [name]: parameterOf(route, segments) });
   }
-  return false;
+  return route !== undefined;
 }
 
 /** Read the call in the address and send it, or offer an example, which a person may send. */
@@ -231,43 +166,18 @@ function start() {
   if (!isAsked) {
     fill(FIRST);
   } else if (address().url !== '') {
-    send();
+    ask();
   }
 }
 
 /** Select in a ranking the metric that it ranks by, unless the call selects other fields. */
 function showFigure() {
-  const { figures } = chosen();
-  const input = fields.querySelector('[name=field-fields]');
-  const path = figures[String(new FormData(form).get('field-metric'))];
-  const own = Object.values(figures).map((one) => `name.common,${one}`);
-  if (path && input instanceof HTMLInputElement && (input.value === '' || own.includes(input.value))) {
-    input.value = `name.common,${path}`;
-    showTarget();
-  }
-}
-
-select.addEventListener('change', () => {
-  answer.hidden = true;
-  fill(chosen().example);
-  showFigure();
-});
-fields.addEventListener('change', (event) => {
-  if (event.target instanceof Element && event.target.getAttribute('name') === 'field-metric') {
-    showFigure();
-  }
-});
-fields.addEventListener('input', showTarget);
-find('#clear', HTMLButtonElement).addEventListener('click', () => {
-  answer.hidden = true;
-  showRoute({});
-});
-/** Keep the call in the address of the page, and send it. */
-async function keepAndSend() {
-  history.replaceState(null, '', `#${target()}`);
-  await send();
-  if (answer.getBoundingClientRect().top > innerHeight) {
-    answer.scrollIntoView();
+  const metrics = [...fields.querySelectorAll('option[data-field]')].filter((one) => one instanceof HTMLOptionElement);
+  const metric = metrics.find((option) => option.selected);
+  const input = fields.querySelector('[name=fields]');
+  const own = ['', ...metrics.map(({ dataset }) => `name.common,${dataset.field}`)];
+  if (metric && input instanceof HTMLInputElement && own.includes(input.value)) {
+    input.value = `name.common,${metric.dataset.field}`;
   }
 }
 
@@ -276,15 +186,42 @@ function readLine() {
   const call = line.value.trim().replace(new RegExp(`^(GET )?(${chosen().origin})?/*`), '/');
   const isKnown = call === target() || fill(call);
   find('#unknown', HTMLElement).hidden = isKnown;
-  find('button.main', HTMLButtonElement).disabled = !isKnown || address().url === '';
+  send.disabled = !isKnown || address().url === '';
   return isKnown;
 }
 
+select.addEventListener('change', () => {
+  answer.hidden = true;
+  fill(chosen().example);
+  showFigure();
+  showTarget();
+});
+fields.addEventListener('input', ({ target: changed }) => {
+  if (changed instanceof HTMLSelectElement && changed.name === 'metric') {
+    showFigure();
+  }
+  showTarget();
+});
+picker.addEventListener('input', () => {
+  const picked = [...picker.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value);
+  // A field below a chosen one is in it.
+  const outer = picked.filter((path) => !picked.some((other) => path.startsWith(`${other}.`)));
+  find('[name=fields]', HTMLInputElement, fields).value = outer.join(',');
+  showTarget();
+});
+find('#clear', HTMLButtonElement).addEventListener('click', () => {
+  answer.hidden = true;
+  showRoute(select.value, {});
+});
 line.addEventListener('change', readLine);
-form.addEventListener('submit', (event) => {
+form.addEventListener('submit', async (event) => {
   event.preventDefault();
   if (readLine() && address().url !== '') {
-    keepAndSend();
+    history.replaceState(null, '', `#${target()}`);
+    await ask();
+    if (answer.getBoundingClientRect().top > innerHeight) {
+      answer.scrollIntoView();
+    }
   }
 });
 addEventListener('hashchange', start);

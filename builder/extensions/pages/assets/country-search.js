@@ -3,23 +3,24 @@
 import { findByReadings } from '../../../../edge/core/readings.js';
 import { makeHaystack, rank, search } from '../../../../edge/core/search.js';
 import { namesAndRecords, suggest } from '../../../../edge/core/suggest.js';
+import { fetchOnce } from './dom.js';
 
 /** @typedef {{ name: string, code: string }} Country `code`: alpha-2, in lower case */
 
 // Beside the scripts, below the documents.
 const ASSETS = new URL('../../../../assets/', import.meta.url);
 
-/** The rate of a whole name or a code. */
-export const WHOLE = 8;
+// The rate of a whole name or a code.
+const WHOLE = 8;
 
 /** @type {Promise<CountrySearch> | undefined} */
 let opening;
 
 /** @returns {Promise<CountrySearch>} */
 export function openCountries() {
-  opening ??= Promise.all(
-    ['names', 'name-index'].map(async (name) => (await fetch(new URL(`${name}.json`, ASSETS))).json()),
-  ).then(([{ countries }, names]) => new CountrySearch(countries, names));
+  opening ??= Promise.all(['names', 'name-index'].map((name) => fetchOnce(`${ASSETS}${name}.json`))).then(
+    ([{ countries }, names]) => new CountrySearch(countries, names),
+  );
   return opening;
 }
 
@@ -61,19 +62,6 @@ export class CountrySearch {
     const rates = this.rate(text);
     const best = Math.max(...rates);
     return best < WHOLE && rates.filter((rate) => rate === best).length > 1 && best > 0;
-  }
-
-  /** @param {Parameters<typeof makeHaystack>[0]} capitals their names in any language */
-  addCapitals(capitals) {
-    this.capitals = makeHaystack(capitals);
-  }
-
-  /**
-   * @param {string} text
-   * @returns {Uint8Array} as `rate`, by the names of capitals
-   */
-  rateCapitals(text) {
-    return this.capitals ? rank(this.capitals, text, false) : new Uint8Array(this.countries.length);
   }
 
   /**

@@ -1,19 +1,16 @@
 /** A country's page: the next holiday, and each field as path, call and report. */
 
-import { copyButton, curlOf, declared, find, make } from './dom.js';
+import { curlOf, declared, find, make } from './dom.js';
 
 const article = find('.country', HTMLElement);
-const { code = '', name = '', issues = '' } = article.dataset;
+const { code = '', name = '' } = article.dataset;
 // Holidays that are shown at once.
 const COMING = 5;
-const dialog = find('#detail', HTMLDialogElement);
 
 /** Show the next holiday, and fold those that have passed. */
 function showNext() {
-  const today = new Date();
-  const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+  // In the form of the dataset: 2027-01-31.
+  const day = new Date().toLocaleDateString('sv');
   const rows = [...article.querySelectorAll('[data-date]')].filter((row) => row instanceof HTMLTableRowElement);
   const coming = rows.filter((row) => (row.dataset.date ?? '') >= day);
   const place = document.querySelector('#next');
@@ -45,60 +42,28 @@ function fold(rows, title) {
 }
 
 /**
- * Show how to request a field, and the link that reports it.
+ * Show the value of a field, how to request it, and the link that reports it.
  * @param {HTMLTableRowElement} row
  */
 function openField(row) {
-  const path = row.querySelector('th code')?.textContent ?? '';
-  const cell = find('td', HTMLElement, row);
-  const value = [...cell.childNodes]
-    .filter((node) => !(node instanceof Element && node.matches('.mark, small, .note, details')))
-    .map((node) => node.textContent)
-    .join('')
-    .trim();
-  const sources = [...row.querySelectorAll('.mark')].map(
-    (mark) => document.querySelector(mark.getAttribute('href') ?? '')?.textContent,
-  );
+  const path = find('th code', HTMLElement, row).textContent;
+  const cell = /** @type {HTMLElement} */ (find('td', HTMLElement, row).cloneNode(true));
+  const marks = [...cell.querySelectorAll('.mark')].map((mark) => mark.getAttribute('href') ?? '');
+  const source = `Source: ${marks.map((href) => document.querySelector(href)?.textContent).join('; ')}`;
+  cell.querySelectorAll('.mark, small, .note, details').forEach((part) => part.remove());
+  const value = cell.textContent.trim();
   const target = `/v1/alpha/${code.toLowerCase()}?fields=${path}`;
-  const call = new URL(target, declared('api')).href;
-  const report = new URL(issues);
-  report.searchParams.set('title', `${name}: ${path}`);
-  report.searchParams.set(
-    'body',
-    [
-      `Country: ${name} (${code})`,
-      `Field: ${path}`,
-      `Value: ${value}`,
-      `Source: ${sources.join('; ')}`,
-      '',
-      'What is right, and where is it published?',
-    ].join('\n'),
-  );
-  find('#use', HTMLElement).replaceChildren(
-    make('h2', { id: 'detail-name' }, row.querySelector('th')?.innerText.split('\n')[0] ?? path),
-    make('p', {}, make('b', {}, value)),
-    make('p', { class: 'quiet' }, `Source: ${sources.join('; ')}`),
-    copied('Path', path),
-    copied('Request', curlOf(call)),
-    make(
-      'p',
-      { class: 'use' },
-      make('a', { href: `../console.html#${target}` }, 'Open in console'),
-      ' · ',
-      make('a', { href: report.href, rel: 'external' }, 'Report this value'),
-    ),
-  );
-  dialog.showModal();
-}
-
-/**
- * @param {string} title
- * @param {string} text
- */
-function copied(title, text) {
-  const block = make('div', { class: 'block' }, make('pre', { tabindex: '0' }, make('code', {}, text)));
-  block.append(copyButton(() => text));
-  return make('div', {}, make('p', { class: 'use' }, title), block);
+  const request = curlOf(new URL(target, declared('api')).href);
+  const [title] = find('th', HTMLElement, row).innerText.split('\n');
+  for (const [id, text] of Object.entries({ name: title, value, source, path, request })) {
+    find(`#detail-${id}`, HTMLElement).textContent = text;
+  }
+  find('#detail-console', HTMLAnchorElement).hash = target;
+  const about = [`Country: ${name} (${code})`, `Field: ${path}`, `Value: ${value}`, source];
+  const body = [...about, '', 'What is right, and where is it published?'].join('\n');
+  const report = find('#detail-report', HTMLAnchorElement);
+  report.search = String(new URLSearchParams({ title: `${name}: ${path}`, body }));
+  find('#detail', HTMLDialogElement).showModal();
 }
 
 /** On a phone, fold the parts below the metrics, except the first and what the address leads to. */
@@ -119,8 +84,3 @@ for (const cell of article.querySelectorAll('.facts th')) {
   cell.append(button);
   button.addEventListener('click', () => openField(/** @type {HTMLTableRowElement} */ (button.closest('tr'))));
 }
-dialog.addEventListener('click', (event) => {
-  if (event.target === dialog) {
-    dialog.close();
-  }
-});

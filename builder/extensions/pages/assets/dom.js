@@ -50,6 +50,20 @@ export function embedded(id) {
   return JSON.parse(find(`#${id}`, HTMLScriptElement).text);
 }
 
+/** @type {Map<string, Promise<any>>} */
+const fetched = new Map();
+
+/**
+ * Fetch a JSON file of the site when it is first needed.
+ * @param {string} address
+ * @returns {Promise<any>} what each call for the address gets
+ */
+export function fetchOnce(address) {
+  const content = fetched.get(address) ?? fetch(address).then((answer) => answer.json());
+  fetched.set(address, content);
+  return content;
+}
+
 /**
  * Decode percent-encoding; return the text unchanged if it cannot be decoded, since an address can be typed by hand.
  * @param {string} text

@@ -1,46 +1,32 @@
-/** Reads the table of years, a file for each country, once. */
+/** Reads the values of countries over the years: a file for each country. */
+
+import { fetchOnce } from './dom.js';
 
 /**
- * @typedef {import('./line-chart.js').Point} Point
- * @typedef {{ rows: ({ year: number } & Record<string, number | null>)[] }} Table
+ * @import { Line } from './line-chart.js'
+ * @typedef {Record<string, number | null>} Row with the year
+ * @typedef {{ rows: Row[] }} Table
  */
 
-/** @typedef {[first: number, values: (number | null)[]]} Years the values of the first year and of every later one */
+/** @type {Table} */
+const NONE = { rows: [] };
 
 /**
- * @param {Years} years
- * @returns {Point[]} without the years that have no value
- */
-export function pointsOf([first, values]) {
-  return values.flatMap((value, at) => (value === null ? [] : [[first + at, value]]));
-}
-
-const lines = document.getElementById('lines');
-/** The codes of the countries without a file. */
-const without = new Set(lines?.dataset.without?.split(' '));
-/** @type {Map<string, Promise<Table>>} */
-const tables = new Map();
-
-/**
- * Return the values of a metric of a country by year.
- * @param {string} folder the address of the tables
- * @param {string} code in lower case
+ * Read the lines of a metric.
+ * @param {HTMLElement} box of the chart, with the folder of the tables, and the codes of the countries without one
  * @param {string} metric
- * @returns {Promise<Point[]>} empty if the table has none
+ * @param {[code: string, name: string][]} countries with codes in lower case
+ * @returns {Promise<Line[]>}
  */
-export async function yearsOf(folder, code, metric) {
-  if (without.has(code)) {
-    return [];
-  }
-  if (!tables.has(code)) {
-    tables.set(code, read(`${folder}history/${code}.json`));
-  }
-  const { rows } = await /** @type {Promise<Table>} */ (tables.get(code));
-  return rows.flatMap(({ year, [metric]: value }) => (value === null ? [] : [[year, value]]));
-}
-
-/** @param {string} address */
-async function read(address) {
-  const answer = await fetch(address);
-  return answer.ok ? answer.json() : { rows: [] };
+export function linesOf({ dataset: { tables: folder, without = '' } }, metric, countries) {
+  const missing = new Set(without.split(' '));
+  return Promise.all(
+    countries.map(async ([code, name]) => {
+      /** @type {Table} */
+      const { rows } = missing.has(code) ? NONE : await fetchOnce(`${folder}history/${code}.json`);
+      /** @type {Line['points']} */
+      const points = rows.flatMap(({ year, [metric]: value }) => (value === null ? [] : [[Number(year), value]]));
+      return { name, points };
+    }),
+  );
 }

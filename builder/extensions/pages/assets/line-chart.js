@@ -42,6 +42,20 @@ export class LineChart {
   /** Follows the choice of a year, or of the first one. */
   onChoose = () => {};
 
+  /** @type {((at: number) => void) | undefined} follows the wish to remove a line */
+  onRemove;
+
+  /** The chosen year, or empty for the newest values. */
+  year = '';
+
+  /** @type {Placed[]} */
+  lines = [];
+
+  // The first and the last year with a value.
+  first = 0;
+
+  last = 0;
+
   /**
    * @param {HTMLElement} box with the source of its values
    * @param {Look} look
@@ -49,50 +63,49 @@ export class LineChart {
   constructor(box, look) {
     this.box = box;
     this.look = look;
-    /** @type {Placed[]} */
-    this.lines = [];
-    this.svg = /** @type {SVGSVGElement} */ (draw('svg', {}));
-    this.svg.setAttribute('role', 'img');
+    this.svg = /** @type {SVGSVGElement} */ (draw('svg', { role: 'img' }));
     this.slider = /** @type {HTMLInputElement} */ (make('input', { type: 'range', 'aria-label': 'Year', step: '1' }));
     this.values = make('table', { class: 'readout' });
-    this.years = make('details', { class: 'fold' }, make('summary', {}, 'Values by year'));
-    /** @type {Line[]} */
-    this.all = [];
+    this.years = /** @type {HTMLDetailsElement} */ (make('details', { class: 'fold' }));
+    this.years.append(make('summary', {}, 'Values by year'), make('div', { class: 'scroll', tabindex: '0' }));
     const starts = STARTS.map((year) => make('option', { value: year }, year ? `Since ${year}` : 'All years'));
     this.start = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': 'First year' }, ...starts));
-    const tools = make('div', { class: 'tools' }, this.start);
-    addSaveMenu(tools, () => ({ ...this.look, ...this.titled(), drawing: this.svg, rows: () => this.rows(String) }));
-    box.replaceChildren(this.svg, this.slider, tools, make('div', { class: 'scroll' }, this.values), this.years);
-    this.start.addEventListener('change', () => {
-      this.show(this.all);
-      this.onChoose();
-    });
-    this.slider.addEventListener('input', () => this.mark());
+    this.tools = make('div', { class: 'tools' }, this.start);
+    addSaveMenu(this.tools, () => ({
+      ...this.look,
+      title: this.title,
+      source: this.box.dataset.source ?? '',
+      drawing: this.svg,
+      rows: () => this.rows(String),
+    }));
+    box.replaceChildren(this.svg, this.slider, this.tools, make('div', { class: 'scroll' }, this.values), this.years);
+    this.start.addEventListener('change', () => this.onChoose());
+    this.slider.addEventListener('input', () => this.mark(this.slider.value));
     this.slider.addEventListener('change', () => this.onChoose());
     this.years.addEventListener('toggle', () => this.list());
-    this.svg.addEventListener('pointermove', (event) => this.point(event));
-    this.svg.addEventListener('pointerdown', (event) => this.point(event));
+    this.svg.addEventListener('pointermove', (event) => this.mark(this.yearAt(event)));
+    this.svg.addEventListener('pointerdown', (event) => {
+      this.mark(this.yearAt(event));
+      this.onChoose();
+    });
     new ResizeObserver(() => this.draw()).observe(box);
   }
 
-  /** @returns {{ title: string, source: string }} with countries and years */
-  titled() {
+  /** @returns {string} with countries and years */
+  get title() {
     const names = this.lines.map(({ name }) => name).join(', ');
-    const title = `${this.look.title}: ${names}, ${this.first} to ${this.last}`;
-    return { title, source: this.box.dataset.source ?? '' };
+    return `${this.look.title}: ${names}, ${this.first} to ${this.last}`;
   }
 
   /** @returns {{ year: string, since: string }} empty for the newest year, and for all years */
   get state() {
-    const { value, max } = this.slider;
-    return { year: this.last === undefined || value === max ? '' : value, since: this.start.value };
+    return { year: this.year, since: this.start.value };
   }
 
   /** @param {URLSearchParams} state to be shown with the next lines */
   set state(state) {
     this.start.value = state.get('since') ?? '';
-    this.asked = Number(state.get('year')) || undefined;
-    this.last = undefined;
+    this.year = state.get('year') ?? '';
   }
 
   /**
@@ -102,72 +115,65 @@ export class LineChart {
   rows(write) {
     const years = [...new Set(this.lines.flatMap(({ points }) => points.map(([year]) => year)))].toSorted();
     const values = this.lines.map(({ points }) => new Map(points));
-    const rows = years.map((year) => [year, ...values.map((line) => line.get(year))]);
-    const [names, unit] = [this.lines.map(({ name }) => name), this.look.unit];
     return [
-      ['year', ...names.map((name) => `${name} (${unit})`)],
-      ...rows.map((row) => row.map((cell, at) => (cell === undefined ? '' : at === 0 ? String(cell) : write(cell)))),
+      ['year', ...this.lines.map(({ name }) => `${name} (${this.look.unit})`)],
+      ...years.map((year) => [
+        String(year),
+        ...values.map((line) => line.get(year)).map((value) => (value === undefined ? '' : write(value))),
+      ]),
     ];
   }
 
   /** List the values of all years, when a person opens the list. */
   list() {
-    this.years.querySelector('.scroll')?.remove();
-    if (/** @type {HTMLDetailsElement} */ (this.years).open) {
+    if (this.years.open) {
       const [head, ...rows] = this.rows(this.look.write);
       const heads = head.map((name) => make('th', { scope: 'col' }, name));
       const cells = rows.map(([year, ...others]) => {
         return make('tr', {}, make('th', { scope: 'row' }, year), ...others.map((value) => make('td', {}, value)));
       });
       const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...cells));
-      this.years.append(make('div', { class: 'scroll', tabindex: '0' }, table));
+      this.years.lastElementChild?.replaceChildren(table);
     }
   }
 
   /** @param {Line[]} lines at most as many as there are colours */
   show(lines) {
-    this.all = lines;
     const start = Number(this.start.value);
-    const placed = lines.slice(0, MOST_LINES).map(({ name, points }, at) => {
+    this.lines = lines.slice(0, MOST_LINES).map(({ name, points }, at) => {
       return { name, points: points.filter(([year]) => year >= start), place: at + 1 };
     });
-    this.lines = placed.filter(({ points }) => points.length > 0);
     const years = this.lines.flatMap(({ points }) => points.map(([year]) => year));
-    // The slider of an empty chart stands in its middle.
-    const wasLast = this.last === undefined || Number(this.slider.value) === this.last;
-    this.first = Math.min(...years);
-    this.last = years.length > 0 ? Math.max(...years) : undefined;
+    [this.first, this.last] = [Math.min(...years), Math.max(...years)];
     this.slider.min = String(this.first);
     this.slider.max = String(this.last);
-    if (wasLast) {
-      this.slider.value = String(this.asked ?? this.last);
-      this.asked = undefined;
-    }
-    this.svg.setAttribute('aria-label', this.titled().title);
+    this.svg.setAttribute('aria-label', this.title);
     this.draw();
     this.list();
   }
 
   draw() {
-    const isEmpty = this.lines.length === 0;
-    this.svg.style.display = isEmpty ? 'none' : '';
-    this.slider.hidden = isEmpty;
-    /** @type {HTMLElement} */ (this.start.parentElement).hidden = isEmpty;
-    this.years.hidden = isEmpty;
-    if (isEmpty) {
-      const names = this.all.map(({ name }) => name).join(' and ');
-      this.values.replaceChildren(...(names ? [make('caption', {}, `There are no yearly values for ${names}.`)] : []));
+    if (this.lines.length === 0) {
+      return;
+    }
+    const lines = this.lines.filter(({ points }) => points.length > 0);
+    for (const part of [this.svg, this.slider, this.tools, this.years]) {
+      part.style.display = lines.length > 0 ? '' : 'none';
+    }
+    if (lines.length === 0) {
+      this.svg.replaceChildren();
+      this.mark(this.year);
       return;
     }
     const width = this.svg.clientWidth || 640;
-    const values = this.lines.flatMap(({ points }) => points.map(([, value]) => value));
+    const values = lines.flatMap(({ points }) => points.map(([, value]) => value));
     const ticks = ticksOf(this.look.isFromZero ? 0 : Math.min(...values), Math.max(...values));
     const written = ticks.map(this.look.write);
     const brief = (/** @type {string} */ label) => label.replace(/ ([tbm])r?illion/, (_, one) => one.toUpperCase());
     const labels = width < ROOM ? written.map(brief) : written;
     const left = LEFT + GAP + LETTER * Math.max(...labels.map((label) => label.length));
-    const [first, last] = [this.first ?? 0, this.last ?? 0];
-    const named = width < ROOM ? [] : this.lines;
+    const { first, last } = this;
+    const named = width < ROOM ? [] : lines;
     const right = RIGHT + LETTER * Math.max(0, ...named.map(({ name }) => name.length));
     /** @param {number} year */
     this.x = (year) => left + ((year - first) / (last - first || 1)) * (width - left - right);
@@ -184,67 +190,69 @@ export class LineChart {
     ]);
     const step = [1, 2, 5, 10, 20].find((size) => ((last - first) / size) * YEAR_WIDTH < width - left) ?? 50;
     const years = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((year) => year % step === 0);
-    const marks = years.map((year) =>
-      draw('text', { x: x(year), y: HEIGHT - 6, 'text-anchor': 'middle' }, String(year)),
-    );
-    const lines = this.lines.map(({ points, place }) =>
-      draw('path', { class: `line c${place}`, d: pathOf(points, x, y) }),
-    );
-    const names = namesOf(named, y).map(({ name, place, at }) =>
-      draw('text', { class: `name c${place}`, x: width - right + GAP, y: at + 4 }, name),
-    );
-    this.svg.replaceChildren(...grid, ...marks, ...lines, ...names, draw('g', { class: 'now' }));
-    this.mark();
+    const marks = years.map((year) => {
+      return draw('text', { x: x(year), y: HEIGHT - 6, 'text-anchor': 'middle' }, String(year));
+    });
+    const paths = lines.map(({ points, place }) => draw('path', { class: `line c${place}`, d: pathOf(points, x, y) }));
+    const names = namesOf(named, y).map(({ name, place, at }) => {
+      return draw('text', { class: `name c${place}`, x: width - right + GAP, y: at + 4 }, name);
+    });
+    this.svg.replaceChildren(...grid, ...marks, ...paths, ...names, draw('g', { class: 'now' }));
+    this.mark(this.year);
   }
 
-  /** Mark the chosen year, and list its values. */
-  mark() {
-    const { x, y } = this;
-    if (!x || !y) {
-      return;
-    }
+  /**
+   * Mark a year, and list its values.
+   * @param {string} chosen
+   */
+  mark(chosen) {
+    const newest = String(this.last);
+    this.year = chosen === newest ? '' : chosen;
+    this.slider.value = chosen || newest;
     const year = Number(this.slider.value);
-    const isNewest = year === this.last;
     const rows = this.lines.map(({ name, points, place }) => {
       // At the newest year, each line has its newest value.
-      const [at, value] = points.find(([one]) => one === year) ?? (isNewest ? points[points.length - 1] : []);
-      return { name, place, value, year: at ?? year };
+      const [at, value] = points.find(([one]) => one === year) ?? (this.year ? undefined : points.at(-1)) ?? [year];
+      return { name, place, value, year: at };
     });
-    const dots = rows.flatMap(({ place, value, year: at }) =>
-      value === undefined ? [] : [draw('circle', { class: `c${place}`, cx: x(at), cy: y(value), r: 4 })],
-    );
-    const rule = draw('path', { class: 'rule', d: `M${x(year).toFixed(1)} ${TOP}V${HEIGHT - BOTTOM}` });
-    this.svg.querySelector('.now')?.replaceChildren(rule, ...dots);
+    const { x, y } = this;
+    const now = this.svg.querySelector('.now');
+    if (now && x && y) {
+      const dots = rows.flatMap(({ place, value, year: at }) =>
+        value === undefined ? [] : [draw('circle', { class: `c${place}`, cx: x(at), cy: y(value), r: 4 })],
+      );
+      const rule = draw('path', { class: 'rule', d: `M${x(year).toFixed(1)} ${TOP}V${HEIGHT - BOTTOM}` });
+      now.replaceChildren(rule, ...dots);
+    }
     this.slider.setAttribute('aria-valuetext', String(year));
     const sorted = rows.toSorted((one, other) => (other.value ?? -1) - (one.value ?? -1));
+    const names = rows.map(({ name }) => name).join(' and ');
     this.values.replaceChildren(
-      make('caption', {}, String(year)),
-      make(
-        'tbody',
-        {},
-        ...sorted.map(({ name, place, value, year: at }) =>
-          make(
-            'tr',
-            {},
-            make('th', { scope: 'row' }, make('i', { class: `swatch c${place}` }), name),
-            make('td', {}, value === undefined ? 'No value' : this.look.write(value) + (at === year ? '' : ` (${at})`)),
-          ),
-        ),
-      ),
+      make('caption', {}, now ? String(year) : `There are no yearly values for ${names}.`),
+      make('tbody', {}, ...sorted.map((row) => this.readout(row, year))),
     );
   }
 
-  /** @param {PointerEvent} event */
-  point(event) {
-    const { left } = this.svg.getBoundingClientRect();
-    const [from, to] = [this.x?.(this.first ?? 0) ?? 0, this.x?.(this.last ?? 0) ?? 1];
-    const part = (event.clientX - left - from) / (to - from || 1);
-    const year = Math.round((this.first ?? 0) + part * ((this.last ?? 0) - (this.first ?? 0)));
-    this.slider.value = String(year);
-    this.mark();
-    if (event.type === 'pointerdown') {
-      this.onChoose();
-    }
+  /**
+   * @param {{ name: string, place: number, value: number | undefined, year: number }} line
+   * @param {number} year
+   */
+  readout({ name, place, value, year: at }, year) {
+    const text = value === undefined ? 'No value' : this.look.write(value) + (at === year ? '' : ` (${at})`);
+    const remove = make('button', { type: 'button', 'aria-label': `Remove ${name}` }, '×');
+    remove.addEventListener('click', () => this.onRemove?.(place - 1));
+    const head = make('th', { scope: 'row' }, make('i', { class: `swatch c${place}` }), name);
+    return make('tr', {}, head, make('td', {}, text), ...(this.onRemove ? [make('td', {}, remove)] : []));
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @returns {string} the year at a point
+   */
+  yearAt(event) {
+    const { first, last, x = () => 0 } = this;
+    const part = (event.clientX - this.svg.getBoundingClientRect().left - x(first)) / (x(last) - x(first) || 1);
+    return String(Math.min(last, Math.max(first, Math.round(first + part * (last - first)))));
   }
 }
 

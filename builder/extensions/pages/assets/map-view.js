@@ -1,15 +1,16 @@
-/** The visible part of the map: zooming and moving by mouse, touch and keyboard; and finding the country at a point. */
+/** The visible part of the map. Its frame scrolls, as any part of a page that is larger than its box. */
 
 import { draw } from './dom.js';
 
 // Pixels: the distance at which a small country counts as hit (for touch, half of the width of WCAG 2.5.5), and the
-// minimum size of its dot.
+// size of its dot.
 const REACH = { touch: 22, mouse: 7 };
 const DOT = 3.5;
-// Pixels of an outline that needs no dot, and of a stripe with its gap where there is no value.
-const VISIBLE = 14;
+// Pixels of a stripe with its gap where there is no value.
 const STRIPE = 6;
 const FARTHEST_IN = 24;
+// From these scales on, the map has names, and small countries their outline alone.
+const [NAMED, OUTLINED] = [3, 8];
 // Pixels that a pointer may move during a click.
 const STILL = 6;
 
@@ -21,154 +22,103 @@ export class MapView {
 
   onMove = () => {};
 
+  scale = 1;
+
   /**
    * @param {HTMLElement} frame
    * @param {SVGSVGElement} world
    * @param {SVGGraphicsElement[]} shapes countries, with their code in `data-code`
    */
   constructor(frame, world, shapes) {
-    const { x, y, width, height } = world.viewBox.baseVal;
-    this.whole = { x, y, width, height };
+    this.whole = world.viewBox.baseVal;
     this.frame = frame;
+    frame.style.aspectRatio = `${this.whole.width} / ${this.whole.height}`;
     this.world = world;
     this.shapes = shapes;
     this.dots = shapes.filter((shape) => shape instanceof SVGCircleElement);
-    this.hatch = world.querySelector('pattern');
-    /** @type {Map<Element, number>} the size of the outline of a dot, in units of the map */
-    this.sizes = new Map();
-    this.scale = 1;
-    this.centre = { x: x + width / 2, y: y + height / 2 };
-    /** @type {Map<number, Point>} */
-    this.pointers = new Map();
-    this.moved = 0;
-    this.listen();
-    this.draw();
-  }
-
-  listen() {
-    const { world, frame } = this;
-    world.addEventListener('pointerdown', (event) => {
-      this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      this.moved = this.pointers.size > 1 ? STILL + 1 : 0;
+    let moved = 0;
+    // Touch scrolls the frame by itself.
+    world.addEventListener('pointerdown', () => (moved = 0));
+    world.addEventListener('pointermove', ({ buttons, pointerType, movementX, movementY }) => {
+      if (buttons === 1 && pointerType === 'mouse') {
+        moved += Math.hypot(movementX, movementY);
+        frame.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' });
+      }
     });
-    addEventListener('pointermove', (event) => this.drag(event));
-    for (const end of ['pointerup', 'pointercancel']) {
-      addEventListener(end, (event) => this.pointers.delete(/** @type {PointerEvent} */ (event).pointerId));
-    }
     world.addEventListener('click', (event) => {
       const code = this.countryAt(/** @type {PointerEvent} */ (event));
-      if (code && this.moved <= STILL) {
+      if (code && moved <= STILL) {
         this.onChoose(code);
       }
     });
-    world.addEventListener('dblclick', (event) => this.zoom(2, this.place(event)));
-    // Without Ctrl the wheel scrolls the page; a pinch on a touchpad is reported with Ctrl.
-    world.addEventListener(
-      'wheel',
-      (event) => {
-        if (event.ctrlKey || event.metaKey) {
-          event.preventDefault();
-          this.zoom(Math.exp(-event.deltaY / 200), this.place(event));
-        }
-      },
-      { passive: false },
-    );
-    frame.addEventListener('keydown', (event) => this.press(event));
-    addEventListener('resize', () => this.draw());
+    frame.addEventListener('scroll', () => this.onMove());
+    new ResizeObserver(() => this.draw()).observe(frame);
   }
 
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    const step = this.whole.width / this.scale / 8;
-    const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
-    const zooms = { '+': 1.6, '=': 1.6, '-': 1 / 1.6, 0: 0 };
-    const move = moves[/** @type {keyof typeof moves} */ (event.key)];
-    const factor = zooms[/** @type {keyof typeof zooms} */ (event.key)];
-    if (event.ctrlKey || event.metaKey || (!move && factor === undefined)) {
-      return;
-    }
-    event.preventDefault();
-    if (move) {
-      this.centre = { x: this.centre.x + move[0], y: this.centre.y + move[1] };
-      this.draw();
-    } else {
-      this.zoom(factor);
-    }
+  /** @returns {number} units of the map in a pixel */
+  get unit() {
+    return this.whole.width / this.frame.clientWidth / this.scale;
   }
 
-  /** @param {PointerEvent} event */
-  drag(event) {
-    const before = this.pointers.get(event.pointerId);
-    if (!before) {
-      return;
-    }
-    const now = { x: event.clientX, y: event.clientY };
-    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    this.pointers.set(event.pointerId, now);
-    this.moved += Math.hypot(now.x - before.x, now.y - before.y);
-    if (other) {
-      const apart = (/** @type {Point} */ one) => Math.max(20, Math.hypot(one.x - other.x, one.y - other.y));
-      this.zoom(apart(now) / apart(before), this.place({ clientX: other.x, clientY: other.y }));
-    } else if (this.scale > 1 && this.moved > STILL) {
-      const unit = this.unit();
-      this.centre = { x: this.centre.x - (now.x - before.x) * unit, y: this.centre.y - (now.y - before.y) * unit };
-      this.draw();
-    }
+  /** @returns {DOMRect} the visible part, in units of the map */
+  get sight() {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.frame;
+    const [x, y, width, height] = [scrollLeft, scrollTop, clientWidth, clientHeight].map((size) => size * this.unit);
+    return new DOMRect(this.whole.x + x, this.whole.y + y, width, height);
   }
 
   /**
-   * Zoom by a factor around a fixed point; 0 shows the whole world.
+   * Zoom by a factor around the centre.
    * @param {number} factor
-   * @param {Point} [fixed]
    */
-  zoom(factor, fixed = this.centre) {
-    const scale = factor === 0 ? 1 : Math.min(FARTHEST_IN, Math.max(1, this.scale * factor));
-    const share = this.scale / scale;
-    this.centre = {
-      x: fixed.x + (this.centre.x - fixed.x) * share,
-      y: fixed.y + (this.centre.y - fixed.y) * share,
-    };
-    this.scale = scale;
-    this.draw();
+  zoom(factor) {
+    this.show(centreOf(this.sight), this.scale * factor);
   }
 
   /** @param {string} box the part of the map to show: left, top, width and height; empty for all */
   fit(box) {
-    const [x, y, width, height] = numbersOf(box);
-    if (!height) {
-      this.zoom(0);
-      return;
-    }
-    this.centre = { x: x + width / 2, y: y + height / 2 };
-    this.scale = Math.max(1, Math.min(this.whole.width / width, this.whole.height / height));
+    const [x, y, width, height] = box ? box.split(' ').map(Number) : [0, 0, this.whole.width, this.whole.height];
+    const scale = Math.min(this.whole.width / width, this.whole.height / height);
+    this.show({ x: x + width / 2, y: y + height / 2 }, scale);
+  }
+
+  /**
+   * Show the map around a point.
+   * @param {Point} centre in units of the map
+   * @param {number} [scale]
+   */
+  show({ x, y }, scale = this.scale) {
+    this.scale = Math.min(FARTHEST_IN, Math.max(1, scale));
     this.draw();
+    const { width, height } = this.sight;
+    const [left, top] = [x - this.whole.x - width / 2, y - this.whole.y - height / 2].map((size) => size / this.unit);
+    this.frame.scrollTo({ left, top, behavior: 'instant' });
   }
 
   /**
-   * Scroll to a country if only a part of the world is visible.
    * @param {string} code
+   * @returns {Point | undefined} the centre of a country
    */
-  show(code) {
+  placeOf(code) {
     const shape = this.shapes.find((one) => one.dataset.code === code);
-    if (shape && this.scale > 1) {
-      const { x, y } = centreOf(shape, this.whole.width);
-      this.centre = { x, y };
-      this.draw();
-    }
-  }
-
-  /** @returns {number} units of the map in a pixel */
-  unit() {
-    return 1 / (this.world.getScreenCTM()?.a || 1);
+    return shape && middleOf(shape, this.whole.width);
   }
 
   /**
-   * @param {{ clientX: number, clientY: number }} at
-   * @returns {Point} the place on the map
+   * Find the nearest country in a direction.
+   * @param {Point} from
+   * @param {Point} direction
+   * @returns {string | undefined} its code
    */
-  place({ clientX, clientY }) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.world.getScreenCTM()?.inverse());
-    return { x, y };
+  next(from, direction) {
+    const far = (/** @type {SVGGraphicsElement} */ shape) => {
+      const { x, y } = middleOf(shape, this.whole.width);
+      const along = (x - from.x) * direction.x + (y - from.y) * direction.y;
+      const across = Math.abs((x - from.x) * direction.y) + Math.abs((y - from.y) * direction.x);
+      return along > 1 ? along + 2 * across : Infinity;
+    };
+    const [nearest] = this.shapes.toSorted((one, other) => far(one) - far(other));
+    return far(nearest) < Infinity ? nearest.dataset.code : undefined;
   }
 
   /**
@@ -176,52 +126,40 @@ export class MapView {
    * @param {PointerEvent} event
    * @returns {string} its code, or an empty string
    */
-  countryAt(event) {
-    const at = this.place(event);
-    const { code: own, of } = event.target instanceof SVGElement ? event.target.dataset : {};
-    const onTop = own ?? of ?? '';
-    let reach = (event.pointerType === 'touch' ? REACH.touch : REACH.mouse) * this.unit();
+  countryAt({ target, pointerType, clientX, clientY }) {
+    const { code, of } = target instanceof SVGElement ? target.dataset : {};
+    const onTop = code ?? of ?? '';
     // On land, touch selects the outline, unless it is on the dot.
-    reach = onTop ? reach / 3 : reach;
-    let code = onTop;
-    for (const dot of this.dots) {
-      if (dot.getClientRects().length === 0) {
-        continue;
-      }
-      const apart = Math.hypot(dot.cx.baseVal.value - at.x, dot.cy.baseVal.value - at.y);
-      if (apart < reach) {
-        reach = apart;
-        code = dot.dataset.code ?? '';
-      }
-    }
-    return code;
+    const reach = (pointerType === 'touch' ? REACH.touch : REACH.mouse) / (onTop ? 3 : 1);
+    const apart = (/** @type {SVGGraphicsElement} */ dot) => {
+      const { x, y } = centreOf(dot.getBoundingClientRect());
+      return Math.hypot(x - clientX, y - clientY);
+    };
+    const near = this.dots.filter((dot) => dot.checkVisibility() && apart(dot) < reach);
+    const [nearest] = near.toSorted((one, other) => apart(one) - apart(other));
+    return nearest?.dataset.code ?? onTop;
   }
 
   draw() {
-    const { whole, scale, centre } = this;
-    const width = whole.width / scale;
-    const height = whole.height / scale;
-    centre.x = Math.min(whole.x + whole.width - width / 2, Math.max(whole.x + width / 2, centre.x));
-    centre.y = Math.min(whole.y + whole.height - height / 2, Math.max(whole.y + height / 2, centre.y));
-    this.world.setAttribute('viewBox', `${centre.x - width / 2} ${centre.y - height / 2} ${width} ${height}`);
-    this.frame.classList.toggle('zoomed', scale > 1);
-    const unit = this.unit();
-    this.hatch?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
-    for (const dot of this.world.querySelectorAll('circle')) {
+    const { world, frame, scale } = this;
+    world.style.width = `${100 * scale}%`;
+    frame.classList.toggle('zoomed', scale > 1);
+    world.classList.toggle('named', scale >= NAMED);
+    world.classList.toggle('close', scale >= OUTLINED);
+    const { unit } = this;
+    world.style.setProperty('--unit', String(unit));
+    world.querySelector('pattern')?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
+    for (const dot of world.querySelectorAll('circle')) {
       dot.setAttribute('r', String(DOT * unit));
     }
     /** @type {DOMRect[]} names that are shown, each with room of its own */
     const placed = [];
-    for (const name of this.world.querySelectorAll('.capitals text')) {
-      name.setAttribute('transform', `scale(${unit})`);
+    for (const name of world.querySelectorAll('.capitals text')) {
       name.classList.remove('covered');
       const box = name.getBoundingClientRect();
       const isFree = box.width > 0 && placed.every((other) => areApart(box, other));
       name.classList.toggle('covered', !isFree);
       placed.push(...(isFree ? [box] : []));
-    }
-    for (const [dot, size] of this.sizes) {
-      dot.classList.toggle('outlined', size > VISIBLE * unit);
     }
     this.onMove();
   }
@@ -245,31 +183,21 @@ export class MapView {
    */
   refine(paths) {
     for (const shape of this.shapes) {
-      const path = paths[shape.dataset.code ?? ''];
-      if (!path) {
-        continue;
-      }
+      const { code = '' } = shape.dataset;
       if (shape instanceof SVGPathElement) {
-        shape.setAttribute('d', path);
-      } else {
-        const outline = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-        outline.setAttribute('d', path);
-        outline.dataset.of = shape.dataset.code;
-        this.dots[0].before(outline);
-        const { width, height } = outline.getBBox();
-        this.sizes.set(shape, Math.max(width, height));
+        shape.setAttribute('d', paths[code] ?? shape.getAttribute('d'));
+      } else if (paths[code]) {
+        this.dots[0].before(draw('path', { d: paths[code], 'data-of': code }));
+        shape.classList.add('outlined');
       }
     }
     this.draw();
   }
 }
 
-/**
- * @param {string} box left, top, width and height
- * @returns {number[]} empty without a box
- */
-function numbersOf(box) {
-  return box === '' ? [] : box.split(' ').map(Number);
+/** @param {DOMRectReadOnly | SVGRect} box */
+function centreOf({ x, y, width, height }) {
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /**
@@ -287,20 +215,11 @@ function areApart(one, other) {
  * @returns {Point} its centre, or a point of it if it is on both sides of the 180th meridian, where its box is as wide
  *   as the world
  */
-function centreOf(shape, whole) {
-  const { x, y, width, height } = shape.getBBox();
-  const isOnBoth = width > whole / 2 && shape instanceof SVGPathElement;
-  return isOnBoth ? shape.getPointAtLength(0) : { x: x + width / 2, y: y + height / 2 };
-}
-
-/**
- * @param {SVGGraphicsElement} shape
- * @param {string} box left, top, width and height; empty for the whole map
- * @param {number} whole the width of the map
- * @returns {boolean} whether the centre of the shape is in the box
- */
-export function liesIn(shape, box, whole) {
-  const { x, y } = centreOf(shape, whole);
-  const [left, top, wide, high] = numbersOf(box);
-  return box === '' || (x >= left && y >= top && x <= left + wide && y <= top + high);
+function middleOf(shape, whole) {
+  if (shape instanceof SVGCircleElement) {
+    return { x: shape.cx.baseVal.value, y: shape.cy.baseVal.value };
+  }
+  const box = shape.getBBox();
+  const isOnBoth = box.width > whole / 2 && shape instanceof SVGPathElement;
+  return isOnBoth ? shape.getPointAtLength(0) : centreOf(box);
 }

@@ -1,26 +1,33 @@
-/** The map: colours it by a metric and a year, zooms, and shows value, rank, source and neighbours of a country. */
+/** The map: colours it by a metric and a year, and shows value, rank, source and neighbours of a country. */
 
-import { readAddress, writeAddress } from './address.js';
+import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
-import { countryPage, declared, embedded, find, make } from './dom.js';
-import { liesIn, MapView } from './map-view.js';
+import { countryPage, declared, embedded, fetchOnce, find, make } from './dom.js';
+import { MapView } from './map-view.js';
 import { rankOf, written } from './rounding.js';
 import { addSaveMenu } from './save.js';
-import { parseYears } from './years.js';
 
 /**
  * @typedef {{ name: string, title: string, unit: string, note: string, edges: number[], ranges: string[],
  *   sources: string[] }} Scale
  * @typedef {[value: number, year: string, source: number] | null} Entry
- * @typedef {import('./rounding.js').Written} Written
- * @typedef {{ indicators: Written[], sources: string[], countries: Record<string, Entry[]> }} Figures
+ * @typedef {{ indicators: import('./rounding.js').Written[], sources: string[],
+ *   countries: Record<string, Entry[]> }} Figures
  * @typedef {[value: number, year: string, source: string]} Value
+ * @typedef {Record<string, any>} Row of the table of years
  */
 
-// From these scales on, the map shows finer outlines, and the names of capitals.
-const [NEAR, NAMED] = [1.5, 3];
+// From this scale on, the map shows finer outlines.
+const NEAR = 1.5;
 // Countries with the highest values in the panel.
 const MOST = 8;
+const ARROWS = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+const ZOOMS = { '+': 1.6, '=': 1.6, '-': 1 / 1.6, 0: 0 };
 
 const scales = /** @type {Scale[]} */ (embedded('scales'));
 const borders = /** @type {Record<string, string[]>} */ (embedded('borders'));
@@ -31,121 +38,130 @@ const capitals = find('[name=capitals]', HTMLInputElement);
 const year = /** @type {HTMLInputElement | null} */ (document.querySelector('[name=year]'));
 const details = find('#said', HTMLElement);
 const invitation = [...details.childNodes];
-const greatestPanel = find('#greatest', HTMLElement);
+const highest = find('#greatest ul', HTMLElement);
 const tip = find('#tip', HTMLElement);
+const sea = find('#sea', HTMLElement);
 const world = find('#world', SVGSVGElement);
-const first = metric.value;
 const shapes = [...world.querySelectorAll('[data-code]')].filter((shape) => shape instanceof SVGGraphicsElement);
-const nameOf = new Map(
-  shapes.map((shape) => [shape.dataset.code ?? '', shape.querySelector('title')?.textContent ?? '']),
-);
-for (const [code, name] of Object.entries(/** @type {Record<string, string>} */ (embedded('omitted')))) {
-  nameOf.set(code, name);
-}
-const view = new MapView(find('#sea', HTMLElement), world, shapes);
+const omitted = Object.entries(/** @type {Record<string, string>} */ (embedded('omitted')));
+const nameOf = new Map([
+  ...shapes.map((shape) => /** @type {const} */ ([shape.dataset.code ?? '', shape.textContent])),
+  ...omitted,
+]);
+const view = new MapView(sea, world, shapes);
 
 /** Code of the chosen country, or empty. */
 let country = '';
+/** @type {Map<string, Value>} what the map shows, by country */
+let values = new Map();
+/** @type {Figures['indicators']} how values of each metric are written */
+let indicators = [];
+let isRefined = false;
 
-/** @type {Map<string, Promise<any>>} */
-const fetched = new Map();
-
-/**
- * Fetch a file once, when it is first needed.
- * @param {string} address
- * @param {(answer: Response) => Promise<any>} [read]
- */
-function once(address, read = (answer) => answer.json()) {
-  if (!fetched.has(address)) {
-    fetched.set(address, fetch(address).then(read));
-  }
-  return /** @type {Promise<any>} */ (fetched.get(address));
-}
-
-function figures() {
-  return once('assets/figures.json');
-}
-
+/** @returns {number} the place of the chosen metric */
 function chosen() {
-  return scales.findIndex((scale) => scale.name === metric.value);
+  return metric.selectedIndex;
+}
+
+/** @returns {boolean} whether the chosen metric has a history */
+function isOverTime() {
+  return year?.dataset.metrics?.split(' ').includes(metric.value) ?? false;
 }
 
 /** @returns {string} the year on the slider, or empty for the newest values of all countries */
 function chosenYear() {
-  const isOver = year?.dataset.metrics?.split(' ').includes(metric.value);
-  return year && isOver && year.value !== year.max ? year.value : '';
+  return year && isOverTime() && year.value !== year.max ? year.value : '';
+}
+
+/** @returns {string} metric, country, year and region, as they are in the address */
+function state() {
+  return [metric.value, country, chosenYear(), region.value].join('/').replace(/\/+$/, '');
+}
+
+const { keep, restore } = keepState([], {
+  show,
+  first: state,
+  more: () => ({ capitals: capitals.checked ? 'shown' : '' }),
+  read: (address, rest) => {
+    const [name, code = '', from = '', part = ''] = address.split('/');
+    const known = scales.findIndex((scale) => scale.name === name);
+    metric.selectedIndex = known < 0 ? [...metric.options].findIndex((option) => option.defaultSelected) : known;
+    const asked = (name.length === 2 ? name : code).toUpperCase();
+    country = nameOf.has(asked) ? asked : '';
+    find('#told', HTMLElement).textContent = asked && !country ? `No country has the code “${asked}”.` : '';
+    if (year) {
+      year.value = /^\d{4}$/.test(from) ? from : year.max;
+    }
+    region.value = [...region.options].some(({ value }) => value === part) ? part : '';
+    capitals.checked = rest.has('capitals');
+    fit();
+  },
+});
+
+/** Show the chosen part of the world. */
+function fit() {
+  view.fit(region.selectedOptions[0].dataset.box ?? '');
 }
 
 /**
- * Return the values of all countries for the chosen metric and year.
+ * Read the values of all countries for the chosen metric and year.
  * @returns {Promise<Map<string, Value>>}
  */
-async function values() {
+async function read() {
   const at = chosen();
-  const { name } = scales[at];
   const asked = chosenYear();
+  /** @type {Figures} */
+  const figures = await fetchOnce('assets/figures.json');
+  ({ indicators } = figures);
   if (asked) {
-    const table = await once(year?.dataset.file ?? '', async (answer) => parseYears(await answer.text()));
-    const source = year?.dataset.source ?? '';
-    return new Map([...(table.get(`${name} ${asked}`) ?? [])].map(([code, value]) => [code, [value, asked, source]]));
+    const { file = '', source = '' } = year?.dataset ?? {};
+    const { rows } = await fetchOnce(file);
+    const found = rows.filter((/** @type {Row} */ row) => String(row.year) === asked && row[scales[at].name] !== null);
+    return new Map(found.map((/** @type {Row} */ row) => [row.cca2, [row[scales[at].name], asked, source]]));
   }
-  const { countries, sources } = await figures();
   return new Map(
-    Object.entries(countries).flatMap(([code, entries]) => {
-      const entry = entries[at];
-      return entry ? [[code, [entry[0], entry[1], sources[entry[2]]]]] : [];
+    Object.entries(figures.countries).flatMap(([code, { [at]: entry }]) => {
+      return entry ? [[code, [entry[0], entry[1], figures.sources[entry[2]]]]] : [];
     }),
   );
 }
 
-/** Colour every country by the chosen metric and year. */
-async function colour() {
-  const at = chosen();
-  const asked = chosenYear();
-  const past = asked ? await values() : null;
-  if (at !== chosen() || asked !== chosenYear()) {
+/** Show what the controls choose. */
+async function show() {
+  const asked = state();
+  search.value = nameOf.get(country) ?? '';
+  if (year) {
+    find('.year', HTMLElement).hidden = !isOverTime();
+    find('#shown-year', HTMLElement).textContent = chosenYear() || 'newest';
+    year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
+  }
+  view.showPlaces(capitals.checked ? await fetchOnce('assets/capitals.json') : []);
+  const found = await read();
+  if (asked !== state()) {
     return;
   }
-  const scale = past ? await scaleOf(scales[at], [...past.values()].map(([value]) => value)) : scales[at];
-  const classes = new Map(
-    shapes.map(({ dataset: { code = '', classes: digits = '' } }) => [
-      code,
-      past ? classOf(scale.edges, past.get(code)?.[0]) : Number(digits[at]),
-    ]),
-  );
+  values = found;
+  colour();
+  explain();
+  mark('chosen', country);
+  if (country) {
+    details.replaceChildren(...factsOf(country));
+  } else {
+    details.replaceChildren(...invitation);
+    listHighest();
+  }
+}
+
+/** Colour every country by its value. The classes are those of the newest values, so that years can be compared. */
+function colour() {
+  const { edges } = scales[chosen()];
   for (const shape of world.querySelectorAll('[data-code], [data-of]')) {
     const { code, of } = /** @type {SVGElement} */ (shape).dataset;
+    const [value] = values.get(code ?? of ?? '') ?? [];
+    const place = value === undefined ? 0 : 1 + edges.filter((edge) => edge <= value).length;
     const others = [...shape.classList].filter((name) => !/^q\d$/.test(name));
-    shape.setAttribute('class', [`q${classes.get(code ?? of ?? '')}`, ...others].join(' '));
+    shape.setAttribute('class', [`q${place}`, ...others].join(' '));
   }
-  explain(scale, [...classes.values()].includes(0));
-}
-
-/**
- * Divide the values of an earlier year into classes of their own, with the same number of countries in each.
- * @param {Scale} scale of the newest values
- * @param {number[]} past
- */
-async function scaleOf(scale, past) {
-  const form = (await figures()).indicators[chosen()];
-  const sorted = past.toSorted((one, other) => one - other);
-  const count = scale.ranges.length;
-  const places = Array.from({ length: count - 1 }, (_, at) => Math.floor(((at + 1) * sorted.length) / count));
-  const edges = places.map((place) => Number(sorted[place].toPrecision(2)));
-  const ends = [sorted[0], ...edges, sorted[sorted.length - 1]];
-  const low = { ...form, after: '' };
-  const ranges = ends.slice(1).map((end, at) => `${written(low, ends[at])} to ${written(form, end)}`);
-  const note = 'Each class has about the same number of countries.';
-  return { ...scale, edges, ranges, note, sources: [year?.dataset.source ?? ''] };
-}
-
-/**
- * @param {number[]} edges between the classes
- * @param {number} [value]
- * @returns {number} the number of its class from 1, or 0 without a value
- */
-function classOf(edges, value) {
-  return value === undefined ? 0 : 1 + edges.filter((edge) => edge <= value).length;
 }
 
 /** @returns {string} what the map shows, and when */
@@ -153,34 +169,41 @@ function shownTitle() {
   return `${scales[chosen()].title}, ${chosenYear() || 'newest values'}`;
 }
 
-/**
- * Say what the colours mean.
- * @param {Scale} scale
- * @param {boolean} hasNone whether some country has no value
- */
-function explain({ title, unit, note, sources, ranges }, hasNone) {
+/** @returns {string[]} the sources of what the map shows */
+function shownSources() {
+  return chosenYear() ? [year?.dataset.source ?? ''] : scales[chosen()].sources;
+}
+
+/** Say what the colours mean. */
+function explain() {
+  const { title, unit, note, ranges } = scales[chosen()];
   document.querySelectorAll('.legend span').forEach((label, at) => (label.textContent = ranges[at]));
-  find('.legend li:last-child', HTMLElement).hidden = !hasNone;
-  const others = sources.slice(1).map((source) => make('li', {}, source));
-  const more = make('details', {}, make('summary', {}, `and ${others.length} more`), make('ul', {}, ...others));
-  find('#source', HTMLElement).replaceChildren(`Source: ${sources[0]} `, ...(others.length > 0 ? [more] : []));
+  find('.legend li:last-child', HTMLElement).hidden = shapes.every(({ dataset: { code = '' } }) => values.has(code));
+  const [source, ...others] = shownSources();
+  const items = others.map((other) => make('li', {}, other));
+  const more = make('details', {}, make('summary', {}, `and ${others.length} more`), make('ul', {}, ...items));
+  find('#source', HTMLElement).replaceChildren(`Source: ${source} `, ...(others.length > 0 ? [more] : []));
   const asked = chosenYear();
-  find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${asked && `, ${asked}`}. ${note}`);
+  const about = asked ? `, ${asked}. The classes are those of the newest values.` : `. ${note}`;
+  find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${about}`);
   world.setAttribute('aria-label', `Map of the world: ${shownTitle()}`);
 }
 
-/** List the highest values of the countries that the chosen part of the world has. */
-async function listHighest() {
-  const [table, { indicators }] = await Promise.all([values(), figures()]);
-  const box = chosenBox();
-  const shown = shapes.filter((shape) => liesIn(shape, box, view.whole.width));
-  const inside = new Set(shown.map(({ dataset }) => dataset.code));
-  const sorted = [...table].filter(([code]) => inside.has(code)).toSorted(([, one], [, other]) => other[0] - one[0]);
-  const rows = sorted.slice(0, MOST).map(([code, [value]]) => {
-    const link = make('a', { href: countryPage(code) }, nameOf.get(code) ?? code);
-    return make('li', {}, link, ' ', make('span', {}, written(indicators[chosen()], value)));
-  });
-  find('ul', HTMLElement, greatestPanel).replaceChildren(...rows);
+/** List the highest values of the countries that are in sight. */
+function listHighest() {
+  const { x, y, right, bottom } = view.sight;
+  const rows = [...values]
+    .filter(([code]) => {
+      const place = view.placeOf(code);
+      return place && place.x >= x && place.x <= right && place.y >= y && place.y <= bottom;
+    })
+    .toSorted(([, one], [, other]) => other[0] - one[0])
+    .slice(0, MOST)
+    .map(([code, [value]]) => {
+      const link = make('a', { href: countryPage(code) }, nameOf.get(code) ?? code);
+      return make('li', {}, link, ' ', make('span', {}, written(indicators[chosen()], value)));
+    });
+  highest.replaceChildren(...rows);
 }
 
 /**
@@ -192,122 +215,74 @@ function mark(kind, code) {
   world.querySelector(`.${kind}`)?.remove();
   const shape = code && shapes.find((one) => one.dataset.code === code);
   if (shape) {
-    const outline = view.sizes.has(shape) && world.querySelector(`[data-of=${code}]`);
-    const copy = /** @type {SVGElement} */ ((outline || shape).cloneNode());
+    const outline = world.querySelector(`[data-of=${code}]`);
+    const copy = /** @type {SVGElement} */ ((outline ?? shape).cloneNode());
     copy.removeAttribute('data-code');
     copy.removeAttribute('data-of');
-    copy.setAttribute('class', kind);
+    copy.setAttribute('class', outline ? `${kind} tiny` : kind);
     world.append(copy);
-    if (outline) {
-      copy.classList.toggle('tiny', !shape.classList.contains('outlined'));
-    }
   }
 }
 
 /**
- * Write a value with its year, or that there is none.
- * @param {Figures} all
- * @param {Value | undefined} entry
+ * Write the value of a country with its year, or that there is none.
+ * @param {string} code
  */
-function spelled({ indicators }, entry) {
-  return entry ? `${written(indicators[chosen()], entry[0])}${entry[1] && ` (${entry[1]})`}` : 'no value';
+function spelled(code) {
+  const [value, of] = values.get(code) ?? [];
+  return value === undefined ? 'no value' : `${written(indicators[chosen()], value)}${of && ` (${of})`}`;
 }
 
-/** Show the chosen country: its value, rank and source, and the values of its neighbours. */
-async function say() {
-  const code = country;
-  colour();
-  mark('chosen', code);
-  if (!code) {
-    details.replaceChildren(...invitation);
-    await listHighest();
-    return;
-  }
-  const [all, table] = await Promise.all([figures(), values()]);
-  if (country !== code) {
-    return;
-  }
+/**
+ * @param {string} code
+ * @returns {HTMLElement[]} the value, the rank and the source of a country, and the values of its neighbours
+ */
+function factsOf(code) {
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
   const flag = make('img', { src, alt: '', width: '40', height: '30' });
   const link = make('a', { href: countryPage(code) }, nameOf.get(code) ?? code);
-  const entry = table.get(code);
-  const near = (borders[code] ?? []).filter((other) => nameOf.has(other));
-  const rows = near.map((other) => {
+  const [value, , source = ''] = values.get(code) ?? [];
+  const rank = value === undefined ? '' : `Rank: ${rankOf(value, [...values.values()].map(([one]) => one))}`;
+  const notes = [source && `Source: ${source}`, view.placeOf(code) ? '' : 'The map omits it.'].filter(Boolean);
+  const neighbours = (borders[code] ?? []).filter((other) => nameOf.has(other));
+  const rows = neighbours.map((other) => {
     const button = make('button', { type: 'button' }, nameOf.get(other) ?? other);
     button.addEventListener('click', () => choose(other));
-    return make('li', {}, button, ' ', make('span', {}, spelled(all, table.get(other))));
+    return make('li', {}, button, ' ', make('span', {}, spelled(other)));
   });
-  const isShown = shapes.some(({ dataset }) => dataset.code === code);
-  details.replaceChildren(
+  return [
     make('h2', {}, flag, ' ', link),
-    make('p', {}, `${scales[chosen()].title}: `, make('b', {}, spelled(all, entry))),
-    ...(entry ? [make('p', {}, `Rank: ${rankOf(entry[0], [...table.values()].map(([value]) => value))}`)] : []),
-    ...(entry ? [make('p', { class: 'quiet' }, `Source: ${entry[2]}`)] : []),
-    ...(isShown ? [] : [make('p', { class: 'quiet' }, 'The map omits it.')]),
+    make('p', {}, `${scales[chosen()].title}: `, make('b', {}, spelled(code))),
+    ...(rank ? [make('p', {}, rank)] : []),
+    ...notes.map((note) => make('p', { class: 'quiet' }, note)),
     ...(rows.length > 0 ? [make('h3', {}, 'Neighbours'), make('ul', {}, ...rows)] : []),
-  );
+  ];
 }
 
-/** Store metric, country, year and region in the address, as a step. */
-function keep() {
-  const parts = [metric.value, country, chosenYear(), region.value].join('/').replace(/\/+$/, '');
-  writeAddress(parts, { capitals: capitals.checked ? 'shown' : '' });
-  say();
-}
-
-/** Show the year on the slider, which only metrics with a history have. */
-function showYear() {
-  if (year) {
-    const label = /** @type {HTMLElement} */ (year.closest('label'));
-    label.hidden = !year.dataset.metrics?.split(' ').includes(metric.value);
-    find('#shown-year', HTMLElement).textContent = chosenYear() || 'newest';
-    year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
-  }
-}
-
-/** @returns {string} the box of the chosen part of the world, or empty */
-function chosenBox() {
-  return region.selectedOptions[0].dataset.box ?? '';
-}
-
-/** Draw the capitals, or remove them. Their names are there on a near map. */
-async function showCapitals() {
-  const places = capitals.checked ? await once('assets/capitals.json') : [];
-  view.showPlaces(capitals.checked ? places : []);
-}
-
-/** Read metric, country, year and region from the address. */
-function restore() {
-  const { first: address, rest } = readAddress();
-  const [name, code = '', from = '', part = ''] = address.split('/');
-  metric.value = scales.some((scale) => scale.name === name) ? name : first;
-  const asked = name.length === 2 ? name : code;
-  country = nameOf.has(asked.toUpperCase()) ? asked.toUpperCase() : '';
-  find('#told', HTMLElement).textContent = asked && !country ? `No country has the code “${asked}”.` : '';
-  search.value = nameOf.get(country) ?? '';
-  if (year) {
-    year.value = /^\d{4}$/.test(from) ? from : year.max;
-  }
-  region.selectedIndex = Math.max(0, [...region.options].findIndex(({ value }) => value === part));
-  capitals.checked = rest.has('capitals');
-  view.fit(chosenBox());
-  showYear();
-  showCapitals();
-  say();
-}
-
-/** @param {string} code */
+/** @param {string} code of the country to choose, or empty */
 function choose(code) {
   country = code;
-  search.value = nameOf.get(code) ?? '';
-  keep();
+  return keep();
+}
+
+/**
+ * Choose a country, and move the map to it.
+ * @param {string} code
+ */
+function goTo(code) {
+  const place = view.placeOf(code);
+  if (place && view.scale > 1) {
+    view.show(place);
+  }
+  choose(code);
 }
 
 /** Fetch finer outlines when the map is near. */
 async function refine() {
-  world.classList.toggle('named', view.scale >= NAMED);
-  if (view.scale >= NEAR && !fetched.has('assets/outlines.json')) {
-    const { countries, disputed } = await once('assets/outlines.json');
+  tip.hidden = true;
+  if (view.scale >= NEAR && !isRefined) {
+    isRefined = true;
+    const { countries, disputed } = await fetchOnce('assets/outlines.json');
     world.querySelector('.disputed')?.setAttribute('d', disputed);
     view.refine(countries);
     colour();
@@ -319,77 +294,56 @@ async function refine() {
  * Show name and value next to the pointer.
  * @param {PointerEvent} event
  */
-async function point(event) {
-  const code = event.pointerType === 'mouse' ? view.countryAt(event) : '';
-  if (tip.dataset.code !== code || !code) {
+function point(event) {
+  const code = event.pointerType === 'mouse' && event.type === 'pointermove' ? view.countryAt(event) : '';
+  if (tip.dataset.code !== code) {
     mark('hovered', code);
   }
   tip.hidden = !code;
   tip.dataset.code = code;
-  if (!code) {
-    return;
-  }
-  const box = find('#sea', HTMLElement).getBoundingClientRect();
-  tip.textContent = nameOf.get(code) ?? code;
+  tip.textContent = `${nameOf.get(code)}: ${spelled(code)}`;
+  const box = sea.getBoundingClientRect();
   tip.style.left = `${Math.min(event.clientX - box.left, box.width - 190)}px`;
   tip.style.top = `${event.clientY - box.top + 18}px`;
-  const [all, table] = await Promise.all([figures(), values()]);
-  if (tip.textContent === nameOf.get(code)) {
-    tip.textContent += `: ${spelled(all, table.get(code))}`;
-  }
 }
 
 // The tooltip replaces the titles; otherwise the browser would show its own tooltip too.
-for (const shape of shapes) {
-  shape.querySelector('title')?.remove();
+shapes.forEach((shape) => shape.replaceChildren());
+addPicker(search, (picked) => goTo(picked?.code.toUpperCase() ?? ''));
+region.addEventListener('change', fit);
+for (const control of [metric, region, capitals, ...(year ? [year] : [])]) {
+  control.addEventListener('change', () => keep());
 }
-addPicker(search, (picked) => {
-  const code = picked?.code.toUpperCase() ?? '';
-  view.show(code);
-  choose(code);
-});
-for (const [control, follow] of /** @type {const} */ ([
-  [metric, showYear],
-  [region, () => view.fit(chosenBox())],
-  [capitals, showCapitals],
-])) {
-  control.addEventListener('change', () => {
-    follow();
-    keep();
-  });
-}
-year?.addEventListener('input', () => {
-  showYear();
-  say();
-});
-year?.addEventListener('change', keep);
+year?.addEventListener('input', show);
 view.onChoose = choose;
+view.onMove = refine;
 world.addEventListener('pointermove', point);
-// Keys, wheel and buttons move the map away from below the pointer.
-view.onMove = () => {
-  tip.hidden = true;
-  refine();
-};
-world.addEventListener('pointerleave', () => {
-  tip.hidden = true;
-  tip.dataset.code = '';
-  mark('hovered', '');
-});
-find('#sea', HTMLElement).addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape' && country) {
+world.addEventListener('pointerleave', point);
+sea.addEventListener('keydown', (event) => {
+  const direction = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+  const factor = ZOOMS[/** @type {keyof typeof ZOOMS} */ (event.key)];
+  if (event.key === 'Escape' && country) {
     choose('');
+  } else if (direction) {
+    event.preventDefault();
+    const { x, y, width, height } = view.sight;
+    const from = view.placeOf(country) ?? { x: x + width / 2, y: y + height / 2 };
+    goTo(view.next(from, direction) ?? country);
+  } else if (factor !== undefined && !event.ctrlKey && !event.metaKey) {
+    view.zoom(factor);
   }
 });
-find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(1.6));
-find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(1 / 1.6));
-addSaveMenu(find('#save', HTMLElement), () => {
-  const { unit, sources } = scales[chosen()];
-  const source = chosenYear() ? (year?.dataset.source ?? '') : sources.join('; ');
-  const rows = async () => [
-    ['cca2', 'country', `${metric.value} (${unit})`, 'year'],
-    ...[...(await values())].map(([code, [value, of]]) => [code, nameOf.get(code) ?? code, String(value), of]),
-  ];
-  return { title: shownTitle(), unit, source, drawing: world, rows };
-});
-addEventListener('hashchange', restore);
+find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(ZOOMS['+']));
+find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(ZOOMS['-']));
+addSaveMenu(find('#save', HTMLElement), () => ({
+  title: shownTitle(),
+  unit: scales[chosen()].unit,
+  source: shownSources().join('; '),
+  drawing: world,
+  sight: view.sight,
+  rows: () => [
+    ['cca2', 'country', `${metric.value} (${scales[chosen()].unit})`, 'year'],
+    ...[...values].map(([code, [value, of]]) => [code, nameOf.get(code) ?? code, String(value), of]),
+  ],
+}));
 restore();

@@ -1,54 +1,52 @@
 /** The page that matches a list: finds the country of each line, lets people correct it, adds columns, saves all. */
 
-import { readAddress, writeAddress } from './address.js';
+import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
 import { openCountries } from './country-search.js';
-import { countryPage, declared, find, make } from './dom.js';
-import { ListMatcher } from './matching.js';
+import { countryPage, declared, fetchOnce, find, make } from './dom.js';
+import { ListMatcher } from './list-matcher.js';
 import { saveRows } from './save.js';
 
 /**
  * @import { Figures, Index } from './search-hits.js'
- * @import { Further, Match } from './matching.js'
+ * @import { Further, Match } from './list-matcher.js'
  * @import { Country } from './search-parts.js'
  */
 
 const SURENESS = { exact: 'Exact', 'other name': 'Other name', guess: 'Guess', none: 'None', yours: 'Your choice' };
-/** @type {[title: string, write: (country: Country) => string][]} */
-const COLUMNS = [
-  ['Alpha-3', ({ 2: code }) => code],
-  ['Numeric', ({ 3: code }) => code],
-  ['Calling code', ({ 7: facts }) => facts['calling-code'] ?? ''],
-  ['Capital', ({ 7: facts }) => facts.capital ?? ''],
-  ['Currency', ({ 7: facts }) => facts.currencies ?? ''],
-  ['Region', ({ 6: region }) => region],
-  ['Subregion', ({ 7: facts }) => facts.subregion ?? ''],
-];
 const text = find('#names', HTMLTextAreaElement);
 const body = find('#matched tbody', HTMLTableSectionElement);
 const boxes = find('#columns', HTMLElement);
 const toCheck = find('[name=check]', HTMLInputElement);
 const correction = find('#correction', HTMLElement);
 
-const files = ['search', 'figures'].map(async (name) => (await fetch(`assets/${name}.json`)).json());
+const files = ['search', 'figures'].map((name) => fetchOnce(`assets/${name}.json`));
 const [search, index, figures] =
   /** @type {[Awaited<ReturnType<typeof openCountries>>, Index & Further, Figures]} */ (
     await Promise.all([openCountries(), ...files])
   );
 const matcher = new ListMatcher(search, index.countries, index);
-for (const [at, metric] of figures.indicators.entries()) {
-  COLUMNS.push([metric.short, ({ 1: code }) => String(figures.countries[code]?.[at]?.[0] ?? '')]);
-}
-
 /** @type {Map<string, number>} the countries that a person chose, by line */
 const chosen = new Map();
 /** The line that is being corrected. */
 let corrected = '';
 
-/** @returns {typeof COLUMNS} those that a person chose */
+/** @returns {HTMLInputElement[]} the boxes of the columns that a person chose */
 function columns() {
-  const names = new Set([...boxes.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value));
-  return COLUMNS.filter(([title]) => names.has(title));
+  return [...boxes.querySelectorAll('input')].filter((box) => box.checked);
+}
+
+/**
+ * @param {Country | undefined} country
+ * @returns {string[]} the cells of the chosen columns
+ */
+function cellsOf(country) {
+  const [, code = '', cca3 = '', ccn3 = '', , , area = '', facts = {}] = country ?? [];
+  const values = figures.countries[code] ?? [];
+  const metrics = figures.indicators.map(({ name }, at) => [name, String(values[at]?.[0] ?? '')]);
+  /** @type {Record<string, string>} */
+  const all = { ...Object.fromEntries(metrics), ...facts, cca3, ccn3, region: area };
+  return columns().map((box) => all[box.dataset.from ?? ''] ?? '');
 }
 
 /** @returns {{ line: string, country: Country | undefined, sureness: keyof typeof SURENESS, suggested: number[] }[]} */
@@ -66,7 +64,7 @@ function show() {
   correction.hidden = true;
   find('#correct', HTMLElement).append(correction);
   const rows = text.value.trim() === '' ? [] : matched();
-  const titles = ['Your list', 'Country', 'Code', 'Match', ...columns().map(([title]) => title)];
+  const titles = ['Your list', 'Country', 'Code', 'Match', ...columns().map((box) => box.value)];
   find('#matched thead tr', HTMLElement).replaceChildren(...titles.map((title) => make('th', { scope: 'col' }, title)));
   const doubtful = new Set(['guess', 'none']);
   const shown = rows.filter(({ line, sureness }) => !toCheck.checked || (line.trim() && doubtful.has(sureness)));
@@ -100,7 +98,7 @@ function rowOf({ line, country, sureness, suggested }) {
     find('input', HTMLInputElement, correction).focus();
   });
   const isEmpty = line.trim() === '';
-  const cells = isEmpty ? [] : columns().map(([, write]) => make('td', {}, country ? write(country) : ''));
+  const cells = isEmpty ? [] : cellsOf(country).map((value) => make('td', {}, value));
   const how = make('td', { class: `sure ${sureness}` }, SURENESS[sureness]);
   const first = isEmpty ? make('td') : make('th', { scope: 'row' }, line);
   return make('tr', {}, first, ...(isEmpty ? [] : [cell, make('td', {}, code), how]), ...cells);
@@ -115,9 +113,6 @@ function choose(line, number) {
   show();
 }
 
-boxes.append(
-  ...COLUMNS.map(([title]) => make('label', {}, make('input', { type: 'checkbox', value: title }), ' ', title)),
-);
 addPicker(find('input', HTMLInputElement, correction), (country) => {
   if (country) {
     choose(corrected, index.countries.findIndex(([, code]) => code.toLowerCase() === country.code));
@@ -126,9 +121,9 @@ addPicker(find('input', HTMLInputElement, correction), (country) => {
 find('#save', HTMLButtonElement).addEventListener('click', () => {
   const rows = matched().map(({ line, country, sureness }) => {
     const own = line.trim() === '' ? [] : [country?.[0] ?? '', country?.[1] ?? '', SURENESS[sureness]];
-    return [line, ...own, ...columns().map(([, write]) => (country ? write(country) : ''))];
+    return [line, ...own, ...cellsOf(country)];
   });
-  const head = ['name', 'country', 'cca2', 'match', ...columns().map(([title]) => title)];
+  const head = ['name', 'country', 'cca2', 'match', ...columns().map((box) => box.value)];
   saveRows('matched-countries.csv', [head, ...rows]);
 });
 find('#example', HTMLButtonElement).addEventListener('click', ({ target }) => {
@@ -137,17 +132,13 @@ find('#example', HTMLButtonElement).addEventListener('click', ({ target }) => {
 });
 text.addEventListener('input', show);
 toCheck.addEventListener('input', show);
-boxes.addEventListener('input', () => {
-  writeAddress('', { columns: columns().map(([title]) => title).join(',') });
-  show();
+const { keep, restore } = keepState([], {
+  show,
+  more: () => ({ columns: columns().map((box) => box.value).join(',') }),
+  read: (_, state) => {
+    const names = (state.get('columns') ?? 'Alpha-3').split(',');
+    boxes.querySelectorAll('input').forEach((box) => (box.checked = names.includes(box.value)));
+  },
 });
-
-/** Choose the columns that the address names. */
-function restore() {
-  const names = (readAddress().rest.get('columns') ?? 'Alpha-3').split(',');
-  boxes.querySelectorAll('input').forEach((box) => (box.checked = names.includes(box.value)));
-  show();
-}
-
-addEventListener('hashchange', restore);
+boxes.addEventListener('input', () => keep());
 restore();

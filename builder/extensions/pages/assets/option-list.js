@@ -16,13 +16,12 @@ export class OptionList {
   /**
    * @param {HTMLInputElement} input
    * @param {HTMLElement} list with an id
-   * @param {{ moved?: () => void, choose?: (option: HTMLElement) => void, asks?: () => boolean }} on what follows a
-   *   move and a choice; `asks` is called by Enter before any move, and is true if a person must choose
+   * @param {{ choose?: (option: HTMLElement) => void, asks?: () => boolean }} on what follows a choice; `asks` is
+   *   called by Enter before any move, and is true if a person must choose
    */
-  constructor(input, list, { moved, choose, asks }) {
+  constructor(input, list, { choose, asks }) {
     this.input = input;
     this.list = list;
-    this.moved = moved;
     this.asks = asks;
     input.role = 'combobox';
     input.ariaAutoComplete = 'list';
@@ -88,7 +87,6 @@ export class OptionList {
       this.isNew = false;
       this.#select((this.at + step) % count);
       this.selected?.scrollIntoView({ block: 'nearest' });
-      this.moved?.();
     } else if (event.key === 'Enter' && this.input.value.trim() !== '') {
       event.preventDefault();
       this.isEntered = !this.selected;

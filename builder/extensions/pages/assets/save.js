@@ -3,9 +3,9 @@
 import { draw, make } from './dom.js';
 
 /**
- * @typedef {{ title: string, unit?: string, source: string, drawing?: SVGSVGElement,
- *   rows: () => string[][] | Promise<string[][]> }} Shown
- *   `rows`: the first has the names of the columns
+ * @typedef {{ title: string, unit?: string, source: string, drawing?: SVGSVGElement, sight?: DOMRect,
+ *   rows: () => string[][] }} Shown
+ *   `sight`: the part of the drawing that is shown; `rows`: the first has the names of the columns
  */
 
 const [WIDTH, MARGIN, HEAD, FOOT] = [960, 32, 112, 80];
@@ -52,16 +52,16 @@ async function madeOf(shown, type) {
  * @param {string} name
  * @param {string[][]} rows
  */
-export async function saveRows(name, rows) {
-  saveFile(name, await csvOf({ title: '', source: '', rows: () => rows }));
+export function saveRows(name, rows) {
+  saveFile(name, csvOf({ title: '', source: '', rows: () => rows }));
 }
 
 /**
  * Write rows with their source, licence and address, in columns of their own, so that a program can read the file.
  * @param {Shown} shown
  */
-async function csvOf({ source, rows }) {
-  const [head, ...others] = await rows();
+function csvOf({ source, rows }) {
+  const [head, ...others] = rows();
   const about = source ? [source, LICENCE, location.href] : [];
   const names = source ? ['source', 'licence', 'address'] : [];
   const table = [[...head, ...names], ...others.map((row) => [...row, ...about])];
@@ -115,7 +115,7 @@ function saveFile(name, content) {
  * @param {SVGSVGElement} drawing
  * @param {Shown} shown
  */
-function pictureOf(drawing, { title, unit = '', source }) {
+function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.baseVal }) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const styled = [...copy.querySelectorAll('*')];
   for (const [at, element] of [...drawing.querySelectorAll('*')].entries()) {
@@ -124,7 +124,8 @@ function pictureOf(drawing, { title, unit = '', source }) {
       styled[at].setAttribute(name, style.getPropertyValue(name));
     }
   }
-  const { width, height } = drawing.viewBox.baseVal;
+  const { x: left, y: top, width, height } = sight;
+  copy.setAttribute('viewBox', [left, top, width, height].join(' '));
   const [wide, tall] = [WIDTH - 2 * MARGIN, ((WIDTH - 2 * MARGIN) * height) / width];
   for (const [name, value] of Object.entries({ x: MARGIN, y: HEAD, width: wide, height: tall })) {
     copy.setAttribute(name, String(value));

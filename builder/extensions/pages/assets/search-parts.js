@@ -17,7 +17,7 @@ import { countryPage } from './dom.js';
 const [SHOWN, AHEAD] = [120, 24];
 // Tiers of the core's search: the name of a capital in any language, and the beginning of one.
 const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];
-/** The beginning of a capital finds it from this length on, and shorter words are not corrected. */
+/** The beginning of a capital finds it from this length on. */
 export const LONG = 4;
 /**
  * How well a hit fits: a country by its whole name, its code or its calling code; a page by its name, a heading or its
@@ -49,22 +49,23 @@ export function hasWord(bag, word) {
  */
 export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], root, flags) {
   const { whole, code: coded, words } = SCORES;
-  const wholes = new Map([[ccn3, words - 0.1], [cca3, coded], [code, coded], [name, whole]].map(foldFirst));
-  const before = former.map(([title]) => ({ title, folded: fold(title) }));
-  const shared = {
-    group: /** @type {const} */ ('Countries'),
-    code,
+  const wholes = new Map([
+    [fold(ccn3), words - 0.1],
+    [fold(cca3), coded],
+    [fold(code), coded],
+    [fold(name), whole],
+  ]);
+  const about = [facts.capital, `${code}, ${cca3}`].filter(Boolean).join(' · ');
+  /** @type {Hit} */
+  const hit = {
+    score: 0,
+    group: 'Countries',
+    title: name,
+    detail: about,
     href: root + countryPage(code),
     image: `${flags}/svg/${code.toLowerCase()}.svg`,
+    code,
   };
-  const about = [facts.capital, `${code}, ${cca3}`].filter(Boolean).join(' · ');
-  /**
-   * @param {number} score
-   * @param {string} [anchor]
-   */
-  function hit(score, anchor = '') {
-    return { ...shared, href: shared.href + anchor, title: name, detail: about, score };
-  }
 
   /**
    * @param {string} text folded
@@ -74,26 +75,17 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
    */
   function match(text, named, ofCapital) {
     const score = wholes.get(text) ?? named;
-    const old = before.find(({ folded }) => folded === text || (text.length >= LONG && folded.startsWith(text)));
-    if (old && score < SCORES.whole) {
-      const by = old.folded === text ? SCORES.code : 6.9;
-      return [{ ...hit(Math.max(score, by)), title: `${name}, formerly ${old.title}` }];
+    const [old] = former.find(([title]) => `${fold(title)} `.startsWith(text.length < LONG ? `${text} ` : text)) ?? [];
+    if (old && score < whole) {
+      return [{ ...hit, score: Math.max(score, fold(old) === text ? coded : 6.9), title: `${name}, formerly ${old}` }];
     }
     const byCapital = ofCapital >= CAPITAL_WHOLE ? 9 : ofCapital >= CAPITAL_START && text.length >= LONG ? 5 : 0;
     if (byCapital > score) {
-      return [{ ...hit(byCapital), detail: `Capital: ${facts.capital} · ${code}, ${cca3}` }];
+      return [{ ...hit, score: byCapital, detail: `Capital: ${about}` }];
     }
-    return score > 0 ? [hit(score)] : [];
+    return score > 0 ? [{ ...hit, score }] : [];
   }
   return { name, dialled, facts, hit, match };
-}
-
-/**
- * @param {(string | number)[]} pair
- * @returns {[string, number]}
- */
-function foldFirst([text, score]) {
-  return [fold(String(text)), Number(score)];
 }
 
 /**
@@ -103,12 +95,12 @@ function foldFirst([text, score]) {
  */
 export function partOf([title, page, address, text, others, words], root) {
   const names = [title, ...others].map(fold);
-  const singular = names.map(stemmed);
   const bag = bagOf(title, ...others, words);
   const body = bagOf(page, title, text);
   const own = bagOf(words);
   const ownWords = new Set(own.split(' ').map(stem));
-  const top = page === '' ? SCORES.named : SCORES.headed;
+  const isPage = page === '';
+  const top = isPage ? SCORES.named : SCORES.headed;
   /**
    * @param {string} asked folded
    * @param {string[]} each its words
@@ -117,7 +109,7 @@ export function partOf([title, page, address, text, others, words], root) {
   function match(asked, each) {
     const score = Math.max(byName(asked), byWords(each));
     const shown = around(text, score >= top / 2 ? '' : each[0]);
-    const detail = page === '' ? shown : `${page}: ${shown}`;
+    const detail = isPage ? shown : `${page}: ${shown}`;
     return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
   }
   /**
@@ -126,32 +118,25 @@ export function partOf([title, page, address, text, others, words], root) {
    */
   function byName(asked) {
     const stems = stemmed(asked);
-    if (names.includes(asked)) {
-      return top;
-    }
-    if (singular.includes(stems)) {
-      return top - (page === '' ? 0.3 : 1.3);
-    }
     const near = /** @type {[(name: string) => boolean, number][]} */ ([
-      [(name) => page === '' && name.endsWith(` ${asked}`), SCORES.words + 0.1],
-      [(name) => name.startsWith(`${asked} `), 6.4],
-      [(name) => name.startsWith(asked), 6],
-      [(name) => ` ${name} `.includes(` ${asked} `), 5.4],
-      [(name) => ` ${name}`.includes(` ${stems}`), 5],
-      [(name) => name.replaceAll(' ', '').includes(asked.replaceAll(' ', '')), 3],
+      [(name) => name === asked, top],
+      [(name) => stemmed(name) === stems, top - (isPage ? 0.3 : 1.3)],
+      [(name) => isPage && name.endsWith(` ${asked}`), SCORES.words + 0.1],
+      [(name) => name.startsWith(asked), isPage ? 6.2 : 4.7],
+      [(name) => ` ${name}`.includes(` ${stems}`), isPage ? 5.2 : 3.7],
+      [(name) => name.replaceAll(' ', '').includes(asked.replaceAll(' ', '')), isPage ? 3 : 1.5],
     ]);
-    const score = near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
-    return score - (page === '' || score === 0 ? 0 : 1.5);
+    return near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
   }
   /** @param {string[]} each */
   function byWords(each) {
     if (each.every((word) => hasWord(bag, word))) {
       const isOwn = each.every((word) => ownWords.has(stem(word)));
-      return (page !== '' ? 4.6 : isOwn ? SCORES.words : 6.6) + each.filter((word) => hasWord(own, word)).length / 20;
+      return (isPage ? (isOwn ? SCORES.words : 6.6) : 4.6) + each.filter((word) => hasWord(own, word)).length / 20;
     }
     return Number(each.every((word) => hasWord(body, word) || hasWord(bag, word)));
   }
-  return { title, address, text, names, bag, own, match };
+  return { names, match };
 }
 
 /**

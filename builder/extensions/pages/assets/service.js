@@ -1,6 +1,6 @@
 /** Finds where the answers come from: a host with the function, or one with only files. */
 
-import { declared } from './dom.js';
+import { declared, fetchOnce } from './dom.js';
 
 /** @import { Index } from './static-address.js' */
 
@@ -20,7 +20,7 @@ const NEEDED = 'This host serves files only, and this call needs a function.';
 let opening;
 
 /**
- * Find the service with one request; the result is kept for the session.
+ * Find the service with one request.
  * @returns {Promise<Service>}
  */
 export function openService() {
@@ -36,9 +36,8 @@ async function open() {
   }
   // Only a host of files alone needs this module, and those of the core that it imports.
   const { staticAddress } = await import('./static-address.js');
-  const answer = await fetch(`${place.base}/v1/index.json`);
   /** @type {Index} */
-  const index = await answer.json();
+  const index = await fetchOnce(`${place.base}/v1/index.json`);
   const [lists, catalogs] = declared('windows').split('; ').map(sizesOf);
   const windows = { lists, catalogs };
   const found = (/** @type {string} */ target) => staticAddress(index, target, windows, IN_FILES);
@@ -74,16 +73,10 @@ async function findPlace() {
   const api = declared('api');
   // A site below a path, such as a project page, has no other information about its own address than its pages.
   const here = new URL('../../../../..', import.meta.url).href.replace(/\/$/, '');
-  const key = `service of ${here}`;
-  const kept = sessionStorage.getItem(key);
-  if (kept !== null) {
-    return JSON.parse(kept);
-  }
   const places = new URL(api).origin === location.origin ? [here, api] : [api, here];
   for (const base of new Set(places)) {
     const place = await lookAt(base);
     if (place !== undefined) {
-      sessionStorage.setItem(key, JSON.stringify(place));
       return place;
     }
   }

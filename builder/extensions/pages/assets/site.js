@@ -88,20 +88,19 @@ function showCurrent() {
 
 /** Open samples in the language that was last chosen on any page. */
 function keepLanguage() {
-  const all = [...document.querySelectorAll('.samples > details')];
-  const samples = all.filter((one) => one instanceof HTMLDetailsElement);
-  const open = (/** @type {string | undefined} */ language, /** @type {Element} */ chosen) => {
-    for (const sample of samples.filter((one) => one !== chosen && one.dataset.language === language)) {
-      sample.open = true;
-    }
+  /** @param {string | null} language */
+  const open = (language) => {
+    document
+      .querySelectorAll(`.samples > [data-language="${language}"]`)
+      .forEach((sample) => sample.setAttribute('open', ''));
   };
-  open(localStorage.getItem('language') ?? '', document.body);
+  open(localStorage.getItem('language'));
   document.addEventListener('click', ({ target }) => {
-    const sample = target instanceof Element ? target.closest('.samples summary')?.parentElement : null;
+    const sample = target instanceof Element && target.closest('.samples summary')?.parentElement;
     if (sample) {
       localStorage.setItem('language', sample.dataset.language ?? '');
-      // The browser opens the chosen one itself.
-      open(sample.dataset.language, sample);
+      // The browser opens the chosen one itself, when this is over.
+      setTimeout(open, 0, sample.dataset.language ?? '');
     }
   });
 }

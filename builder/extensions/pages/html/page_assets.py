@@ -16,7 +16,7 @@ _FOLDER = Path(__file__).parents[1] / "assets"
 # Scripts and the core have the same places below the documents as in the tree, so that imports lead to the modules.
 SCRIPTS_FOLDER = "builder/extensions/pages/assets"
 _EDGE = "edge"
-_TYPES = {".css": "css", ".svg": "svg"}
+_TYPES = {".css": "css", ".png": "png", ".svg": "svg"}
 # At the start of a line: imports inside functions are for what a page may never need.
 _IMPORT = re.compile(r"^import (?:\{[^}]*\} from )?'([^']+)';$", re.MULTILINE)
 # Comments that have lines of their own, a third of a script, which no browser needs.

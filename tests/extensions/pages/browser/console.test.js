@@ -22,8 +22,8 @@ const testConsole = (title, hash, act) => test(title, () => visitConsole(hash, a
 
 test('the console reads its address, and copies the call', () =>
   visitConsole('#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
-    assert.equal(await page.inputValue('[name="field-name"]'), 'new zealand');
-    assert.equal(await page.inputValue('[name="field-limit"]'), '2');
+    assert.equal(await page.inputValue('[name=name]'), 'new zealand');
+    assert.equal(await page.inputValue('[name=limit]'), '2');
     await page.click('[data-language=sh] .copy');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, `curl '${origin}/v1/name/new%20zealand?fields=name.common&limit=2'`);
@@ -34,16 +34,16 @@ testPage('an example answer on a page links to the console', '/docs/rankings.htm
   await page.waitForSelector('#console');
   assert.equal(await page.inputValue('[name=route]'), '/v1/rank/{metric}');
   await page.waitForSelector('#answer[aria-busy=false] pre');
-  await page.fill('[name=field-limit]', '1');
-  await page.press('[name=field-limit]', 'Enter');
+  await page.fill('[name=limit]', '1');
+  await page.press('[name=limit]', 'Enter');
   await page.waitForSelector('#answer .pages a[href*="limit=1"]');
 });
 
 test('the console reads an address as the service does, and keeps invalid values', async () => {
   await visitConsole('#/v1/rank/GDP?order=ASC', async (page) => {
     await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
-    assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
-    assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
+    assert.equal(await page.inputValue('[name=metric]'), 'gdp');
+    assert.equal(await page.inputValue('[name=order]'), 'asc');
   });
   for (const target of ['/v1/region/europe?limit=%20%20', '/v1/rank/height?order=up']) {
     await visitConsole(`#${target}`, async (page) => {
@@ -52,13 +52,13 @@ test('the console reads an address as the service does, and keeps invalid values
   }
   await visitConsole('#/v1/name/%zz', async (page) => {
     assert.equal(await page.inputValue('#target'), '/v1/name/%25zz');
-    assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
+    assert.equal(await page.inputValue('[name=name]'), '%zz');
   }, { expected: [404] });
 });
 
 testConsole('the console shows bounds and suggests values', '#/v1/currency/EUR', async (page) => {
-  assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
-  const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
+  assert.match((await page.textContent('label:has([name=limit])')) ?? '', /1 to 25; default 5/);
+  const offered = await page.$$eval('[name=currency] + datalist option', (all) =>
     all.map((one) => [one.getAttribute('value'), one.textContent]),
   );
   assert.ok(offered.some(([code, name]) => code === 'CHF' && name === 'Swiss franc'));
@@ -85,11 +85,11 @@ testConsole('the console opens with an example, and a ranking includes the metri
   await page.click('button.main');
   await page.waitForSelector('#answer .head b:has-text("200")');
   await page.waitForSelector('#answer code:has-text("India")');
-  await page.selectOption('[name=field-metric]', 'area');
-  assert.equal(await page.inputValue('[name=field-fields]'), 'name.common,area');
-  await page.fill('[name=field-fields]', 'cca2');
-  await page.selectOption('[name=field-metric]', 'hdi');
-  assert.equal(await page.inputValue('[name=field-fields]'), 'cca2');
+  await page.selectOption('[name=metric]', 'area');
+  assert.equal(await page.inputValue('[name=fields]'), 'name.common,area');
+  await page.fill('[name=fields]', 'cca2');
+  await page.selectOption('[name=metric]', 'hdi');
+  assert.equal(await page.inputValue('[name=fields]'), 'cca2');
   const groups = await page.$$eval('[name=route] optgroup', (all) => all.map((group) => group.getAttribute('label')));
   assert.ok(groups.includes('Rankings'), `groups ${groups}`);
   const form = await page.locator('#console').boundingBox();
@@ -102,7 +102,7 @@ test('an answer has its total and leads to the next page', () =>
     await page.waitForSelector('#answer .head:has-text("X-Total-Count: 38")');
     await page.click('#answer .pages a:has-text("Next")');
     await page.waitForSelector('#answer .pages:has-text("Previous")');
-    assert.equal(await page.inputValue('[name=field-offset]'), '25');
+    assert.equal(await page.inputValue('[name=offset]'), '25');
     assert.match(page.url(), /offset=25$/);
     await page.goBack();
     await page.waitForSelector('#answer .pages:has-text("Next")');

@@ -30,7 +30,8 @@ const MOST_SHIFT = 0.05;
 const WIDTHS = EVERY ? [768, 1024, 1280, 1440] : [];
 
 // Pages that neither the navigation nor the kinds list.
-const OTHERS = ['figures/gdp', 'countries/fr', 'subregions/caribbean'].map((name) => `/docs/${name}.html`);
+const FURTHER = ['figures/gdp', 'countries/fr', 'subregions/caribbean', 'match', 'metrics'];
+const OTHERS = [...FURTHER.map((name) => `/docs/${name}.html`), '/docs/compare.html#jp,de'];
 
 // Pages that one template makes of declarations or records: one of each kind, and all in the soak.
 const DERIVED = /\/(?:route-|table-|hosting-|figures\/|countries\/|subregions\/)/;
@@ -47,6 +48,9 @@ test('the navigation has the pages', () => {
 for (const address of addresses) {
   testPage(`${address}: accessible, light, still, and without a blocking script`, address, async (page) => {
     await keepStill(page);
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const computed = names.filter((name) => name.includes('/v1/') && !name.endsWith('.json'));
+    assert.deepEqual(computed, [], 'the function runs before a person asks for an answer');
     for (const look of EVERY || KINDS.includes(address) ? LOOKS : LOOKS.slice(1)) {
       await show(page, look);
       // A chart is drawn anew for the width.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { KINDS, settle, testPage, violations, visit } from './visit.js';
+import { testPage, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -141,17 +141,6 @@ test('the first screen has what a page is for', async () => {
       await page.waitForSelector(selector);
       const box = await page.locator(selector).first().boundingBox();
       assert.ok(box && box.y < 760, `${address}: ${selector} at ${box?.y}`);
-    });
-  }
-});
-
-test('no page runs the function before a person asks for an answer', async () => {
-  for (const address of [...KINDS, '/docs/compare.html#jp,de', '/docs/match.html', '/docs/metrics.html']) {
-    await visit(address, async (page) => {
-      await settle();
-      const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-      const computed = names.filter((name) => name.includes('/v1/') && !name.endsWith('.json'));
-      assert.deepEqual(computed, [], address);
     });
   }
 });

@@ -31,11 +31,11 @@ test('the console opens with a file, and sends no parameter that needs the funct
     await page.click('button.main');
     await page.waitForSelector('#answer .head b:has-text("200")');
     await page.waitForSelector('#served:has-text("/v1/rank/population/5-0.json without fields")');
-    assert.match((await page.textContent('#field-fields-help')) ?? '', /Needs a function/);
-    assert.doesNotMatch((await page.textContent('#field-limit-help')) ?? '', /Needs a function/);
-    await page.fill('[name=field-fields]', '');
-    await page.selectOption('[name=field-order]', 'asc');
-    await page.fill('[name=field-offset]', '5');
+    assert.match((await page.textContent('label:has([name=fields])')) ?? '', /Needs a function/);
+    assert.doesNotMatch((await page.textContent('label:has([name=limit])')) ?? '', /Needs a function/);
+    await page.fill('[name=fields]', '');
+    await page.selectOption('[name=order]', 'asc');
+    await page.fill('[name=offset]', '5');
     await page.click('button.main');
     await page.waitForSelector('#served:has-text("/v1/rank/population/asc/5-5.json.")');
     const call = (await page.textContent('[data-language=sh] code')) ?? '';

@@ -1,0 +1,131 @@
+/** Finds the country that each line of a pasted list means, and says how sure that is. */
+
+import { fold } from '../../../../edge/core/fold.js';
+
+/**
+ * @import { CountrySearch } from './country-search.js'
+ * @import { Country } from './search-parts.js'
+ * @typedef {'exact' | 'other name' | 'guess' | 'none'} Sureness
+ * @typedef {{ number: number, sureness: Sureness, suggested: number[] }} Match `number`: of the country in the dataset,
+ *   -1 for none; `suggested`: others that the line may mean
+ * @typedef {{ codes: Record<string, string>, dissolved: [names: string[], successors: string[]][] }} Further codes of
+ *   other lists by alpha-2, and states that are no more
+ */
+
+const MOST = 3;
+// The tier of the core's search of a name in another language; above it is a whole name or a code.
+const IN_ANY_LANGUAGE = 7;
+// What lists have around names: numbers, bullets, quotes, flags, marks of notes.
+const AROUND =
+  /^(?:[\s"'“”•·*–\p{Regional_Indicator}-]|\d+[.)]\s)+|(?:[\s"'“”*†‡,;.]|\[[\da-z]+\]|\(\d+\)|(?<=\D)\d)+$/giu;
+// The distance of a regional indicator from its letter.
+const INDICATOR = 0x1f1e6 - 0x61;
+
+/** Matches lines with the countries of a dataset. */
+export class ListMatcher {
+  /**
+   * @param {CountrySearch} search
+   * @param {Country[]} countries in the order of the dataset
+   * @param {Further} further
+   */
+  constructor(search, countries, { codes, dissolved }) {
+    this.search = search;
+    this.numbers = new Map(countries.map(({ 1: code }, number) => [code, number]));
+    /** @type {Map<string, Match>} by folded names and codes */
+    this.known = new Map();
+    /** @type {(texts: string[], numbers: number[], sureness: Sureness) => void} */
+    const add = (texts, numbers, sureness) => {
+      texts.forEach((text) => this.known.set(fold(text), matchOf(numbers, sureness)));
+    };
+    dissolved.forEach(([names, successors]) => add(names, this.#numbersOf(successors), 'none'));
+    Object.entries(codes).forEach(([code, cca2]) => add([code], this.#numbersOf([cca2]), 'other name'));
+    countries.forEach(([name, cca2, cca3, ccn3, , former], number) => {
+      add(former.map(([old]) => old), [number], 'other name');
+      add([name, cca2, cca3, ...(ccn3 ? [ccn3, String(Number(ccn3))] : [])], [number], 'exact');
+    });
+    /** @type {Map<string, Match>} lists repeat names */
+    this.found = new Map();
+  }
+
+  /** @param {string} line */
+  match(line) {
+    const text = readable(line);
+    const found = this.found.get(text) ?? this.#find(text);
+    this.found.set(text, found);
+    return found;
+  }
+
+  /** @param {string} text */
+  #find(text) {
+    const known = this.known.get(fold(text));
+    if (known?.sureness === 'exact') {
+      return known;
+    }
+    const rates = this.search.rate(text);
+    const named = [...rates.keys()].filter((number) => rates[number] >= IN_ANY_LANGUAGE);
+    const whole = named.filter((number) => rates[number] > IN_ANY_LANGUAGE);
+    const certain = whole.length > 0 ? whole : named;
+    if (certain.length > 0) {
+      return matchOf(certain, certain.length > 1 ? 'none' : 'other name');
+    }
+    return known ?? this.#guess(text, rates.some((rate) => rate > 0));
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} isPart whether some name has the text in it
+   */
+  #guess(text, isPart) {
+    const found = this.#numbersOf(text === '' ? [] : this.search.find(text).map(({ code }) => code));
+    if (isPart) {
+      return matchOf(found, this.search.isOpen(text) ? 'none' : 'guess');
+    }
+    // Another reading of a name names it as a whole: turned round, with abbreviated words.
+    if (found.length > 0) {
+      return matchOf(found, 'other name');
+    }
+    const near = this.#numbersOf(this.search.near(text).map(({ code }) => code));
+    const letters = lettersOf(fold(text));
+    const [alike] = [...this.known].filter(([name]) => lettersOf(name) === letters);
+    return matchOf(near.length > 0 || !alike ? near : [alike[1].number], 'guess');
+  }
+
+  /** @param {string[]} codes alpha-2, in either case */
+  #numbersOf(codes) {
+    return codes.flatMap((code) => this.numbers.get(code.toUpperCase()) ?? []);
+  }
+}
+
+/**
+ * @param {number[]} numbers of countries, the best first
+ * @param {Sureness} sureness
+ * @returns {Match}
+ */
+function matchOf(numbers, sureness) {
+  const isNone = sureness === 'none' || numbers.length === 0;
+  return {
+    number: isNone ? -1 : numbers[0],
+    sureness: isNone ? 'none' : sureness,
+    suggested: numbers.slice(isNone ? 0 : 1, MOST + 1),
+  };
+}
+
+/**
+ * @param {string} text folded
+ * @returns {string} its letters in the order of the alphabet, after the first one: Lybia has those of Libya
+ */
+function lettersOf(text) {
+  return text.slice(0, 1) + [...text].toSorted().join('');
+}
+
+/**
+ * @param {string} line
+ * @returns {string} the name in its first column; of a flag alone, its code
+ */
+function readable(line) {
+  const [first] = line.split('\t');
+  const flag = first.trim().replaceAll(/\p{Regional_Indicator}/gu, (letter) => {
+    return String.fromCodePoint((letter.codePointAt(0) ?? 0) - INDICATOR);
+  });
+  return first.replace(AROUND, '') || flag;
+}

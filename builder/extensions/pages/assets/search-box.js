@@ -1,0 +1,64 @@
+/** A box that searches the site while a person types. Its text is in the address, as `?q=`. */
+
+import { make } from './dom.js';
+import { OptionList, optionOf } from './option-list.js';
+import { openHits } from './search-hits.js';
+
+/** @returns {string | null} the text in the address, or null without a search */
+export function asked() {
+  return new URLSearchParams(location.search).get('q');
+}
+
+/**
+ * @param {string} text
+ * @returns {string} the address of this page with a text to search for
+ */
+export function addressOf(text) {
+  return `?${new URLSearchParams({ q: text })}${location.hash}`;
+}
+
+/**
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} list for what is found
+ * @param {HTMLElement} hint for the number of results
+ * @param {string} root the path from this page to the documents
+ * @returns {(text: string) => Promise<void>} searches for a text, which it writes into the box
+ */
+export function addSearchBox(input, list, hint, root) {
+  const options = new OptionList(input, list, {});
+  const search = async () => {
+    history.replaceState(history.state, '', addressOf(input.value));
+    show(input.value.trim(), options, hint, await openHits(root));
+  };
+  input.addEventListener('input', search);
+  input.addEventListener('focus', () => openHits(root), { once: true });
+  return (text) => {
+    input.value = text;
+    return search();
+  };
+}
+
+/**
+ * @param {string} typed
+ * @param {OptionList} options
+ * @param {HTMLElement} hint
+ * @param {(text: string) => import('./search-hits.js').Found} search
+ */
+function show(typed, options, hint, search) {
+  const { hits, corrected } = search(typed);
+  const groups = Object.entries(Object.groupBy(hits, ({ group }) => group));
+  options.show(
+    ...groups.map(([group, own]) => {
+      const heading = make('p', { 'aria-hidden': 'true' }, group);
+      return make('div', { role: 'group', 'aria-label': group }, heading, ...own.map(optionOf));
+    }),
+  );
+  const isNothing = hits[0]?.group === 'Try instead' || corrected !== '';
+  const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
+  const found = corrected ? ` ${count} for “${corrected}”.` : '';
+  hint.textContent = isNothing
+    ? `No results for “${typed}”.${found}`
+    : typed
+      ? `${count}. Enter opens, Escape closes.`
+      : 'Type to search.';
+}
