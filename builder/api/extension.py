@@ -19,10 +19,11 @@ class Extension:
     the name of the extension; it raises ``InputError``. ``extend`` takes a site and the request, and returns the site
     with further routes. ``entries`` lists the files that it adds, given the data of the documents; ``guides`` lists
     pages in Markdown, which come last in their section of the menu. ``pages`` names the titles of other pages that
-    guides can link to. ``shared`` are values that every template can use. ``descriptions`` maps the folder of further
-    routes to the address of their OpenAPI description, given the configuration. ``links`` are those of the API
-    catalog: the relation, the path below the documents, and the media type of each. ``advice`` is what the 404 of a
-    request for ``all`` countries, or for ``former`` codes, says in addition.
+    guides can link to. ``shared`` are values that every template can use, ``filters`` functions that every template can
+    apply. ``descriptions`` maps the folder of further routes to the address of their OpenAPI description, given the
+    configuration. ``links`` are those of the API catalog: the relation, the path below the documents, and the media
+    type of each. ``advice`` is what the 404 of a request for ``all`` countries, or for ``former`` codes, says in
+    addition.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Extension:
     guides: Callable[[], Iterable[Any]] = lambda: ()
     pages: Callable[[], Iterable[Any]] = lambda: ()
     shared: Callable[[Any], Mapping[str, object]] = lambda _data: {}
+    filters: Mapping[str, Callable[..., str]] = field(default_factory=dict)
     descriptions: Callable[[Any], Mapping[str, str]] = lambda _config: {}
     links: tuple[tuple[str, str, str], ...] = ()
     advice: Mapping[str, str] = field(default_factory=dict)

@@ -4,11 +4,9 @@ To add one, add its row to ``_DECLARED``. A row without ``measured`` is shown on
 """
 
 from collections.abc import Mapping
-from math import log10
 from typing import NamedTuple
 
 from builder.api.field_types import value_at
-from builder.api.number_format import rounded
 
 
 class Metric(NamedTuple):
@@ -46,11 +44,6 @@ class Metric(NamedTuple):
         """The value of X-Rank-Definition."""
         return f"{self.measured}; countries without a value are left out."
 
-    @property
-    def page(self) -> str:
-        """Path of its page, relative to the documents."""
-        return f"figures/{self.name}.html"
-
     def value(self, record: Mapping[str, object]) -> float | None:
         """Return the value of *record*, or None when it is absent."""
         found = value_at(record, self.path)
@@ -59,18 +52,6 @@ class Metric(NamedTuple):
     def ranked_value(self, record: Mapping[str, object]) -> float | None:
         """Return the value by which the API ranks *record*: None without enrichment, unless it is the owner's."""
         return self.value(record) if self.is_own or "enrichment" in record else None
-
-    def scale(self, value: float) -> float:
-        """Place *value* on the axis; zero has no logarithm and is at the lower end, with one."""
-        return log10(max(value, 1)) if self.is_log else value
-
-    def round(self, value: float) -> str:
-        """Round *value* as people say it: ``$4.44 trillion``, ``84.1 years``."""
-        return f"{self.before}{rounded(value, self.digits)}{self.after}"
-
-    def exact(self, value: float) -> str:
-        """Write *value* with all its digits."""
-        return f"{self.before}{value:,}{self.after}"
 
 
 _DECLARED: tuple[Metric, ...] = (

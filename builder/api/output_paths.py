@@ -86,11 +86,6 @@ def flag_path(image: str, cca2: str, width: int | None = None) -> str:
     return f"{FLAG_FOLDER}/{image}/{f'{width}/' if width else ''}{cca2.lower()}.{image}"
 
 
-def country_page(cca2: str) -> str:
-    """File of the page of a country, below the folder of the documents."""
-    return f"countries/{cca2.lower()}.html"
-
-
 def error_path(status: int) -> str:
     """File of the generic error body of *status*."""
     return f"{ERROR_FOLDER}/{status}.json"

@@ -4,13 +4,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-import orjson
 from jinja2 import Environment
-from markupsafe import Markup
 
-from builder.api.output_paths import country_page
 from builder.api.types import Ask, Entry
 from builder.documents.accepted_values import AcceptedValues, make_accepted_values
 from builder.documents.reference import RoutePage, make_references
@@ -20,11 +17,6 @@ from builder.project.templating import open_templates
 from builder.site.site import Site
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#]|&(?=#?\w+;))")
-
-
-def embedded(value: Any) -> Markup:
-    """Encode *value* as JSON that cannot end the script element around it."""
-    return Markup(orjson.dumps(value).decode().replace("<", "\\u003c"))  # noqa: S704  no tag can begin without it
 
 
 def escaped(text: object) -> str:
@@ -38,8 +30,6 @@ def readable_size(size: int) -> str:
 
 
 FILTERS: Mapping[str, Callable[..., str]] = {
-    "country_page": country_page,
-    "json": embedded,
     "md": escaped,
     "size": readable_size,
 }
@@ -62,7 +52,8 @@ class DocumentData:
     def jinja(self) -> Environment:
         """The templates of the project, else those shipped, else those of extensions."""
         folders = (*self.request.template_folders, *(extension.templates for extension in self.site.extensions))
-        return open_templates(*folders, guides=self.request.pages, filters=FILTERS)
+        added = {name: function for one in self.site.extensions for name, function in one.filters.items()}
+        return open_templates(*folders, guides=self.request.pages, filters={**FILTERS, **added})
 
     @cached_property
     def examples(self) -> SiteExamples:

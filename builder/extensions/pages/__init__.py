@@ -20,6 +20,7 @@ from builder.extensions.pages.country_facts import strip_documents
 from builder.extensions.pages.country_pages import country_pages
 from builder.extensions.pages.flag_overview import make_overview
 from builder.extensions.pages.group_pages import group_pages
+from builder.extensions.pages.html.filters import FILTERS
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import FINE, MEDIUM, outlines_file, world_picture
@@ -89,6 +90,7 @@ EXTENSION = Extension(
     needs=("tables",),
     entries=entries,
     pages=named_pages,
+    filters=FILTERS,
     shared=lambda data: {"sitemap": f"{data.site.config.files}/sitemap.xml", "html_pages": MENU},
     links=(("service-doc", "", "text/html"),),
 )

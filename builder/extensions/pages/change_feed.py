@@ -12,13 +12,14 @@ from markupsafe import Markup, escape
 
 from builder.api.dataset_types import ChangesFile, FieldChange
 from builder.api.metrics import Metric
-from builder.api.number_format import rounded
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.names_with_language import tag_of, with_language
 from builder.extensions.tables.labels_and_columns import list_fields
+from builder.extensions.tables.number_format import rounded
 from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in list_fields({})}
@@ -189,7 +190,7 @@ def _value(metric: Metric | None, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return metric.round(value) if metric else rounded(value)
+        return rounded_value(value, metric) if metric else rounded(value)
     return str(value)
 
 

@@ -12,6 +12,7 @@ from builder.api.record_model import Country
 from builder.api.types import Entry, Record
 from builder.documents.document import document
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
+from builder.extensions.pages.metric_values import position
 from builder.extensions.pages.rankings import Ranking, ranks_of
 from builder.extensions.tables.origins import FieldOrigin, field_origins, origins_by_country
 from builder.site.site import Site
@@ -40,12 +41,12 @@ def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
     }
     if not values:
         return Strip(metric, {}, {})
-    low, high = metric.scale(min(values.values())), metric.scale(max(values.values()))
+    low, high = position(min(values.values()), metric), position(max(values.values()), metric)
     unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
     ranks = ranks_of(values.values())
     return Strip(
         metric,
-        {number: round(_MARGIN + (metric.scale(value) - low) * unit, 1) for number, value in values.items()},
+        {number: round(_MARGIN + (position(value, metric) - low) * unit, 1) for number, value in values.items()},
         {number: ranks[value] for number, value in values.items()},
     )
 

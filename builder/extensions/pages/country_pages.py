@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from builder.api.field_types import value_at
-from builder.api.output_paths import country_page
 from builder.api.record_model import Country
 from builder.api.sources import COMPUTED, CURATED, OWN_TITLES
 from builder.api.types import JsonObject
@@ -18,6 +17,7 @@ from builder.extensions.pages.country_facts import STRIP_SIZE, CountryFacts
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
 from builder.extensions.pages.history import LINE_SIZE, pasts_of
+from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.names_with_language import only_language, tag_of, with_language, write_names

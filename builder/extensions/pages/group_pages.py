@@ -6,7 +6,6 @@ from math import hypot
 from typing import NamedTuple
 
 from builder.api.metrics import Metric
-from builder.api.output_paths import country_page
 from builder.api.record_model import Country
 from builder.api.types import JsonObject, Record
 from builder.documents.document_data import DocumentData
@@ -23,6 +22,7 @@ from builder.extensions.pages.country_groups import (
     GroupKind,
 )
 from builder.extensions.pages.flag_overview import grid_position
+from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH
 from builder.extensions.pages.pictures import Pictures
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from builder.api.field_types import value_at
-from builder.api.output_paths import country_page
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
+from builder.extensions.pages.html.filters import country_page
 from builder.extensions.tables.site_tables import table_named
 from builder.extensions.tables.table import TableRows
 

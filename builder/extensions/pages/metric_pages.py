@@ -7,6 +7,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import first_of, history_source, without_history
+from builder.extensions.pages.metric_values import page_of, position
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import Ranking, ranks_of
 
@@ -16,7 +17,7 @@ def metric_pages(data: DocumentData) -> Iterator[Page]:
     for ranking in Pictures.of(data).rankings:
         title, count = ranking.metric.title, len(ranking.values)
         yield Page(
-            ranking.metric.page.removesuffix(".html"),
+            page_of(ranking.metric).removesuffix(".html"),
             f"{title} by country",
             f"{title} of {count} countries, ranked, with year and source of each value.",
             values=partial(_values, ranking),
@@ -30,7 +31,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
     numbers = {record.cca2: number for number, record in enumerate(records)}
     sources = list(ranking.source_list)
     values = [one.value for one in ranking.values]
-    place, ranks = ranking.metric.scale, ranks_of(values)
+    place, ranks = partial(position, metric=ranking.metric), ranks_of(values)
     # A logarithmic axis begins at the lowest value, any other one at zero.
     least = place(min(values, default=0)) if ranking.metric.is_log else 0
     length = (place(max(values, default=0)) - least) or 1

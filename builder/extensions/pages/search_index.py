@@ -14,6 +14,7 @@ from builder.documents.document_data import DocumentData
 from builder.documents.guides import list_guides
 from builder.documents.page import Page
 from builder.extensions.pages.html.rendering import guide_content
+from builder.extensions.pages.metric_values import page_of, rounded_value
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.labels_and_columns import GLANCE, by_group
 from builder.extensions.tables.site_tables import table_named, tables_of
@@ -105,9 +106,9 @@ def _metrics(data: DocumentData) -> Iterator[list[Any]]:
     for ranking in Pictures.of(data).rankings:
         metric, count = ranking.metric, len(ranking.values)
         first = ranking.values[:1]
-        text = "".join(f"Highest: {one.name}, {metric.round(one.value)}; {count} countries" for one in first)
+        text = "".join(f"Highest: {one.name}, {rounded_value(one.value, metric)}; {count} countries" for one in first)
         names = [metric.title, metric.short, metric.name]
-        yield [f"{metric.title} by country", "", metric.page, text, names, _words_of(metric)]
+        yield [f"{metric.title} by country", "", page_of(metric), text, names, _words_of(metric)]
 
 
 def _words_of(metric: Metric) -> str:
@@ -136,8 +137,8 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
         for region, one in sorted(highest.items()):
             names = " ".join((region, *further["groups"].get(region, ())))
             words = f"{metric.title} {metric.short} {_words_of(metric)}"
-            address = f"{metric.page}#&region={region}"
-            text = f"Highest: {one.name}, {metric.round(one.value)}"
+            address = f"{page_of(metric)}#&region={region}"
+            text = f"Highest: {one.name}, {rounded_value(one.value, metric)}"
             yield [f"{metric.title}: {region}", address, text, names, words]
     yield from parts["subregion"]
 

@@ -10,6 +10,7 @@ import orjson
 from builder.api.record_model import Country
 from builder.api.types import JsonObject, Record
 from builder.extensions.pages.map_outlines import WIDTH, Outlines, Point, project
+from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.rankings import Ranking
 
 CLASSES = 6
@@ -90,7 +91,7 @@ def _dot(value: Country) -> Point:
 
 def _highest(shown: Ranking) -> list[tuple[str, str, str]]:
     """List code, name and value of the countries with the highest values of a metric."""
-    return [(one.code.lower(), one.name, shown.metric.round(one.value)) for one in shown.values[:_LISTED]]
+    return [(one.code.lower(), one.name, rounded_value(one.value, shown.metric)) for one in shown.values[:_LISTED]]
 
 
 def _people_of_capital(value: Country) -> int:
@@ -132,7 +133,7 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
     """Describe a metric for the legend, in the shape that the script of the map reads."""
     metric = ranking.metric
     values = [one.value for one in ranking.values]
-    ends = [metric.round(value) for value in (min(values), *bounds, max(values))] if values else []
+    ends = [rounded_value(value, metric) for value in (min(values), *bounds, max(values))] if values else []
     return {
         "name": metric.name,
         "title": metric.title,

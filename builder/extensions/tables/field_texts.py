@@ -5,7 +5,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from builder.api.number_format import spelled
 from builder.api.record_model import (
     CountryName,
     Currency,
@@ -14,6 +13,7 @@ from builder.api.record_model import (
     EnrichmentPopulation,
     Translation,
 )
+from builder.extensions.tables.number_format import spelled
 
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]

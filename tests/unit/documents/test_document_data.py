@@ -1,10 +1,6 @@
 """The filters of templates."""
 
-from builder.documents.document_data import embedded, escaped
-
-
-def test_embedded_json_cannot_end_its_element() -> None:
-    assert embedded({"a": "</script><!--"}) == '{"a":"\\u003c/script>\\u003c!--"}'
+from builder.documents.document_data import escaped
 
 
 def test_escaped_escapes_characters_of_markdown() -> None:

@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from builder.api.field_types import value_at
+from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.tables.labels_and_columns import list_fields
 from tests.support.project import WORLD
 from tests.support.values import INTERFACE
@@ -13,7 +15,9 @@ from tests.support.values import INTERFACE
 
 def shown_figures() -> Iterator[tuple[str, str, float]]:
     """Yield each figure of the dataset of all countries as a tile and as a row of a country's page show it."""
-    writers: list[tuple[str, Callable[[Any], str]]] = [(one.path, one.round) for one in INTERFACE.metrics]
+    writers: list[tuple[str, Callable[[Any], str]]] = [
+        (one.path, partial(rounded_value, metric=one)) for one in INTERFACE.metrics
+    ]
     writers += [(field.path, field.write) for field in list_fields({}) if field.group]
     for file in sorted((WORLD / "countries").glob("*.json")):
         record = json.loads(file.read_bytes())

@@ -1,0 +1,28 @@
+"""The functions that templates of HTML can apply to a value."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import orjson
+from markupsafe import Markup
+
+from builder.extensions.pages.metric_values import exact_value, page_of, rounded_value
+
+
+def embedded(value: Any) -> Markup:
+    """Encode *value* as JSON that cannot end the script element around it."""
+    return Markup(orjson.dumps(value).decode().replace("<", "\\u003c"))  # noqa: S704  no tag can begin without it
+
+
+def country_page(cca2: str) -> str:
+    """File of the page of a country, below the folder of the documents."""
+    return f"countries/{cca2.lower()}.html"
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {
+    "country_page": country_page,
+    "exact": exact_value,
+    "json": embedded,
+    "metric_page": page_of,
+    "rounded": rounded_value,
+}
