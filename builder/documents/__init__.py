@@ -1,6 +1,7 @@
 """Makes the texts and the OpenAPI description from the declared routes, the record model and real answers.
 
-Each part imports only those before it: ``document_data``, what documents show, ``openapi``, ``guides``, ``rendering``.
+Each part imports only those before it: ``document_data``, the values that documents show, ``openapi``, ``contents``,
+``rendering``.
 """
 
 from collections.abc import Iterator

@@ -18,9 +18,9 @@ from builder.api.parameters import (
     PARAMETERS,
 )
 from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
+from builder.documents.contents import page_named, pages_by_name
 from builder.documents.document_data import DocumentData
 from builder.documents.guide_files import without_front_matter
-from builder.documents.guides import page_named, pages_by_name
 from builder.documents.http_examples import show_exchange
 from builder.documents.object_tables import field_table
 from builder.documents.page import HOME, Page, Values

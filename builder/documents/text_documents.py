@@ -6,10 +6,10 @@ from functools import partial
 from builder.api.dataset_types import SourceTable
 from builder.api.sources import SITE
 from builder.api.types import Entry
+from builder.documents.contents import list_guides, own_guides, page_named
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.documents.guide_values import llms
-from builder.documents.guides import list_guides, own_guides, page_named
 from builder.documents.page import HOME, Page, Values
 from builder.documents.rendering import linked, render_template, write_guide
 from builder.inputs.errors import InputErrors, refuse

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from builder.extensions import NAMES, load_extensions
+from builder.project.build_request import BuildRequest
 from tests.support.processes import run
 from tests.support.project import DATASETS, ROOT, copy_tree
 
@@ -116,20 +117,6 @@ def test_service_without_it_is_sound_and_tells_nothing_of_it(deleted: tuple[str,
     assert loaded.returncode == 0, loaded.stdout[-3000:]
 
 
-def test_every_extension_has_words_that_tell_of_it(small_site: Path) -> None:
+def test_every_extension_has_words_that_tell_of_it(small: BuildRequest) -> None:
     """Without this, a word that no text has would prove nothing."""
-    assert {name for _, name, _ in _shown(small_site, (*NAMES,))} == {*NAMES}
-
-
-@pytest.fixture
-def small_site(tmp_path: Path) -> Path:
-    """Build the site of few countries with every extension, and the routes of restcountries."""
-    from builder.build import build
-    from builder.output.tree import Tree
-    from tests.support import sites
-    from tests.support.small_project import small_project
-
-    request = small_project(tmp_path / "whole")
-    sites.with_lenient_routes(request)
-    build(request, Tree(request.output))
-    return request.output / "public"
+    assert {name for _, name, _ in _shown(small.output / "public", (*NAMES,))} == {*NAMES}

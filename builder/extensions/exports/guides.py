@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from builder.api.headers import TYPES
 from builder.api.types import Entry, JsonObject
+from builder.documents.contents import START
 from builder.documents.document_data import DocumentData
 from builder.documents.guide_values import holiday_years
-from builder.documents.guides import START
 from builder.documents.page import Page, Values
 from builder.extensions.exports.downloads import Download, downloads_of
 from builder.extensions.exports.flat_columns import digit_columns, flat_columns

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from builder.api.extension import Extension
-from builder.documents.guides import REFERENCE
+from builder.documents.contents import REFERENCE
 from builder.documents.page import Page
 
 

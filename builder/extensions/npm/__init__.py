@@ -6,7 +6,7 @@ from typing import Annotated, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from builder.api.extension import Extension
-from builder.documents.guides import REFERENCE
+from builder.documents.contents import REFERENCE
 from builder.documents.page import Page
 from builder.project.config import Config
 

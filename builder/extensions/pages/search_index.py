@@ -10,8 +10,8 @@ import orjson
 
 from builder.api.field_types import value_at
 from builder.api.metrics import Metric
+from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
-from builder.documents.guides import list_guides
 from builder.documents.page import Page
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.metric_values import page_of, rounded_value

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from builder.api.extension import Extension
 from builder.api.types import Entry
+from builder.documents.contents import START
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.documents.guides import START
 from builder.documents.page import Page
 from builder.extensions.restcountries.extra_fields import data_module, load_extras
 from builder.extensions.restcountries.v3_description import describe

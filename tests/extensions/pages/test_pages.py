@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from builder.documents import DocumentData
-from builder.documents.guides import list_guides
+from builder.documents.contents import list_guides
 from builder.extensions.pages import EXTENSION, list_pages
 from builder.project.build_request import BuildRequest
 from tests.support import sites

@@ -9,7 +9,7 @@ from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
 from builder.documents import DocumentData
-from builder.documents.guides import list_guides
+from builder.documents.contents import list_guides
 from builder.documents.rendering import render_template
 from builder.documents.text_documents import LICENCES, licence_values, text_documents
 from builder.inputs.errors import InputError

@@ -10,9 +10,9 @@ from jinja2 import Environment
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.api.types import Entry
+from builder.documents.contents import list_guides
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.documents.guides import list_guides
 from builder.documents.page import HOME, Page, Values
 from builder.documents.rendering import linked, render_template, write_guide
 from builder.extensions.pages.html.markdown_to_html import Content, render_markdown

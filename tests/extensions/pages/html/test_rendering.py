@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.documents import DocumentData
-from builder.documents.guides import page_named
+from builder.documents.contents import page_named
 from builder.documents.page import HOME
 from builder.extensions.pages import list_pages
 from builder.extensions.pages.html.rendering import html_of

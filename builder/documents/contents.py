@@ -1,4 +1,4 @@
-"""The list of guides, the pages in Markdown, which texts, menu and search read. A file of ``pages/`` is a guide.
+"""The contents of the documents: the guides, pages in Markdown, in their order. A file of ``pages/`` is a guide.
 
 Those on routes and hosts are derived from their declarations. A project adds its own, replaces some and leaves some
 out.

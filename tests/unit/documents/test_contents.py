@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.documents import DocumentData
-from builder.documents.guides import list_guides, page_named
+from builder.documents.contents import list_guides, page_named
 from builder.inputs.errors import InputError
 from builder.project.host_declarations import HOSTS, folder_of_host
 from tests.support.own_documents import with_own
