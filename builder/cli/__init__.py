@@ -10,7 +10,7 @@ from builder import CONFIG, __version__
 from builder.cli import refresh_commands
 from builder.extensions import NAMES, load_extensions
 
-# What commands do, by name: those of the service.
+# The commands of the service, with the line that the list of commands has for each.
 _COMMANDS = {
     "build": "Write the site to the output folder.",
     "plan": "Show the files of a build, and the limits of hosts.",
@@ -20,8 +20,8 @@ _COMMANDS = {
 }
 
 
-class Late(click.Command):
-    """A command whose *module* is imported when it runs: the list of commands need not wait for all of them."""
+class LazyCommand(click.Command):
+    """A command whose *module* is imported when it runs, so that the list of commands waits for none."""
 
     def __init__(self, name: str, module: str, summary: str) -> None:
         super().__init__(name, short_help=summary)
@@ -66,4 +66,4 @@ for _module, _summaries in (
     (refresh_commands.MODULE, refresh_commands.summaries()),
 ):
     for _name, _summary in _summaries.items():
-        main.add_command(Late(_name, _module.format(_name), _summary))
+        main.add_command(LazyCommand(_name, _module.format(_name), _summary))

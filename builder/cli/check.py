@@ -42,7 +42,7 @@ class Findings:
 
 
 def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = lambda *_: ()) -> Findings:
-    """Check everything that a build judges, links, and each file of the site if it is built.
+    """Check what a build judges, the links of documents, and each file of the site if it is built.
 
     A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
     *today*, contacts that no longer hold are one. With *public*, settings that must not be deployed are problems too.
@@ -102,7 +102,7 @@ def _reused_codes(site: Site) -> str:
 
 
 def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:
-    """Report contacts that hold no longer than another month: after it, a reader must not trust them (RFC 9116)."""
+    """Report contacts that expire within a month: a reader must not trust them then (RFC 9116)."""
     expires = config.security.expires
     if expires and date.fromisoformat(expires) < today + _BEFORE_EXPIRY:
         yield Problem(file, "security.expires", f"is {expires}, less than {_BEFORE_EXPIRY.days} days after {today}")

@@ -19,7 +19,7 @@ from builder.project.build_request import SHIPPED
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _WHEELS = "wheels"
-# The beginning of a line of the configuration that is no comment, and not the name of a section that can be empty.
+# The beginning of a line that sets a value; comments, names of sections and empty lines set none.
 _VALUE = re.compile(r"^(?!#|\[\w+\]|\s*$)", re.MULTILINE)
 
 

@@ -15,7 +15,7 @@ from builder.project.build_request import BuildRequest
 from builder.project.host_declarations import host_declarations
 from builder.project.options import Project, build_request, given_origins, with_origins
 
-# The numbers of levels that are counted apart: the routes below public/v1/, and each table.
+# Folders are counted down to this level, which has the routes below public/v1/ and the tables.
 _DEPTH = 3
 
 

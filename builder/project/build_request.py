@@ -16,8 +16,8 @@ _CODE = Path(__file__).parents[1]
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
 # Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
 _READ = ("data", "edge", "CHANGELOG.md", "LICENSE", "requirements.lock")
-# The folders of what an owner adds to these, or replaces file by file. None has to exist. Files have the ending that is
-# given here; those of guides and templates are judged by their names.
+# The folders in which an owner adds files, or replaces shipped ones; none has to exist. Their files have these endings;
+# guides and templates are judged by their names.
 _ADDED: Mapping[str, str] = {
     "countries": ".json",
     "flags": ".svg",
@@ -27,7 +27,7 @@ _ADDED: Mapping[str, str] = {
     "templates": "",
 }
 _SHIPPED_TEMPLATES = SHIPPED / "templates"
-# How similar a folder's name is to one of these, from 0 to 1, when it counts as a misspelling of it.
+# From this similarity on, out of 1, the name of a folder counts as a misspelling of one of these.
 _NEARLY = 0.85
 # The folder in ``templates/`` for files that other templates include.
 _INCLUDED = "own/"
@@ -123,7 +123,7 @@ def read_config(request: BuildRequest) -> Config:
 
 
 def refuse_unreadable(request: BuildRequest) -> None:
-    """Raise ``InputError`` with every input that is neither a file nor a folder, and with every text of no UTF-8.
+    """Raise ``InputError`` with every input that is neither a file nor a folder, and with every text that is not UTF-8.
 
     A pipe or a device might never end, so none is opened. The dataset and the guides have checks of their own texts.
     """

@@ -22,7 +22,7 @@ from builder.inputs.files import unreadable_files
 from builder.project.host_declarations import HOSTS
 from builder.project.site_urls import Address, Origin
 
-# The keys that lead to a value, and the number of an item of a list.
+# The way to a value: keys, and numbers of items of lists.
 Place = tuple[str | int, ...]
 
 
@@ -41,7 +41,7 @@ def _ascending(sizes: _Sizes) -> _Sizes:
     return sizes
 
 
-# The description of a key is what its error messages say is allowed.
+# An error message quotes the description of a key as what is allowed.
 _Alpha2 = Annotated[
     str,
     Field(pattern="^([A-Z]{2})?$", description="must be a cca2 code of two uppercase letters, such as DE, or empty"),

@@ -78,7 +78,7 @@ def template_problems() -> Iterator[None]:
 
 
 def _problem(error: Exception) -> Problem:
-    """Describe an error by its place in a template; without a file, it is no fault of one."""
+    """Describe an error by its place in a template. Without a file, it is not a fault of a template."""
     if isinstance(error, TemplateSyntaxError):
         return Problem(error.filename or str(error.name), f"line {error.lineno}", str(error.message))
     file, line, place = "", 0, error.__traceback__

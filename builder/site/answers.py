@@ -65,7 +65,7 @@ def make_answers(
                 rows += _code_rows(route, listings)
             case "search":
                 found = _search_rows(route, listings, core)
-                # A list that another address has too is in the folder of that.
+                # Addresses with the same list share the folder of the first.
                 rows += (
                     row._replace(folder=row.folder and folders.setdefault(row.members, row.folder)) for row in found
                 )
