@@ -13,7 +13,7 @@ import pytest
 from click import Option
 from click.testing import CliRunner
 
-from builder.cli import Late, main
+from builder.cli import LazyCommand, main
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.processes import run
@@ -30,7 +30,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 @pytest.mark.parametrize("name", ["", *main.commands])
 def test_help_describes_each_command_and_option(name: str) -> None:
     listed = main.commands.get(name)
-    command = listed.load() if isinstance(listed, Late) else main
+    command = listed.load() if isinstance(listed, LazyCommand) else main
     shown = CliRunner().invoke(main, [name, "--help"] if name else ["--help"])
     assert shown.exit_code == 0
     words = " ".join(shown.output.split())
