@@ -83,11 +83,6 @@ class Route:
         return self.max_page if "limit" in self.params else 1
 
     @property
-    def has_names(self) -> bool:
-        """Whether its parameter is compared as names are, folded and without spaces."""
-        return bool(self.index and self.path_parameter) and not (self.exact or self.caseless)
-
-    @property
     def has_windows(self) -> bool:
         """Whether it answers a list of records page by page, with the largest pages."""
         return self.answer == "[Country]" and LINK in self.headers and not self.has_smaller_pages
