@@ -55,22 +55,12 @@ function highlighted(text) {
 }
 
 /**
- * Format JSON with an indent of two spaces; a value that fits on a line is kept on one line.
+ * Format JSON with an indent of two spaces. A list or an object without others in it is kept on one line, if it fits.
  * @param {unknown} value
- * @param {string} [indent]
- * @returns {string}
  */
-function laidOut(value, indent = '') {
-  const text = JSON.stringify(value, null, 1);
-  const line = text.replaceAll(/(?<=[[{])\n\s*|\n\s*(?=[\]}])/g, '').replaceAll(/\n\s*/g, ' ');
-  if (typeof value !== 'object' || value === null || indent.length + line.length <= 76) {
-    return line;
-  }
-  const deeper = `${indent}  `;
-  const isList = Array.isArray(value);
-  const [open, close] = isList ? '[]' : '{}';
-  const members = Object.entries(value).map(([name, member]) => {
-    return (isList ? '' : `${JSON.stringify(name)}: `) + laidOut(member, deeper);
+function laidOut(value) {
+  const text = JSON.stringify(value, null, 2);
+  return text.replaceAll(/(?<=[[{])\n\s*([^[\]{}]{1,72})\n\s*(?=[\]}])/g, (_, members) => {
+    return members.replaceAll(/\n\s*/g, ' ');
   });
-  return `${open}\n${deeper}${members.join(`,\n${deeper}`)}\n${indent}${close}`;
 }

@@ -341,6 +341,9 @@ addSaveMenu(find('#save', HTMLElement), () => ({
   source: shownSources().join('; '),
   drawing: world,
   sight: view.sight,
+  legend: [...document.querySelectorAll('.legend i')].map((key) => {
+    return [getComputedStyle(key).backgroundColor, key.nextElementSibling?.textContent ?? ''];
+  }),
   rows: () => [
     ['cca2', 'country', `${metric.value} (${scales[chosen()].unit})`, 'year'],
     ...[...values].map(([code, [value, of]]) => [code, nameOf.get(code) ?? code, String(value), of]),

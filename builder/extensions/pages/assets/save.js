@@ -4,14 +4,21 @@ import { draw, make } from './dom.js';
 
 /**
  * @typedef {{ title: string, unit?: string, source: string, drawing?: SVGSVGElement, sight?: DOMRect,
- *   rows: () => string[][] }} Shown
+ *   legend?: [colour: string, text: string][], rows: () => string[][] }} Shown
  *   `sight`: the part of the drawing that is shown; `rows`: the first has the names of the columns
  */
 
-const [WIDTH, MARGIN, HEAD, FOOT] = [960, 32, 112, 80];
+const [WIDTH, MARGIN, HEAD, FOOT] = [960, 32, 112, 40];
+// As much as a line of the picture has room for.
+const LINE = /.{1,120}(?: |$)/g;
+// Keys of a legend in a row, and the height of a row and of a line.
+const [KEYS, KEY_HEIGHT] = [3, 24];
 const LICENCE = 'ODbL 1.0';
 // What a style sheet says of a drawing, which a file must say by itself.
-const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'display', 'vector-effect'];
+const STYLES = [
+  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'paint-order', 'vector-effect'],
+  ...['font-size', 'display'],
+];
 
 /**
  * Offer to save what a part of the page shows.
@@ -115,7 +122,7 @@ function saveFile(name, content) {
  * @param {SVGSVGElement} drawing
  * @param {Shown} shown
  */
-function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.baseVal }) {
+function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.baseVal, legend = [] }) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const styled = [...copy.querySelectorAll('*')];
   for (const [at, element] of [...drawing.querySelectorAll('*')].entries()) {
@@ -123,6 +130,8 @@ function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.
     for (const name of STYLES) {
       styled[at].setAttribute(name, style.getPropertyValue(name));
     }
+    // As an attribute, it has no word for none.
+    styled[at].setAttribute('transform', style.transform.replace('none', ''));
   }
   const { x: left, y: top, width, height } = sight;
   copy.setAttribute('viewBox', [left, top, width, height].join(' '));
@@ -130,21 +139,27 @@ function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.
   for (const [name, value] of Object.entries({ x: MARGIN, y: HEAD, width: wide, height: tall })) {
     copy.setAttribute(name, String(value));
   }
-  const total = HEAD + tall + FOOT;
+  const below = HEAD + tall + KEY_HEIGHT * Math.ceil(legend.length / KEYS) + FOOT;
+  const credits = [...`Source: ${source}. Licence: ${LICENCE}.`.matchAll(LINE), location.href];
+  const total = below + KEY_HEIGHT * credits.length;
   const size = { width: WIDTH, height: total, viewBox: `0 0 ${WIDTH} ${total}` };
   const svg = draw('svg', { ...size, 'font-family': 'system-ui, sans-serif' });
   const { color, backgroundColor } = getComputedStyle(document.body);
   const texts = /** @type {[y: number, size: number, text: string][]} */ ([
     [52, 28, title],
     [82, 16, unit],
-    [total - 44, 13, `Source: ${source}. Licence: ${LICENCE}.`],
-    [total - 22, 13, location.href],
+    ...credits.map((text, at) => [below + KEY_HEIGHT * at, 13, String(text)]),
   ]);
+  const keys = legend.flatMap(([fill, text], at) => {
+    const [x, y] = [MARGIN + ((at % KEYS) * wide) / KEYS, HEAD + tall + 12 + KEY_HEIGHT * Math.floor(at / KEYS)];
+    const label = draw('text', { x: x + 22, y: y + 12, 'font-size': 13, fill: color }, text);
+    return [draw('rect', { x, y, width: 16, height: 16, fill }), label];
+  });
   const written = texts.map(([y, letters, text]) => {
     return draw('text', { x: MARGIN, y, 'font-size': letters, fill: color }, text);
   });
   const ground = draw('rect', { width: WIDTH, height: total, fill: backgroundColor });
-  svg.append(ground, ...written.slice(0, 2), copy, ...written.slice(2));
+  svg.append(ground, ...written.slice(0, 2), copy, ...keys, ...written.slice(2));
   return svg;
 }
 

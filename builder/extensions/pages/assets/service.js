@@ -16,20 +16,8 @@ export const IN_FILES = ['limit', 'offset', 'order', 'status'];
 
 const NEEDED = 'This host serves files only, and this call needs a function.';
 
-/** @type {Promise<Service> | undefined} */
-let opening;
-
-/**
- * Find the service with one request.
- * @returns {Promise<Service>}
- */
-export function openService() {
-  opening ??= open();
-  return opening;
-}
-
 /** @returns {Promise<Service>} */
-async function open() {
+export async function openService() {
   const place = await findPlace();
   if (place.hasFunction) {
     return { hasFunction: true, addressOf: (target, origin = place.base) => ({ url: origin + target, note: '' }) };

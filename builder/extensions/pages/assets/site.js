@@ -23,10 +23,8 @@ function addConveniences() {
     block.append(copyButton(() => block.querySelector('code')?.textContent ?? ''));
   }
   for (const request of document.querySelectorAll('.request')) {
-    const target = () => request.querySelector('input')?.value ?? request.querySelector('code')?.textContent ?? '';
-    const isCall = request.querySelector('b')?.textContent === 'GET';
-    const url = () => new URL(target(), declared('api')).href;
-    request.append(copyButton(() => (isCall ? curlOf(url()) : url())));
+    const { href } = new URL(request.querySelector('code')?.textContent ?? '', declared('api'));
+    request.append(copyButton(() => (request.querySelector('b')?.textContent === 'GET' ? curlOf(href) : href)));
   }
   for (const heading of document.querySelectorAll('.prose h2[id], .prose h3[id]')) {
     const label = `Link to ${heading.textContent}`;
@@ -110,6 +108,3 @@ showCurrent();
 addConveniences();
 addSearch();
 keepLanguage();
-if (document.querySelector('[data-live]')) {
-  import('./live.js');
-}

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVERY, origin, overhang, settle, testPage, violations, visit } from './visit.js';
+import { EVERY, origin, overhang, testPage, violations, visit } from './visit.js';
 
 const LOOKS = /** @type {const} */ ([
   { theme: 'light', width: 1280 },
@@ -141,12 +141,6 @@ testPage('a rank leads to the row of the country, in sight', '/docs/countries/jp
 });
 
 testPage('the landing page answers what was typed before its script arrived', '/', async (page) => {
-  const answered = page.waitForResponse(/\/v1\/alpha\//);
-  const first = await page.textContent('.answered pre');
-  await page.click('.answered button.main');
-  await answered;
-  await settle();
-  assert.equal(await page.textContent('.answered pre'), first);
   /** @type {(typed: unknown) => void} */
   let arrive = () => undefined;
   const typed = new Promise((resolve) => (arrive = resolve));

@@ -20,19 +20,6 @@ testPage('a language is chosen for all samples, and kept on the next page', '/do
   assert.match(String(await shown()), /import type/);
 });
 
-testPage('a request is edited and sent in place, and an error shown as one', '/docs/route-name.html', async (page) => {
-  const first = page.locator('.exchange').first();
-  await first.locator('input').fill('/v1/name/peru?fields=capital');
-  await first.locator('button:has-text("Send")').click();
-  await first.locator('code:has-text("Lima")').waitFor();
-  await first.locator('input').fill('/v1/name/peru?limit=0');
-  await first.locator('input').press('Enter');
-  await first.locator('.head .bad:has-text("400")').waitFor();
-  await page.goto(`${origin}/docs/route-flags.html`);
-  await page.click('button:has-text("Send")');
-  await page.waitForSelector('.exchange img');
-}, { expected: [400] });
-
 testPage('the list of pages is scrolled to the current page', '/docs/hosting-node.html', async (page) => {
   const [list, current] = await page.evaluate(() =>
     ['.side', '.side [aria-current]'].map((selector) => {

@@ -61,7 +61,7 @@ def test_imports_are_listed_unless_the_script_of_every_page_has_them_or_they_com
 
 
 def test_file_of_the_project_replaces_that_of_its_name_alone(data: DocumentData, tmp_path: Path) -> None:
-    files = {f"templates/assets/{name}": f"mine: {name}" for name in ("style.css", "favicon.svg", "live.js")}
+    files = {f"templates/assets/{name}": f"mine: {name}" for name in ("style.css", "favicon.svg", "save.js")}
     shipped, own = (
         {entry.address: entry.make() for entry in (*script_documents(one), *icon_documents(one))}
         for one in (data, with_own(data, tmp_path, files))
@@ -70,7 +70,7 @@ def test_file_of_the_project_replaces_that_of_its_name_alone(data: DocumentData,
         "/docs/assets/style.css": b"mine: style.css",
         "/docs/assets/favicon.svg": b"mine: favicon.svg",
         "/favicon.svg": b"mine: favicon.svg",
-        f"/docs/{SCRIPTS_FOLDER}/live.js": b"mine: live.js",
+        f"/docs/{SCRIPTS_FOLDER}/save.js": b"mine: save.js",
     }
     assert own.keys() == shipped.keys()
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { EVERY, origin, settle, testPage, violations, visit } from '../visit.js';
+import { EVERY, settle, testPage, violations, visit } from '../visit.js';
 
 const below = process.env.BELOW ?? '';
 
@@ -15,16 +15,6 @@ for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/map.html#hdi/JP'
     });
   });
 }
-
-testPage('a call on the landing page is answered by a file, which says what it ignores', `${below}/`, async (page) => {
-  await page.fill('.live input', '/v1/alpha/pe?fields=capital');
-  await page.click('button:has-text("Send")');
-  await page.waitForSelector('.exchange pre:has-text("Lima")');
-  await page.waitForSelector('.head:has-text("/v1/alpha/pe.json without fields")');
-  await page.fill('.live input', '/v1/name/united');
-  await page.click('button:has-text("Send")');
-  await page.waitForSelector('.head .bad:has-text("needs a function")');
-});
 
 test('the console opens with a file, and sends no parameter that needs the function', () =>
   visit(`${below}/docs/console.html`, async (page) => {
@@ -64,11 +54,7 @@ test('the list leads to the page of the country that the address names', async (
   await visit(`${below}/docs/countries.html#PE`, (page) => page.waitForURL(/countries\/pe\.html$/));
 });
 
-testPage('requests on other pages are answered by files', `${below}/docs/route-region.html`, async (page) => {
-  await page.fill('.exchange input >> nth=0', '/v1/region/europe?limit=5');
-  await page.click('.exchange button:has-text("Send") >> nth=0');
-  await page.waitForSelector('.exchange .head:has-text("/v1/region/europe/5-0.json.")');
-  await page.goto(`${origin}${below}/docs/countries/pe.html`);
+testPage('requests of other pages open in the console', `${below}/docs/countries/pe.html`, async (page) => {
   await page.click('a:has-text("Open in console")');
   await page.waitForSelector('#answer code:has-text("Republic of Peru")');
 });
