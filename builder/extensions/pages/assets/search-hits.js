@@ -25,10 +25,10 @@ const MOST = 12;
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
 const SMALL = 'a an the of in for to at with is are was do does did how what whats which who where when i get have has';
-const FILLERS = new Set(`${SMALL} me show find that use uses using used speak speaks speaking spoken next`.split(' '));
+const FILLERS = new Set(`${SMALL} me on they show find that use uses using used speak speaks speaking spoken next`.split(' '));
 const COUNTRIES = new Set('country countries member members nations'.split(' '));
 const REQUEST = /(?:^|[\s'"])(?:get )?(?:https?:\/\/[^\s/'"]+)?(\/v\d[\w.]*\/[^\s'"]*)/i;
-const DIALLING = /(?:\b(?:calling|dialling|dialing|phone|country) code\s+|\+)([\d ]+)$/i;
+const DIALLING = /(?:\b(?:calling|dialling|dialing|phone|country) code\s+|\+|^00)([\d ]+)$/i;
 const OFFSET = /^(?:utc|gmt)\s*([+\u2212-])\s*(\d{1,2})(?::?(\d\d))?$/i;
 const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
 const YEAR = /^(?:19|20)\d\d$/;
@@ -87,22 +87,22 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
    * @param {string[]} words
    */
   function factHits(words) {
-    return words.slice(1).flatMap((_, before) => {
-      const [start, end] = [words.slice(0, before + 1), words.slice(before + 1)];
+    const asked = words.filter((word) => !YEAR.test(word));
+    return asked.slice(1).flatMap((_, before) => {
+      const [start, end] = [asked.slice(0, before + 1), asked.slice(before + 1)];
       return [...factsOf(start.join(' '), end), ...factsOf(end.join(' '), start)];
     });
   }
 
   /**
    * @param {string} name
-   * @param {string[]} words
+   * @param {string[]} asked
    * @returns {Hit[]}
    */
-  function factsOf(name, words) {
-    const asked = words.filter((word) => !YEAR.test(word));
-    const found = facts.filter(({ bag }) => asked.length > 0 && asked.every((word) => hasWord(bag, word)));
+  function factsOf(name, asked) {
+    const found = facts.filter(({ bag }) => asked.every((word) => hasWord(bag, word)));
     const [country] = found.length > 0 && !asked.every((word) => COUNTRIES.has(word)) ? countryHits(name) : [];
-    const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name}`) || country?.score >= TIERS[8];
+    const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name}`) || country?.score >= SCORES.capital;
     if (!isNamed || country.score < TIERS[4]) {
       return [];
     }
@@ -151,15 +151,16 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return regional
       .filter(({ name, words }) => {
         const others = asked.filter((word) => !`${name} `.includes(` ${word} `));
-        const isMetric = others.some((word) => !COUNTRIES.has(word));
-        return isMetric && others.length < asked.length && others.every((word) => hasWord(words, word));
+        const ofMetric = others.filter((word) => !COUNTRIES.has(word));
+        return others.length < asked.length && ofMetric.length > 0 && ofMetric.every((word) => hasWord(words, word));
       })
-      .map(({ title, address, text }, at) => ({
+      .map(({ title, address, text, words }, at) => ({
         group: /** @type {const} */ ('Values'),
         title,
         detail: text,
         href: root + address,
-        score: SCORES.whole - at / 50,
+        // The word can be that of a metric: the largest country.
+        score: SCORES.whole - at / 50 + asked.filter((word) => COUNTRIES.has(word) && hasWord(words, word)).length,
       }));
   }
 

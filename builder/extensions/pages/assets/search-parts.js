@@ -20,10 +20,13 @@ const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];
 /** The beginning of a capital finds it from this length on. */
 export const LONG = 4;
 /**
- * How well a hit fits: a country by its whole name, its code or its calling code; a page by its name, a heading or its
- * words; a fact of a country.
+ * How well a hit fits: a country by its whole name, its code, its calling code or its capital; a page by its name, a
+ * heading or its words; a fact of a country.
  */
-export const SCORES = { whole: 10, code: 9.5, dialled: 9.4, named: 9.3, headed: 8.3, words: 7.4, fact: 8.8 };
+export const SCORES = {
+  ...{ whole: 10, code: 9.5, dialled: 9.4, capital: 9 },
+  ...{ named: 9.3, headed: 8.3, words: 7.4, fact: 8.8 },
+};
 
 /**
  * @param {...string} texts
@@ -79,7 +82,8 @@ export function candidateOf([name, code, cca3, ccn3, dialled, former, , facts], 
     if (old && score < whole) {
       return [{ ...hit, score: Math.max(score, fold(old) === text ? coded : 6.9), title: `${name}, formerly ${old}` }];
     }
-    const byCapital = ofCapital >= CAPITAL_WHOLE ? 9 : ofCapital >= CAPITAL_START && text.length >= LONG ? 5 : 0;
+    const byStart = ofCapital >= CAPITAL_START && text.length >= LONG ? 5 : 0;
+    const byCapital = ofCapital >= CAPITAL_WHOLE ? SCORES.capital : byStart;
     if (byCapital > score) {
       return [{ ...hit, score: byCapital, detail: `Capital: ${about}` }];
     }
