@@ -25,7 +25,8 @@ const MOST = 12;
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
 const SMALL = 'a an the of in on for to at with is are was do does did how what whats which who where when';
-const FILLERS = new Set(`${SMALL} i me they get have has show find that use uses using used speak speaks speaking spoken next`.split(' '));
+const VERBS = 'show find get have has that use uses using used speak speaks speaking spoken next';
+const FILLERS = new Set(`${SMALL} i me they ${VERBS}`.split(' '));
 const COUNTRIES = new Set('country countries member members nations'.split(' '));
 const REQUEST = /(?:^|[\s'"])(?:get )?(?:https?:\/\/[^\s/'"]+)?(\/v\d[\w.]*\/[^\s'"]*)/i;
 const DIALLING = /(?:\b(?:calling|dialling|dialing|phone|country) code\s+|\+|^00)([\d ]+)$/i;
