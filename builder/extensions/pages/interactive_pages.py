@@ -58,7 +58,7 @@ _COLUMNS = {
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
-_SHOWN = "capital,population"
+_SHOWN = "capital,population,currencies,languages"
 
 
 def console(data: DocumentData) -> Values:

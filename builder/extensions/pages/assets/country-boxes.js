@@ -24,35 +24,35 @@ export function addPicker(input, pick) {
   const label = input.closest('label') ?? input;
   const area = label.parentElement ?? label;
   area.append(list, message);
-  /** @type {Country[]} */
-  let shown = [];
   let isOpen = false;
-  const choose = (/** @type {HTMLElement} */ option) => {
-    const country = shown[options.options.indexOf(option)];
-    options.show();
-    message.textContent = '';
-    pick(country);
-  };
   /** @returns {boolean} whether a person must say which of several countries is meant */
   const asks = () => {
     message.textContent = isOpen ? 'Several countries match. Choose one of them.' : message.textContent;
     return isOpen;
   };
-  const options = new OptionList(input, list, { choose, asks });
+  const options = new OptionList(input, list, asks);
+  /** @param {Country} country */
+  const optionFor = (country) => {
+    const { name, code } = country;
+    const image = `${declared('flags')}/svg/${code}.svg`;
+    const option = optionOf({ title: name, detail: code.toUpperCase(), image });
+    option.addEventListener('click', () => {
+      options.show();
+      message.textContent = '';
+      pick(country);
+    });
+    return option;
+  };
   input.addEventListener('focus', loadCountries, { once: true });
   input.addEventListener('input', async () => {
     const countries = await loadCountries();
     const typed = input.value.trim();
     isOpen = countries.isOpen(typed);
     const found = typed ? countries.find(typed).slice(0, MOST) : [];
-    shown = found.length > 0 ? found : countries.near(typed);
+    const shown = found.length > 0 ? found : countries.near(typed);
     const isKnown = typed === '' || found.length > 0;
     message.textContent = isKnown ? '' : `No country matches “${typed}”.${shown.length > 0 ? ' Did you mean:' : ''}`;
-    options.show(
-      ...shown.map(({ name, code }) =>
-        optionOf({ title: name, detail: code.toUpperCase(), image: `${declared('flags')}/svg/${code}.svg` }),
-      ),
-    );
+    options.show(...shown.map(optionFor));
     list.style.top = `${label.offsetTop + label.offsetHeight}px`;
     list.style.left = `${Math.max(0, Math.min(label.offsetLeft, area.offsetWidth - list.offsetWidth))}px`;
     if (typed === '') {

@@ -16,10 +16,9 @@ export class OptionList {
   /**
    * @param {HTMLInputElement} input
    * @param {HTMLElement} list with an id
-   * @param {{ choose?: (option: HTMLElement) => void, asks?: () => boolean }} on what follows a choice; `asks` is
-   *   called by Enter before any move, and is true if a person must choose
+   * @param {() => boolean} [asks] is called by Enter before any move, and is true if a person must choose
    */
-  constructor(input, list, { choose, asks }) {
+  constructor(input, list, asks) {
     this.input = input;
     this.list = list;
     this.asks = asks;
@@ -33,12 +32,6 @@ export class OptionList {
     input.addEventListener('blur', () => this.show());
     // Otherwise the box loses the focus, which closes the list, before the press becomes a click.
     list.addEventListener('pointerdown', (event) => event.preventDefault());
-    list.addEventListener('click', (event) => {
-      const option = event.target instanceof Element ? event.target.closest('[role=option]') : null;
-      if (option instanceof HTMLElement) {
-        choose?.(option);
-      }
-    });
     this.show();
   }
 

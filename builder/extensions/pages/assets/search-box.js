@@ -25,7 +25,7 @@ export function addressOf(text) {
  * @returns {(text: string) => Promise<void>} searches for a text, which it writes into the box
  */
 export function addSearchBox(input, list, hint, root) {
-  const options = new OptionList(input, list, {});
+  const options = new OptionList(input, list);
   const search = async () => {
     history.replaceState(history.state, '', addressOf(input.value));
     show(input.value.trim(), options, hint, await openHits(root));
