@@ -37,18 +37,14 @@ function controls() {
   return /** @type {Control[]} */ ([...fields.querySelectorAll('[name]')]);
 }
 
-/** @returns {string} the path and query that the form spells */
+/** @returns {string} the path and query that the form spells; without a value, the path has the example */
 function target() {
-  const path = controls().reduce((text, { name, value, dataset }) => {
-    return dataset.in === 'path' ? text.replace(`{${name}}`, encoded(value || exampleOf(name))) : text;
+  const path = controls().reduce((text, control) => {
+    const example = control instanceof HTMLInputElement ? control.placeholder : '';
+    return text.replace(`{${control.name}}`, encoded(control.value || example));
   }, select.value);
   const query = controls().filter(({ value, dataset }) => dataset.in === 'query' && value !== '');
   return path + query.map(({ name, value }, at) => `${at ? '&' : '?'}${name}=${encoded(value)}`).join('');
-}
-
-/** @param {string} name of a field in the path */
-function exampleOf(name) {
-  return find(`[name=${name}]`, HTMLInputElement, fields).placeholder;
 }
 
 /**

@@ -57,31 +57,22 @@ function fileOf(base, found) {
   return { url, note: `This host serves files only. The response is the file /${path}${without}.` };
 }
 
+/**
+ * Find the host by a file that every host has. One that was deployed with the function sends the headers of the service
+ * even with files, and a file server does not; a request to a route would put an error on its console instead.
+ * @returns {Promise<Place>}
+ */
 async function findPlace() {
   const api = declared('api');
   // A site below a path, such as a project page, has no other information about its own address than its pages.
   const here = new URL('../../../../..', import.meta.url).href.replace(/\/$/, '');
   const places = new URL(api).origin === location.origin ? [here, api] : [api, here];
   for (const base of new Set(places)) {
-    const place = await lookAt(base);
-    if (place !== undefined) {
-      return place;
+    const answer = await fetch(`${base}/health.json`, { method: 'HEAD' }).catch(() => undefined);
+    if (answer?.ok) {
+      return { base, hasFunction: answer.headers.has('X-Dataset-Revision') };
     }
   }
   // There is no answer; a visitor who sends a call sees the error.
   return { base: api, hasFunction: true };
-}
-
-/**
- * Request a file that every host has. A host that was deployed with the function sends the headers of the service even
- * with files, and a file server does not; a request to a route would put an error on its console instead.
- * @param {string} base
- */
-async function lookAt(base) {
-  try {
-    const answer = await fetch(`${base}/health.json`, { method: 'HEAD' });
-    return answer.ok ? { base, hasFunction: answer.headers.has('X-Dataset-Revision') } : undefined;
-  } catch {
-    return undefined;
-  }
 }

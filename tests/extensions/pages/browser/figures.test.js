@@ -82,6 +82,13 @@ testPage('of compared countries, the one of best rank is marked', '/docs/compare
   }
 });
 
+testPage('titles of rows stay in sight when a comparison is scrolled', '/docs/compare.html#ke,gh,et', async (page) => {
+  await page.waitForSelector('.compared tbody em');
+  await page.$eval('.scroll:has(.compared)', (box) => (box.scrollLeft = box.scrollWidth));
+  const title = await page.locator('.compared tbody th a').first().boundingBox();
+  assert.ok(title && title.x >= 0, `at ${title?.x}`);
+}, { width: 320 });
+
 testPage('lines begin with the newest year, and any other can be chosen', '/docs/compare.html#jp,de', async (page) => {
   const printed = async () => {
     await page.waitForSelector('#lines caption');

@@ -60,6 +60,9 @@ test('a table and a map are saved as they are shown', async () => {
     const lines = await linesOf(page, '#save', '[data-type=csv]');
     assert.equal(lines[0], 'cca2,country,population (people),year,source,licence,address');
     assert.ok(lines.slice(1, -1).every((line) => /,1996,/.test(line)));
+    const [svg] = await linesOf(page, '#save', '[data-type=svg]');
+    const key = await page.textContent('.legend span');
+    assert.ok(key && svg.includes(`>${key}</text>`) && svg.includes('Source: World Development Indicators'));
   });
 });
 
