@@ -105,20 +105,20 @@ export class MapView {
   }
 
   /**
-   * Find the nearest country in a direction.
+   * Find the nearest country in a direction. What lies aside counts twice.
    * @param {Point} from
    * @param {Point} direction
    * @returns {string | undefined} its code
    */
   next(from, direction) {
-    const far = (/** @type {SVGGraphicsElement} */ shape) => {
+    const costOf = (/** @type {SVGGraphicsElement} */ shape) => {
       const { x, y } = middleOf(shape, this.whole.width);
       const along = (x - from.x) * direction.x + (y - from.y) * direction.y;
       const across = Math.abs((x - from.x) * direction.y) + Math.abs((y - from.y) * direction.x);
       return along > 1 ? along + 2 * across : Infinity;
     };
-    const [nearest] = this.shapes.toSorted((one, other) => far(one) - far(other));
-    return far(nearest) < Infinity ? nearest.dataset.code : undefined;
+    const [nearest] = this.shapes.toSorted((one, other) => costOf(one) - costOf(other));
+    return costOf(nearest) < Infinity ? nearest.dataset.code : undefined;
   }
 
   /**

@@ -114,8 +114,8 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
         const isTitle = Number(fold(title) === asked.join(' '));
         const isWhole = Number(asked.every((word) => `${bag} `.includes(` ${word} `)));
         // Few letters can be a word of another meaning: flags png.
-        const known = name.length < LONG ? SCORES.words - 0.2 : SCORES.fact;
-        const score = known - at / 50 + isTitle / 2 + isWhole / 4;
+        const base = name.length < LONG ? SCORES.words - 0.2 : SCORES.fact;
+        const score = base - at / 50 + isTitle / 2 + isWhole / 4;
         return {
           ...country,
           group: /** @type {const} */ ('Values'),
@@ -171,19 +171,19 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
    * @returns {Hit[]}
    */
   function formHits(typed) {
-    const page = (/** @type {string} */ title, /** @type {string} */ detail, /** @type {string} */ address) => {
+    const pageHit = (/** @type {string} */ title, /** @type {string} */ detail, /** @type {string} */ address) => {
       return [{ group: /** @type {const} */ ('Pages'), title, detail, href: root + address, score: SCORES.fact }];
     };
     const [, request] = REQUEST.exec(typed) ?? [];
     if (request) {
-      return page(request, 'Open in the console', `console.html#${request}`);
+      return pageHit(request, 'Open in the console', `console.html#${request}`);
     }
     const listed = typed.replace(/^compare /i, '').split(BETWEEN);
     const compared = listed.map((name) => countryHits(fold(name))[0]);
     if (compared.length > 1 && compared.every((country) => country?.score >= SCORES.dialled - 0.1)) {
       const codes = compared.map(({ code }) => code?.toLowerCase());
       const title = compared.map((country) => country.title).join(', ');
-      return page(title, 'Compare these countries', `compare.html#${codes}`);
+      return pageHit(title, 'Compare these countries', `compare.html#${codes}`);
     }
     const [, sign, hours, minutes = '00'] = OFFSET.exec(typed) ?? [];
     const offset = hours ? `UTC${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}` : '';
