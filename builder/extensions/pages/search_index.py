@@ -104,11 +104,15 @@ def _without_list(text: str, names: Sequence[str]) -> str:
 def _metrics(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the metrics with their pages, and which country has the highest value."""
     for ranking in Pictures.of(data).rankings:
-        metric, count = ranking.metric, len(ranking.values)
+        metric, count = ranking.metric, _counted(ranking.values)
         first = ranking.values[:1]
-        text = "".join(f"Highest: {one.name}, {rounded_value(one.value, metric)}; {count} countries" for one in first)
+        text = "".join(f"Highest: {one.name}, {rounded_value(one.value, metric)}; {count}" for one in first)
         names = [metric.title, metric.short, metric.name]
         yield [f"{metric.title} by country", "", page_of(metric), text, names, _words_of(metric)]
+
+
+def _counted(countries: Sequence[Any]) -> str:
+    return f"{len(countries)} {'country' if len(countries) == 1 else 'countries'}"
 
 
 def _words_of(metric: Metric) -> str:
@@ -133,7 +137,7 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
     for ranking in Pictures.of(data).rankings:
         metric = ranking.metric
         # The values are in descending order.
-        highest = {regions[one.code]: one for one in reversed(ranking.values)}
+        highest = {regions[one.code]: one for one in reversed(ranking.values) if regions[one.code]}
         for region, one in sorted(highest.items()):
             names = " ".join((region, *further["groups"].get(region, ())))
             words = f"{metric.title} {metric.short} {_words_of(metric)}"
@@ -149,7 +153,7 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
     # A word such as dollar is in several names; the currency of the most countries comes first.
     for group in sorted(Pictures.of(data).groups, key=lambda group: -len(group.members)):
         title = f"{group.name} ({group.codes[0]})" if group.codes and group.codes[0] != group.name else group.name
-        count = f"{len(group.members)} {'country' if len(group.members) == 1 else 'countries'}"
+        count = _counted(group.members)
         members = ", ".join(records[number].value["name"]["common"] for number in group.members[:4])
         names = [group.name, *group.codes, *_further_words()["groups"].get(group.name, ()), *group.aliases]
         words = f"{group.kind.name} {group.kind.folder} {'since' if group.memberships else ''}"

@@ -179,10 +179,11 @@ function explain() {
   const { title, unit, note, ranges } = scales[chosen()];
   document.querySelectorAll('.legend span').forEach((label, at) => (label.textContent = ranges[at]));
   find('.legend li:last-child', HTMLElement).hidden = shapes.every(({ dataset: { code = '' } }) => values.has(code));
-  const [source, ...others] = shownSources();
+  const [first, ...others] = shownSources();
   const items = others.map((other) => make('li', {}, other));
   const more = make('details', {}, make('summary', {}, `and ${others.length} more`), make('ul', {}, ...items));
-  find('#source', HTMLElement).replaceChildren(`Source: ${source} `, ...(others.length > 0 ? [more] : []));
+  const source = first ? `Source: ${first} ` : '';
+  find('#source', HTMLElement).replaceChildren(source, ...(others.length > 0 ? [more] : []));
   const asked = chosenYear();
   const about = asked ? `, ${asked}. The classes are those of the newest values.` : `. ${note}`;
   find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${about}`);
