@@ -205,10 +205,6 @@ picker.addEventListener('input', () => {
   find('[name=fields]', HTMLInputElement, fields).value = outer.join(',');
   showTarget();
 });
-find('#clear', HTMLButtonElement).addEventListener('click', () => {
-  answer.hidden = true;
-  showRoute(select.value, {});
-});
 line.addEventListener('change', readLine);
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
