@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from hashlib import sha256
 from os import urandom
 from typing import NotRequired, TypedDict, cast
@@ -149,13 +149,14 @@ def core_request(target: str, **more: str) -> dict[str, str]:
 
 
 def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> Ask:
-    """Open the core with a site that has not been written, and make a function that answers a target.
+    """Make a function that answers a target by the core with a site that has not been written.
 
-    Random answers are the same in every build.
+    The core is opened at the first call. Random answers are the same in every build.
     """
-    core = open_in_memory(modules, manifest, records)
+    opened = cache(partial(open_in_memory, modules, manifest, records))
 
     def ask(target: str, /, **request: str) -> Answer:
+        core = opened()
         result = core.answer(core_request(target, **{"entropy": FIXED_ENTROPY} | request))
         headers = tuple((name, value) for name, value in result["headers"])
         return Answer(result["status"], headers, core.body(result).decode())

@@ -196,12 +196,12 @@ def _value(metric: Metric | None, value: Any) -> str:
 
 def change_documents(data: DocumentData) -> Iterator[Entry]:
     """Yield the file of changes and their feed."""
-    dataset, changes = data.site.dataset, data.once(changes_of)
-    yield document(f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(dataset))
-    yield document(f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: changes_feed(changes, dataset, data.site.config))
+    dataset, config = data.site.dataset, data.site.config
+    yield document(f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(data.once(changes_of), dataset))
+    yield document(f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: changes_feed(data.once(changes_of), dataset, config))
 
 
-def changes_json(dataset: Dataset) -> bytes:
+def changes_json(changes: Sequence[Change], dataset: Dataset) -> bytes:
     """Write ``changes.json``: every change with its values and its description.
 
     ``tables`` names the columns of tables with values that changed, and their number.
@@ -210,7 +210,7 @@ def changes_json(dataset: Dataset) -> bytes:
     every = [
         {"date": one.date, **raw[one.date, one.code, one.field]}
         | {"label": one.label, "text": one.text, "anchor": one.anchor}
-        for one in describe_changes(dataset.changes, dataset)
+        for one in changes
     ]
     whole: JsonObject = {"kind": "changes", "schemaVersion": SCHEMA_VERSION}
     whole |= {"revision": dataset.revision, "changes": every}

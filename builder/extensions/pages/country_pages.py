@@ -39,6 +39,7 @@ _CONTENTS = {
 }
 # The head of a page has the first languages, currencies and domains; more would fill it.
 _MOST_AT_A_GLANCE = 3
+_KIND_OF = {kind.field: kind for kind in KINDS}
 _WORDS = ("yes", "no", "left", "right", "metric")
 # Native names below the name of a country; of more, the list of fields has all.
 _MOST_NAMES = 4
@@ -184,7 +185,7 @@ def _without_repeats(fields: Sequence[Field], value: Country) -> list[Field]:
 
 def _linked(country: Country, site: Site, field: Field, value: Any) -> str:
     """Write a value as HTML: names with their language, groups of countries with links to their pages."""
-    kind = next((kind for kind in KINDS if kind.field == field.path), None)
+    kind = _KIND_OF.get(field.path)
     if kind is None:
         written = write_names(field.path, value, country, site)
         return escape(_plain(field.write(value))) if written is None else written
@@ -195,7 +196,7 @@ def _linked(country: Country, site: Site, field: Field, value: Any) -> str:
 
 def _brief(field: Field, value: Any) -> str:
     """Write a value as HTML for the head of the page: links without codes, of many the first ones and a count."""
-    kind = next((kind for kind in KINDS if kind.field == field.path), None)
+    kind = _KIND_OF.get(field.path)
     if kind is None:
         if isinstance(value, list) and field.path == "tld":
             names = [with_language(one, "") for one in value]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 import orjson
@@ -62,7 +62,8 @@ def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterato
     name = table.table.name
     head = table_head(table, sources)
     yield _json(table_path(name, "json"), partial(_with_rows, head, table.rows))
-    yield _file(table_path(name, "csv"), "csv", partial(_csv, table))
+    # Texts state its size before it is written. It takes longer to make than the others.
+    yield _file(table_path(name, "csv"), "csv", cache(partial(_csv, table)))
     yield _json(table_path(name, "schema.json"), partial(row_schema, table.table))
     if table.table.form == "json":
         for part, rows in table.parts.items():

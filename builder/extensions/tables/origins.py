@@ -101,10 +101,11 @@ def origins_of(
     found = []
     derived = dict(DERIVED)
     listed = {field: origin for field, origin in origins.items() if origin.source or field not in derived}
+    described = {source: _described(source, sources) for source in {origin.source for origin in listed.values()}}
     for field, origin in listed.items():
         if (value := value_at(record, field)) is not None:
             title = origin.titles(sources)
-            date, licence = _described(origin.source, sources)
+            date, licence = described[origin.source]
             more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)
             found.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
     computed = [

@@ -68,7 +68,8 @@ def test_a_value_has_its_language_and_keeps_its_direction_on_the_page() -> None:
 
 
 def test_json_has_every_change_with_its_words() -> None:
-    whole = json.loads(changes_json(dataset(*VALUES)._replace(changes=tuple(ENTRIES))))
+    data = dataset(*VALUES)._replace(changes=tuple(ENTRIES))
+    whole = json.loads(changes_json(describe_changes(ENTRIES, data), data))
     words = {"label": "Population", "text": "Changed from 1 to 9", "anchor": "on-2026-11-21-aa-population"}
     assert {"date": "2026-11-21", **NEWER["changes"][0], **words} in whole["changes"]
     assert len(whole["changes"]) == 4

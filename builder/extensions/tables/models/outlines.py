@@ -1,15 +1,17 @@
 """The outlines of countries, and where they lie."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated
 
+import orjson
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from builder.api.types import JsonObject
+from builder.api.types import JsonObject, digest
 from builder.extensions.tables.arcs import Arcs, bounding_box, joined
 from builder.extensions.tables.table import CountryCode, Stored, Table, column
-from builder.extensions.tables.topology import polygons_of
+from builder.extensions.tables.topology import OutlineTopology, polygons_of
+from builder.inputs.reuse import reused
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
@@ -37,10 +39,15 @@ class Outline(TypedDict):
     positions: Annotated[Count, column("Points of the outline.")]
 
 
-def _rows(stored: Stored) -> Iterator[JsonObject]:
-    codes = {record.cca2 for record in stored.dataset.records}
-    arcs = Arcs(stored.topology, DECIMALS)
-    for shape in stored.topology["objects"]["countries"]["geometries"]:
+def _rows(stored: Stored) -> Sequence[JsonObject]:
+    codes = sorted(record.cca2 for record in stored.dataset.records)
+    key = ("outlines", digest(orjson.dumps([stored.topology, codes])))
+    return reused(key, lambda: [*_boxes(stored.topology, codes)])
+
+
+def _boxes(topology: OutlineTopology, codes: Collection[str]) -> Iterator[JsonObject]:
+    arcs = Arcs(topology, DECIMALS)
+    for shape in topology["objects"]["countries"]["geometries"]:
         if shape["id"] in codes:
             polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
             west, south, east, north = bounding_box(polygon[0] for polygon in polygons)
