@@ -89,9 +89,7 @@ def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
     yield from unsourced(catalog)
     is_whole = len(dataset.records) == len([*(data / "countries").glob("[!.]*.json")])
     yield from doubtful_facts(dataset, read_fact_lists(data), load_tables(data, dataset), whole=is_whole)
-    records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
-    fold = Folding(site.core)
-    yield from misleading_names(records, dataset.reference, dataset.aliases, dataset.names, fold)
+    yield from misleading_names(dataset, Folding(site.core))
     if "licences" in sources:
         yield from missing_notices(data / "notices", sources["sources"], sources["licences"])
     # A dataset of other countries need not have the file.

@@ -6,22 +6,19 @@ import pytest
 
 from refresh.audit.name_tables import misleading_names
 from tests.support.cases import load_cases
-from tests.support.values import LANGUAGES, VALUES, folding
+from tests.support.values import dataset, folding
 
 CASES = load_cases("name_tables")
-
-REFERENCE: Any = {"languages": LANGUAGES}
-RECORDS: Any = {f"countries/{value['cca2'].lower()}.json": value for value in VALUES}
-COUNTRIES: dict[str, Any] = CASES["countries"]
 
 
 def of_aliases(aliases: dict[str, Any]) -> list[str]:
     """Check tables of aliases for the three countries."""
-    return [str(problem) for problem in misleading_names(RECORDS, REFERENCE, aliases, {}, folding())]
+    return [str(problem) for problem in misleading_names(dataset()._replace(aliases=aliases), folding())]
 
 
 def of_names(names: dict[str, Any]) -> list[str]:
-    return [str(problem) for problem in misleading_names(COUNTRIES, REFERENCE, {}, names, folding())]
+    countries = dataset(*CASES["countries"].values())
+    return [str(problem) for problem in misleading_names(countries._replace(names=names), folding())]
 
 
 def test_aliases_of_values_of_records_are_accepted() -> None:
