@@ -33,9 +33,8 @@ def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
         if not one.is_of_signs:
             table = dataset.aliases.get(one.file, {})
             keys = dict(zip(table, map(squash, fold([*table])), strict=True))
-            yield from _misleading(
-                f"aliases/{one.file}.json", table, keys, found[one.index], f"{one.what} of any record", fold
-            )
+            what, file = f"{one.what} of any record", f"aliases/{one.file}.json"
+            yield from _misleading(file, table, keys, found[one.index], what=what, fold=fold)
     for name in ("capitals", "other-capitals"):
         table = dataset.names.get(name, {})
         keys = {code: code for code in table}
