@@ -3,21 +3,19 @@
 import io
 import sys
 
+import click
+
+from builder.cli import main
+
 _INTERRUPTED = 130
 
 
 def start() -> None:
-    """Run the command line. It ends with 130 when it is interrupted, also while its modules are loaded."""
+    """Run the command line. It ends with 130 when it is interrupted, also while the modules of a command are loaded."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal need not show every character.
             stream.reconfigure(errors="backslashreplace")
-    try:
-        import click  # noqa: PLC0415  the modules take a moment to load
-
-        from builder.cli import main  # noqa: PLC0415
-    except KeyboardInterrupt:
-        sys.exit(_INTERRUPTED)
     stdout = sys.stdout
     try:
         sys.exit(main(standalone_mode=False))

@@ -27,14 +27,10 @@ class LazyCommand(click.Command):
         super().__init__(name, short_help=summary)
         self.module = module
 
-    def load(self) -> click.Command:
-        """Import the command."""
-        command: click.Command = getattr(import_module(self.module), str(self.name))
-        return command
-
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        """Parse the arguments of the command."""
-        return self.load().make_context(*args, **more)
+        """Import the command, and parse its arguments."""
+        command: click.Command = getattr(import_module(self.module), str(self.name))
+        return command.make_context(*args, **more)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})

@@ -15,8 +15,6 @@ from builder.project.build_request import BuildRequest
 _INTERVAL_SECONDS = 0.15
 # An input must stay unchanged for this long before a rebuild starts.
 _SETTLED_SECONDS = 0.03
-# After a rebuild, the memory of the site before is freed.
-_COLLECTED_SECONDS = 1
 _CODE = str(Path(__file__).parents[2])
 # Computed when the code is loaded, because later changes of it do not take effect.
 _LOADED = last_change([_CODE])
@@ -41,8 +39,8 @@ async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object]
         else:
             # In this thread, to which the core of the site belongs. Requests wait, and are answered by the new site.
             say(result_of(rebuild))
-            # The parts of the site before refer to each other. Requests that wait are answered first.
-            asyncio.get_running_loop().call_later(_COLLECTED_SECONDS, gc.collect)
+            # The memory of the site before is freed when the requests that wait are answered.
+            asyncio.get_running_loop().call_later(1, gc.collect)
 
 
 def _inputs(request: BuildRequest) -> str:

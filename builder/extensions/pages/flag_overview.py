@@ -33,15 +33,12 @@ def make_overview(images: Sequence[Entry], memo: Memo) -> bytes:
     Flags that *memo* has are not rendered again.
     """
     drawings = [image.make() for image in images if image.type == "svg"]
-    flags = [memo.get(b"cell %d %b" % (CELL_WIDTH, svg), partial(_drawn, svg)) for svg in drawings]
+    cell = b"cell %d " % CELL_WIDTH
+    flags = [memo.get(cell + svg, partial(draw_png, svg.decode(), CELL_WIDTH)) for svg in drawings]
     width, height = COLUMNS * _OUTER_WIDTH, rows(len(flags)) * _OUTER_HEIGHT
     cells = "".join(_cell(number, flag) for number, flag in enumerate(flags))
     ground = f'<rect width="{width}" height="{height}" fill="#fff"/>'
     return draw_png(f'<svg xmlns="{SVG}" viewBox="0 0 {width} {height}">{ground}{cells}</svg>', width)
-
-
-def _drawn(svg: bytes) -> bytes:
-    return draw_png(svg.decode(), CELL_WIDTH)
 
 
 def _cell(number: int, png: bytes) -> str:

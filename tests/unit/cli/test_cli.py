@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 @pytest.mark.parametrize("name", ["", *main.commands])
 def test_help_describes_each_command_and_option(name: str) -> None:
     listed = main.commands.get(name)
-    command = listed.load() if isinstance(listed, LazyCommand) else main
+    command = getattr(import_module(listed.module), name) if isinstance(listed, LazyCommand) else main
     shown = CliRunner().invoke(main, [name, "--help"] if name else ["--help"])
     assert shown.exit_code == 0
     words = " ".join(shown.output.split())
@@ -127,13 +128,12 @@ def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
 
 
-@pytest.mark.parametrize(("module", "shown"), [("click", ""), ("pydantic", "Interrupted.")])
-def test_interrupt_while_modules_are_loaded_is_no_traceback(module: str, shown: str) -> None:
-    program = f"""
+def test_interrupt_while_modules_are_loaded_is_no_traceback() -> None:
+    program = """
 import sys
 class Interrupt:
     def find_spec(self, name, *_):
-        if name == "{module}":
+        if name == "pydantic":
             raise KeyboardInterrupt
 sys.argv = ["countries", "plan"]
 sys.meta_path.insert(0, Interrupt())
@@ -141,7 +141,7 @@ from builder.__main__ import start
 start()
 """
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (130, "", shown)
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (130, "", "Interrupted.")
 
 
 def _run(folder: Path, script: str, **how: Any) -> "subprocess.CompletedProcess[str]":
