@@ -122,7 +122,7 @@ def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> Non
     for one in tables:
         table = one.table
         if database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table.sql_name,)).fetchone():
-            advice = f"declare {table.name} with another `database`"
+            advice = f"declare {table.name} with another `sql_table`"
             raise ValueError(f"the database has a table {table.sql_name!r}: {advice}")
         flat = [column for column in table.columns if column.type not in ("list", "objects")]
         _create(database, table.sql_name, flat, table.key)

@@ -186,7 +186,7 @@ def _country_modules(records: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
 def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
     """Make the module of a table, with its licence and sources, and a module of the rows of each part."""
     declared = table.table
-    row = declared.row.__name__
+    row = declared.row_model.__name__
     definitions = row_definitions(declared)
     columns = [one for column in declared.columns for one in (column, *column.members)]
     types = _declared(definitions, [*definitions], [column.name for column in columns if column.is_country], "..")
@@ -198,7 +198,7 @@ def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
         f"tables/{declared.name}.js": f"{constants}{_rows(table.rows)}",
         f"tables/{declared.name}.d.ts": f"{types}\n{rows}{_HEAD_TYPES}",
     }
-    if declared.parts:
+    if declared.part_column:
         types = f"import type {{ {row} }} from '../{declared.name}.js';\n\n{rows}"
         for part, some in table.parts.items():
             path = f"tables/{declared.name}/{part.lower()}"
