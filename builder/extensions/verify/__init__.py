@@ -1,4 +1,4 @@
-"""Compares a deployed site with the one that was built."""
+"""The extension that compares a deployed site with the built one."""
 
 from pathlib import Path
 
