@@ -20,9 +20,10 @@ export default async function handle(request, context) {
   const response = await respond(request, context.geo.country?.code, (file) =>
     context.next(new Request(new URL(`/${file}`, request.url))),
   );
-  // All answers of an address must have the same Netlify-Vary. The cache key is the whole query, in any order.
+  // All answers of an address need the same Netlify-Vary. The cache key is the query, with its pairs in any order.
   response.headers.set('Netlify-Vary', 'query');
-  if (!(request.method === 'GET' && CACHED_STATUSES.includes(response.status) && isPlain(new URL(request.url).search))) {
+  const isCacheable = request.method === 'GET' && CACHED_STATUSES.includes(response.status);
+  if (!isCacheable || !isPlain(new URL(request.url).search)) {
     response.headers.set('Netlify-CDN-Cache-Control', 'no-store');
   }
   return response;
