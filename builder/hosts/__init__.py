@@ -12,15 +12,7 @@ from typing import Protocol, cast
 from builder.api.output_paths import is_window
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment, Hosted, shared_adapters
-from builder.hosts.shared.limits import (
-    ALL_BYTES,
-    BYTES_WITHOUT_WINDOWS,
-    FILE_BYTES,
-    FILES,
-    Limit,
-    LimitUse,
-    UsedLimit,
-)
+from builder.hosts.shared.limits import ALL_BYTES, BYTES_WITHOUT_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, UsedLimit
 from builder.project.host_declarations import folder_of_host
 from builder.project.templating import template_problems
 

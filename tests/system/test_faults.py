@@ -12,16 +12,7 @@ from click.testing import Result
 from builder.output.tree import Tree, is_intact, locked, read_state, write_state
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
-from tests.support.faults import (
-    ORIGINS,
-    VARIANTS,
-    build_each,
-    finish,
-    kill_builds,
-    mount,
-    small_disk,
-    start,
-)
+from tests.support.faults import ORIGINS, VARIANTS, build_each, finish, kill_builds, mount, small_disk, start
 from tests.support.processes import printed
 from tests.support.small_project import small_project
 from tests.support.trees import content

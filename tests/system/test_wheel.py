@@ -135,11 +135,7 @@ for tool in wrangler netlify vercel; do
 done
 """
 # The printed call of each vendor's tool.
-_CALLS = {
-    "cloudflare": "wrangler deploy",
-    "netlify": "netlify deploy --prod",
-    "vercel": "vercel deploy --prod --yes",
-}
+_CALLS = {"cloudflare": "wrangler deploy", "netlify": "netlify deploy --prod", "vercel": "vercel deploy --prod --yes"}
 
 
 def _steps(project: Path, workflow: str, job: str) -> dict[str, Any]:

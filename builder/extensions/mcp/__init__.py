@@ -20,9 +20,4 @@ def mcp_guides() -> tuple[Page, ...]:
     )
 
 
-EXTENSION = Extension(
-    name="mcp",
-    folder=Path(__file__).parent,
-    needs=("tables",),
-    guides=mcp_guides,
-)
+EXTENSION = Extension(name="mcp", folder=Path(__file__).parent, needs=("tables",), guides=mcp_guides)

@@ -44,10 +44,5 @@ def npm_guides() -> tuple[Page, ...]:
 
 
 EXTENSION = Extension(
-    name=NAME,
-    folder=Path(__file__).parent,
-    needs=("tables",),
-    section=NAME,
-    settings=Package,
-    guides=npm_guides,
+    name=NAME, folder=Path(__file__).parent, needs=("tables",), section=NAME, settings=Package, guides=npm_guides
 )

@@ -111,13 +111,7 @@ _DECLARED: tuple[Field, ...] = (
     _field("demonyms", "Names", "Demonym", texts.demonyms, words="nationality people"),
     _field("translations", "Names", "In other languages", texts.translations, words="translation"),
     _field(
-        "capital",
-        "Geography",
-        "Capital",
-        _joined,
-        ("capital", "list", "capital cities"),
-        short="Capital",
-        words="city",
+        "capital", "Geography", "Capital", _joined, ("capital", "list", "capital cities"), short="Capital", words="city"
     ),
     _field("region", "Geography", "Region", column=("region", "text", "region")),
     _field("subregion", "Geography", "Subregion", column=("subregion", "text", "subregion"), short="Region"),

@@ -4,7 +4,4 @@ from pathlib import Path
 
 from builder.api.extension import Extension
 
-EXTENSION = Extension(
-    name="verify",
-    folder=Path(__file__).parent,
-)
+EXTENSION = Extension(name="verify", folder=Path(__file__).parent)

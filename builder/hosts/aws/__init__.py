@@ -67,10 +67,7 @@ def make(deployment: Deployment) -> Hosted:
         ),
         render("README.md", names=names),
     )
-    used = {
-        "bytes of the function, compressed": deployment.compressed,
-        "query parameters in the cache key": len(names),
-    }
+    used = {"bytes of the function, compressed": deployment.compressed, "query parameters in the cache key": len(names)}
     return Hosted("aws", files, LIMITS, used)
 
 

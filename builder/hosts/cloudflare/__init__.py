@@ -4,23 +4,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from builder.api.types import Entry
-from builder.hosts.cloudflare.rules import (
-    MAX_HEADER_RULES,
-    answer_rules,
-    flag_headers,
-    redirects,
-    rewrite,
-)
+from builder.hosts.cloudflare.rules import MAX_HEADER_RULES, answer_rules, flag_headers, redirects, rewrite
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.hosts.shared.limits import (
-    FEWER_PAGES,
-    FILE_BYTES,
-    FILES,
-    LESS_DATA,
-    MEBIBYTE,
-    SMALLER_FILES,
-    Limit,
-)
+from builder.hosts.shared.limits import FEWER_PAGES, FILE_BYTES, FILES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.project.config import Config
 from builder.project.site_urls import is_loopback
 

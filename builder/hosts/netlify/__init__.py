@@ -8,12 +8,7 @@ from builder.api.output_paths import DOCS_FOLDER, ERROR_FOLDER, MISSING_PAGE, PU
 from builder.api.parameters import PARAMETERS
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.hosts.shared.file_answers import (
-    ANSWER_FILES,
-    answer_headers,
-    file_headers,
-    well_known_headers,
-)
+from builder.hosts.shared.file_answers import ANSWER_FILES, answer_headers, file_headers, well_known_headers
 from builder.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 
 LIMITS: tuple[Limit, ...] = (

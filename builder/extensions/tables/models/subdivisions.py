@@ -30,11 +30,7 @@ TABLE = Table(
     row_model=Subdivision,
     key=("cca2", "code"),
     sources=("iso-3166", "iso3166-2"),
-    compared_with={
-        "name": "iso-codes",
-        "kind": "iso-standards",
-        "parent": "iso-standards",
-    },
+    compared_with={"name": "iso-codes", "kind": "iso-standards", "parent": "iso-standards"},
     licence="MIT",
     words="iso 3166-2 states provinces regions districts counties departments cantons municipalities parts",
     notes=(
