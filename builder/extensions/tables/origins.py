@@ -108,7 +108,8 @@ def origins_of(
     values = []
     derived = dict(DERIVED)
     listed = {field: origin for field, origin in origins.items() if origin.source or field not in derived}
-    described = {source: _date_and_licences(source, sources) for source in {origin.source for origin in listed.values()}}
+    identifiers = {origin.source for origin in listed.values()}
+    described = {source: _date_and_licences(source, sources) for source in identifiers}
     for field, origin in listed.items():
         if (value := value_at(record, field)) is not None:
             title = origin.titles(sources)
