@@ -1,1 +1,1 @@
-"""Measurements, each a ratio to something measured in the same run."""
+"""Benchmarks. Each value is compared with a reference of the same run, or with a fixed target."""

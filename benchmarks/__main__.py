@@ -1,4 +1,4 @@
-"""Measure and print: ``python -m benchmarks [SECTION ...]``; all sections together rewrite BENCHMARKS.md."""
+"""Measures and prints: ``python -m benchmarks [SECTION ...]``. Without a section, it rewrites BENCHMARKS.md."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks import builds, edge_core, hosts
 from benchmarks.shared.measure import ROOT, Measurement, built_project
-from benchmarks.shared.report import render, say, show
+from benchmarks.shared.report import line_of, render, show
 
 TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())  # noqa: S108
 
@@ -28,21 +28,21 @@ SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
 
 def main() -> None:
     """Measure the named sections, or all of them."""
-    expected = sys.argv[1:] or list(SECTIONS)
-    if unknown := set(expected) - set(SECTIONS):
+    names = sys.argv[1:] or list(SECTIONS)
+    if unknown := set(names) - set(SECTIONS):
         sys.exit(f"There is no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}.")
     before = os.getloadavg()[0]
-    taken: dict[str, list[Measurement]] = {}
-    for name in expected:
-        title, figures = SECTIONS[name]
+    results: dict[str, list[Measurement]] = {}
+    for name in names:
+        title, measure = SECTIONS[name]
         show(f"== {title}")
-        taken[title] = []
-        for figure in figures():
-            taken[title].append(figure)
-            show(say(figure))
-    show(f"{sum(figure.missed for figures in taken.values() for figure in figures)} targets missed")
-    if expected == list(SECTIONS):
-        (ROOT / "BENCHMARKS.md").write_text(render(taken, before), "utf-8")
+        results[title] = []
+        for figure in measure():
+            results[title].append(figure)
+            show(line_of(figure))
+    show(f"{sum(figure.missed for figures in results.values() for figure in figures)} targets missed")
+    if names == list(SECTIONS):
+        (ROOT / "BENCHMARKS.md").write_text(render(results, before), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a person waits for: builds, the files that they rewrite, their memory, a preview, and the start of a command."""
+"""Measures builds, the files that they rewrite, their memory, a preview, and the start of a command."""
 
 import json
 import os
@@ -30,25 +30,25 @@ from builder.inputs.reuse import RESULTS
 from builder.project.build_request import BuildRequest
 from scripts.preview_process import preview
 
-# What was asked for, in seconds of processor time and in bytes, but for the answer, for which a person waits.
+# The targets of a cold build and of `--help` in seconds of processor time, and of a preview's answer in seconds.
 _COLD, _HELP, _ANSWER = 5.0, 0.25, 0.7
 _MEMORY = 250 * 2**20
 _LETTERS = str.maketrans("0123456789", "abcdefghij")
 
 
 def figures(folder: Path) -> Iterator[Measurement]:
-    """Measure builds in *folder*, which should be a file system in memory: a disk is as slow as it is."""
+    """Measure builds in *folder*, which should be in memory: the speed of disks differs."""
     with built_project(folder) as project:
         yield from _times(project)
-        yield _rewritten(project)
-        yield _watched(project)
-        yield _reused(project)
-        yield from _spent(project)
+        yield _rewritten_files(project)
+        yield _rebuild_of_preview(project)
+        yield _reuse_of_results(project)
+        yield from _processor_time_and_memory(project)
 
 
 def _times(project: Path) -> Iterator[Measurement]:
     cold = median(timed(lambda: build(project), before=lambda: remove_output(project)) for _ in range(RUNS))
-    first = median(timed(lambda: build(project), before=lambda: _forget(project)) for _ in range(RUNS // 2))
+    first = median(timed(lambda: build(project), before=lambda: _remove_caches(project)) for _ in range(RUNS // 2))
     yield Measurement("first build, without any cache", f"{first:.2f} s", "cold build", first / cold)
     unchanged = median(timed(lambda: build(project)) for _ in range(RUNS))
     yield Measurement("unchanged build", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.3)
@@ -56,12 +56,12 @@ def _times(project: Path) -> Iterator[Measurement]:
     yield Measurement("build after one country changed", f"{changed:.2f} s", "cold build", changed / cold, 0.5)
 
 
-def _forget(project: Path) -> None:
+def _remove_caches(project: Path) -> None:
     remove_output(project)
     remove(project / ".cache")
 
 
-def _watched(project: Path) -> Measurement:
+def _rebuild_of_preview(project: Path) -> Measurement:
     """Measure the time from saving the file of a country until a running preview answers with it."""
     path = project / "data/countries/de.json"
     request = BuildRequest(project, project / "site_config.toml", project / "preview", {})
@@ -69,8 +69,8 @@ def _watched(project: Path) -> Measurement:
 
         def answered() -> None:
             saved = path.read_text("utf-8")
-            while json.loads(saved)["altSpellings"][-1] not in _asked(f"{served.origin}/v1/alpha/de"):
-                # The requests take processor time from the build.
+            while json.loads(saved)["altSpellings"][-1] not in _body_of(f"{served.origin}/v1/alpha/de"):
+                # The pause leaves the processor to the build.
                 time.sleep(0.02)
 
         def edited() -> None:
@@ -83,8 +83,8 @@ def _watched(project: Path) -> Measurement:
     return Measurement(name, f"{taken:.2f} s", f"{_ANSWER} s", taken / _ANSWER, 1.0)
 
 
-def _reused(project: Path) -> Measurement:
-    """Measure what a preview saves after a change by reusing results, see ``builder/inputs/reuse.py``."""
+def _reuse_of_results(project: Path) -> Measurement:
+    """Measure the time that a preview saves by reusing results after a change, see ``builder/inputs/reuse.py``."""
     request = BuildRequest(project, project / "site_config.toml", project / "preview", {}, load_extensions())
     known = dict[Hashable, Any]()
 
@@ -102,13 +102,13 @@ def _reused(project: Path) -> Measurement:
     return Measurement(name, f"{reused:.2f} s", f"the same, which reads every file anew, {anew:.2f} s", reused / anew)
 
 
-def _asked(url: str) -> str:
+def _body_of(url: str) -> str:
     with urlopen(url, timeout=30) as response:  # noqa: S310  the loopback address
         return str(response.read(), "utf-8")
 
 
 def edit_country(project: Path) -> None:
-    """Give a country of *project* another alternative spelling than before, in letters, as the dataset's lint asks."""
+    """Give a country of *project* a new alternative spelling, only of letters, as the dataset's lint requires."""
     path = project / "data/countries/de.json"
     record = json.loads(path.read_text("utf-8"))
     spelling = str(time.perf_counter_ns()).translate(_LETTERS)
@@ -116,25 +116,25 @@ def edit_country(project: Path) -> None:
     path.write_text(json.dumps(record, ensure_ascii=False, indent=2) + "\n", "utf-8")
 
 
-def _rewritten(project: Path) -> Measurement:
-    """Count the page files that a change of one country rewrites, compared with the page files that contain it."""
+def _rewritten_files(project: Path) -> Measurement:
+    """Count the files of windows that a change of one country rewrites, compared with the files that contain it."""
     public = project / "output/public"
     index = INDEX.rpartition("/")[2]
     before = {path: path.stat().st_ino for path in public.glob(f"{API_FOLDER}/**/*.json") if path.name != index}
     edit_country(project)
     build(project)
     rewritten = {path for path, inode in before.items() if path.stat().st_ino != inode}
-    holding = {path for path in before if b'"cca2":"DE"' in path.read_bytes()}
+    with_country = {path for path in before if b'"cca2":"DE"' in path.read_bytes()}
     return Measurement(
         "page files rewritten after one country changed",
         f"{len(rewritten):,} of {len(before):,}",
-        f"the {len(holding):,} that hold it",
-        len(rewritten | holding) / len(rewritten & holding),
+        f"the {len(with_country):,} that hold it",
+        len(rewritten | with_country) / len(rewritten & with_country),
         1.0,
     )
 
 
-def _spent(project: Path) -> Iterator[Measurement]:
+def _processor_time_and_memory(project: Path) -> Iterator[Measurement]:
     """Measure processor time and memory of a cold build, and the start of a command."""
     cold = []
     for _ in range(RUNS):
@@ -149,7 +149,7 @@ def _spent(project: Path) -> Iterator[Measurement]:
 
 
 def _usage(project: Path, *words: str) -> struct_rusage:
-    """Run a command, and return what it used."""
+    """Run a command, and return its use of resources."""
     command = [sys.executable, "-m", "builder", *words]
     running = subprocess.Popen(command, cwd=project, env=environment(), stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(running.pid, 0)

@@ -1,4 +1,4 @@
-"""The time of the core in Node, from request to bytes, and the time until it has started."""
+"""Measures the core in Node: its time from request to bytes, its start, and its size."""
 
 import json
 import subprocess
@@ -9,14 +9,14 @@ from statistics import median
 
 from benchmarks.shared.measure import ROOT, Measurement, in_turns
 
-# The greatest part of the time of the conventional answer: parsed records, picked from and stringified.
+# The reference of each kind, a conventional answer of stringified fields, and the greatest allowed part of its time.
 _CONVENTIONAL = {
     "page of 5, joined": ("usual: page of 5", 0.25),
     "page of 25, joined": ("usual: page of 25", 0.1),
     "page of 25, 3 fields": ("usual: page of 25, 3 fields", 2.5),
 }
 _OTHERS = ("page of 25, dotted fields", "shuffle", "name search", "name search, 1 letter")
-# The greatest part of the time of records alone that a start takes, and the size of a bundle, in megabytes.
+# The greatest allowed ratio of a start to the import of the records, and the greatest size of a bundle in megabytes.
 _START_PARTS, _SIZE = 1.4, 2.0
 _STARTS = 15
 _RUNS = 3
@@ -44,16 +44,16 @@ def measured(edge: Path) -> dict[str, float]:
 
 
 def _start(edge: Path) -> Iterator[Measurement]:
-    """Measure a function as hosts deploy it, as one file: its size, and the time from its import until it can answer.
+    """Measure the function as one file, as hosts deploy it: its size, and the time until it answers.
 
-    In turns with it, measure the same of its records alone.
+    In turns, measure the import of the records.
     """
     with tempfile.TemporaryDirectory() as scratch:
         bundle, records = (Path(scratch, f"{name}.mjs") for name in ("bundle", "records"))
         _bundle(edge / "adapters/site.js", bundle)
         _bundle(edge / "generated/records.js", records)
         size = bundle.stat().st_size / 1e6
-        whole, parsed = in_turns(lambda: _opened(bundle), lambda: _opened(records), rounds=_STARTS)
+        whole, parsed = in_turns(lambda: _start_time(bundle), lambda: _start_time(records), rounds=_STARTS)
     name = "edge: cold start of the bundle"
     against = f"a module of its records alone, {parsed:.1f} ms"
     yield Measurement(name, f"{whole:.1f} ms", against, whole / parsed, _START_PARTS)
@@ -65,6 +65,6 @@ def _bundle(module: Path, target: Path) -> None:
     subprocess.run(["node_modules/.bin/esbuild", str(module), *options], cwd=ROOT, check=True)
 
 
-def _opened(module: Path) -> float:
+def _start_time(module: Path) -> float:
     command = ["node", "benchmarks/core_start.js", str(module)]
     return float(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)

@@ -1,4 +1,4 @@
-"""Requests per second of the engines, compared with the same engine sending the same bytes and doing nothing else."""
+"""Measures requests per second of engines, compared with the same engine that only sends the same bytes."""
 
 import json
 import re
@@ -59,14 +59,14 @@ def figures() -> Iterator[Measurement]:
     """Measure nginx on a record, Node on pages and computed answers, and workerd on computed answers."""
     found("wrk")
     with built_project() as project:
-        for measured in (_nginx, _node, _workerd):
-            yield from measured(project / "output")
+        for measure in (_nginx, _node, _workerd):
+            yield from measure(project / "output")
 
 
 def _nginx(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours, bare = (_started(stack, start, site) for start in (nginx, _bare_nginx))
-        # Node answers the others.
+        # nginx itself only answers this one; Node answers the others.
         name = "one record"
         mine, other = _rates([(ours, _PAGES[name][0]), (bare, _PAGES[name][1])])
         yield Measurement(
@@ -129,7 +129,7 @@ def _started(stack: ExitStack, start: Start, site: Path) -> int:
 
 
 def _rates(targets: Sequence[tuple[int, str]]) -> list[float]:
-    """Measure answers per second of each target, in turns, so that other load affects all of them equally."""
+    """Measure answers per second of each port and target, in turns, so that other load affects all equally."""
     rates: list[list[float]] = [[] for _ in targets]
     for turn in range(ROUNDS + 1):
         for seen, (port, target) in zip(rates, targets, strict=True):

@@ -1,1 +1,1 @@
-"""Commands of the project that take long or need an idle machine: audit, release."""
+"""Commands for developers, and programs that tests and benchmarks run."""

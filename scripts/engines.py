@@ -1,4 +1,4 @@
-"""The runtimes of hosts ("engines") on this machine, for tests and benchmarks: the processes for a built site."""
+"""Runs the runtimes of hosts ("engines") on this machine with a built site, for tests and benchmarks."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from builder.api.output_paths import EDGE, PUBLIC
 
-# The platform reports the caller's location to workerd in this header.
+# The header in which the platform reports the caller's location to workerd.
 CALLER_HEADER = "MF-CF-Blob"
 
 _PACKAGES = Path(__file__).parents[1] / "node_modules"
@@ -26,7 +26,7 @@ _END_SECONDS = 5.0
 _POLL_SECONDS = 0.02
 _REQUEST = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 
-# Temporary folders of nginx. Only root can write to those of the system.
+# The temporary folders of nginx. The default ones are writable for root only.
 _TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 _NGINX = """
 worker_processes 1;
@@ -70,7 +70,7 @@ const worker :Workerd.Worker = (
 
 @dataclass(frozen=True)
 class Process:
-    """A command, the loopback port that it listens on when ready, and its additional environment variables."""
+    """A command, the loopback port on which it listens when it is ready, and further environment variables."""
 
     command: Sequence[str | Path]
     port: int
@@ -82,7 +82,7 @@ Start = Callable[[Path, Path, int], Sequence[Process]]
 
 
 def node(site: Path, _scratch: Path, port: int) -> Sequence[Process]:
-    """Define the standalone Node server, with one worker, which keeps what it answered before."""
+    """Define the standalone Node server with one worker."""
     environment = {"PORT": str(port), "HOST": "127.0.0.1", "WORKERS": "1"}
     return [Process([found("node"), site / "hosts" / "node" / "server.js"], port, environment)]
 
@@ -95,7 +95,7 @@ def nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
 
 
 def nginx_process(scratch: Path, port: int, servers: str) -> Process:
-    """Define an nginx whose block ``http`` has *servers*; it writes to *scratch*."""
+    """Define an nginx with the server blocks *servers*, which writes to *scratch*."""
     temporary = " ".join(f"{kind}_temp_path {scratch}/{kind};" for kind in _TEMPORARY)
     configuration = scratch / "nginx.conf"
     configuration.write_text(_NGINX.format(scratch=scratch, temporary=temporary, servers=servers))
@@ -104,7 +104,7 @@ def nginx_process(scratch: Path, port: int, servers: str) -> Process:
 
 
 def nginx_user() -> str:
-    """Return the directive by which workers keep the rights of root, if any: without, they read no private folder."""
+    """Return the directive by which workers stay root, if root runs them: others cannot read a private folder."""
     return "user root; " if os.geteuid() == 0 else ""
 
 
@@ -127,9 +127,9 @@ def workerd_program() -> Path:
 
 
 def free_port() -> int:
-    """Find an unused loopback port, at random below those that a system gives to connections.
+    """Find an unused loopback port, at random below the ports that a system gives to connections.
 
-    One that the system chooses can be that of a connection, or of another server, before the server here listens.
+    A port that the system chooses could be used by a connection before the server listens.
     """
     while True:
         port = 20_000 + secrets.randbelow(12_000)
@@ -164,7 +164,7 @@ def running(start: Start, site: Path, port: int) -> Iterator[tuple[subprocess.Po
         try:
             for process in start(site.resolve(), Path(scratch), port):
                 environment = os.environ | dict(process.environment)
-                # In a session of its own, so that the processes that it starts can be ended too.
+                # Its own session lets its child processes be ended, too.
                 child = subprocess.Popen(
                     process.command, env=environment, start_new_session=True, stdin=subprocess.DEVNULL
                 )
@@ -182,7 +182,7 @@ def _wait_until_ready(child: subprocess.Popen[bytes], process: Process) -> None:
     while time.monotonic() < deadline:
         if child.poll() is not None:
             raise RuntimeError(f"{name} ended with exit code {child.returncode} before it was ready")
-        # A server that only tries whether its port is free accepts connections, and answers none.
+        # A server that only tests its port accepts connections without answering.
         with suppress(OSError), socket.create_connection(("127.0.0.1", process.port), timeout=1) as connection:
             connection.sendall(_REQUEST)
             if connection.recv(1):

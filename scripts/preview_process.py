@@ -1,4 +1,4 @@
-"""A preview in a separate process, started as a user starts it."""
+"""Runs a preview in a separate process, as a user does."""
 
 import os
 import re
@@ -21,7 +21,7 @@ _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Served:
-    """A preview: its address, the request of its site, its process, and the file with its output."""
+    """A running preview: its origin, the request of its site, its process, and the file with its errors."""
 
     origin: str
     request: BuildRequest
@@ -64,7 +64,7 @@ def _origin(process: subprocess.Popen[str], log: Path) -> str:
 
 
 def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
-    """Send requests until an answer comes."""
+    """Send requests until the preview answers."""
     deadline = time.monotonic() + _READY_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         try:

@@ -3,10 +3,10 @@
 # It needs apt-get, and root or sudo without a password; otherwise it prints the commands to install them.
 set -eu
 list=${1:?usage: system-packages.sh LIST}
-# Debian's folders of servers, which are not in the PATH of other users than root.
+# Debian has servers in these folders, which are only in the PATH of root.
 PATH=$PATH:/usr/sbin:/sbin
 
-there() {
+is_installed() {
   for name in $(echo "$1" | tr '|' ' '); do
     command -v "$name" >/dev/null && return 0
   done
@@ -16,7 +16,7 @@ there() {
 apt='' dnf='' pacman='' brew='' missing=''
 while read -r names by_apt by_dnf by_pacman by_brew; do
   case $names in '' | '#'*) continue ;; esac
-  if ! there "$names"; then
+  if ! is_installed "$names"; then
     missing="$missing $names"
     apt="$apt $by_apt" dnf="$dnf $by_dnf" pacman="$pacman $by_pacman" brew="$brew $by_brew"
   fi
@@ -25,7 +25,7 @@ test -n "$missing" || exit 0
 
 root=
 if [ "$(id -u)" != 0 ]; then
-  # Without a prompt for a password, since nobody may be there to type it.
+  # sudo must not ask for a password, since nobody may be there to type it.
   if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then root='sudo -n'; else root=no; fi
 fi
 if command -v apt-get >/dev/null && [ "$root" != no ]; then

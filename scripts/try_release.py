@@ -1,7 +1,7 @@
-"""Installs the packages of a release as their users do, and asks each for a country.
+"""Installs the packages of a release as users do, and requests a country from each.
 
-``python -m scripts.try_release FOLDER`` takes the wheel and the npm archive of *FOLDER*: the wheel with the packages of
-``requirements-mcp.lock`` answers an agent, the npm package is bundled and run.
+``python -m scripts.try_release FOLDER`` takes the wheel and the npm archive in *FOLDER*. The wheel answers an agent;
+the npm package is bundled and run.
 """
 
 import asyncio

@@ -69,7 +69,7 @@ def freeze() -> None:
 
 def _write(folder: Path, dataset: Mapping[str, Any], left_out: Collection[str], cut: Collection[str]) -> None:
     """Write a dataset with flags and corrections of a few countries, and their rows alone of the tables *cut*."""
-    tables = [_rows(table, left_out if table.name in cut else ()) for table in TABLES if not table.rows]
+    tables = [_rows(table, left_out if table.name in cut else ()) for table in TABLES if not table.make_rows]
     corrections = {f"curated/corrections/{path.name}": _few_corrections(path) for path in _CORRECTIONS.iterdir()}
     for name, value in {
         **dataset,

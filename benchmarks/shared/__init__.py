@@ -1,1 +1,1 @@
-"""How benchmarks measure, and what is made of the measurements; no module here is a benchmark."""
+"""Modules that benchmarks share: they measure, and write the report."""

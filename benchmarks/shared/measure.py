@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from builder.output.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[2]
-# Each is measured in turns with its reference, so that other load on the machine affects both.
+# A value and its reference are measured so often, in turns, so that other load on the machine affects both.
 RUNS = 7
 
 
@@ -23,8 +23,8 @@ RUNS = 7
 class Measurement:
     """A measured value, the reference from the same run, and the target of their ratio.
 
-    The target is the greatest allowed ratio, or the least one with *at_least*. The reference is what the machine does
-    in the same run, or what was asked for.
+    The target is the greatest allowed ratio or, with ``at_least``, the least one. The reference is another value of the
+    same run, or a fixed limit.
     """
 
     name: str
@@ -76,12 +76,12 @@ def build(project: Path, *options: str) -> str:
 
 def environment() -> dict[str, str]:
     """Return the environment for the checkout's builder, with compiled modules even if the caller disables them."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"PYTHONPATH": str(ROOT)}
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return variables | {"PYTHONPATH": str(ROOT)}
 
 
 def timed(run: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
-    """Run *before*, then *run*; return how long that one took, in seconds."""
+    """Run *before*, then *run*; return the seconds that *run* took."""
     before()
     started = time.perf_counter()
     run()
@@ -90,8 +90,8 @@ def timed(run: Callable[[], object], before: Callable[[], object] = lambda: None
 
 def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[float]:
     """Measure each value once per round, and return the median of each."""
-    taken = [[run() for run in runs] for _ in range(rounds)]
-    return [median(column) for column in zip(*taken, strict=True)]
+    values = [[run() for run in runs] for _ in range(rounds)]
+    return [median(column) for column in zip(*values, strict=True)]
 
 
 def remove(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The page with the measurements, ``BENCHMARKS.md``."""
+"""Writes the measurements as ``BENCHMARKS.md`` and for a terminal."""
 
 import os
 import platform
@@ -30,7 +30,7 @@ def describe_machine() -> str:
     )
 
 
-def say(figure: Measurement) -> str:
+def line_of(figure: Measurement) -> str:
     """Format a measurement as a line for a terminal."""
     target = "" if figure.target is None else f"; target {figure.aim}"
     missed = "  MISSED" if figure.missed else ""

@@ -12,28 +12,21 @@ from typing import Protocol, cast
 from builder.api.output_paths import is_window
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment, Hosted, shared_adapters
-from builder.hosts.shared.limits import (
-    ALL_BYTES,
-    BYTES_WITHOUT_WINDOWS,
-    FILE_BYTES,
-    FILES,
-    Limit,
-    LimitUse,
-)
+from builder.hosts.shared.limits import ALL_BYTES, BYTES_WITHOUT_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, UsedLimit
 from builder.project.host_declarations import folder_of_host
 from builder.project.templating import template_problems
 
 
 class Host(Protocol):
-    """What the module of a host declares: its limits, and the function that makes its files."""
+    """The module of a host: its limits, and the function that makes its files."""
 
     LIMITS: tuple[Limit, ...]
 
     def make(self, deployment: Deployment) -> Hosted:
-        """Make the files of ``hosts/<name>/``, and count what the limits are about."""
+        """Make the files of ``hosts/<name>/``, and measure what the limits of the host restrict."""
 
 
-# Makes Node and bundlers read the files of the edge as ES modules.
+# With it, Node and bundlers read the files of the edge as ES modules.
 _PACKAGE = Entry.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
 
 
@@ -45,20 +38,21 @@ def host_module(name: str) -> Host:
 @template_problems()
 def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
     """Make the files of each host in the configuration."""
-    made = [host_module(name).make(deployment) for name in dict.fromkeys(deployment.site.config.hosts.names)]
+    hosts = [host_module(name).make(deployment) for name in dict.fromkeys(deployment.site.config.hosts.names)]
+    # The files that hosts share are written once.
     shared = (_PACKAGE, *shared_adapters(deployment.sources))
-    return tuple(host._replace(files=(*host.files, *shared)) if host is made[0] else host for host in made)
+    return tuple(host._replace(files=(*host.files, *shared)) if host is hosts[0] else host for host in hosts)
 
 
 def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
-    """Compare a site with the limits of each of *hosts*; *public* holds the size of each file in bytes, by path."""
-    counted = {
+    """Compare a site with the limits of each of *hosts*; *public* is the size of each file in bytes, by path."""
+    of_all_hosts = {
         FILES: len(public),
         FILE_BYTES: max(public.values()),
         ALL_BYTES: sum(public.values()),
         BYTES_WITHOUT_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(
-        LimitUse(host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits))
+        LimitUse(host.name, tuple(UsedLimit(limit, {**of_all_hosts, **host.used}[limit.what]) for limit in host.limits))
         for host in hosts
     )

@@ -1,11 +1,11 @@
 /**
- * A cache of answers to repeated requests. The first time, only the target of an answer is stored, because storing an
- * answer costs as much as making it.
+ * A cache of answers to repeated requests. The first request only stores the target, the second stores the answer: to
+ * store an answer costs as much as to make it.
  */
 
 /** @import { Result } from '../core/types.js' */
 
-// An estimate of what an entry takes apart from its texts and its body.
+// An estimate of the bytes of an entry in addition to its texts and its body.
 const ENTRY = 1024;
 
 /**
@@ -23,12 +23,12 @@ export function isForAll({ status, headers }) {
 }
 
 export class AnswerCache {
-  /** By target. @type {Map<string, CachedAnswer | null>} */
+  /** The answers by target; null for a target that was requested once. @type {Map<string, CachedAnswer | null>} */
   #answers = new Map();
   #bytes = 0;
   #most;
 
-  /** @param {number} bytes the size of all entries; a full cache starts over */
+  /** @param {number} bytes the most bytes of all entries; a full cache is emptied */
   constructor(bytes) {
     this.#most = bytes;
   }
@@ -43,7 +43,7 @@ export class AnswerCache {
   }
 
   /**
-   * Note the target of an answer that was not found; the second time, keep the answer.
+   * Store the target of a request or, at its second request, the answer.
    * @param {string} target
    * @param {string[]} headers
    * @param {Uint8Array | string} body
@@ -64,7 +64,7 @@ export class AnswerCache {
 }
 
 /**
- * A Node server sends a Buffer faster than another array of bytes.
+ * Make a Buffer, which a Node server sends faster than other arrays of bytes.
  * @param {Uint8Array | string} body
  * @returns {Buffer}
  */

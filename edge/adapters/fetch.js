@@ -1,4 +1,4 @@
-/** The part of the adapter that all hosts with the Fetch API share. */
+/** The part of an adapter that all hosts with the Fetch API share. */
 
 import { ask, bodyOf, countryHeader } from './site.js';
 
@@ -6,7 +6,7 @@ import { ask, bodyOf, countryHeader } from './site.js';
 
 /**
  * Answer a request. `read` returns a file of `public/` as a response, which costs less than to join records. If it
- * cannot be read, the function answers without it.
+ * fails, the answer is joined.
  * @param {Request} request
  * @param {string | null | undefined} country as the host reports it
  * @param {(file: string) => Response | Promise<Response>} read
@@ -30,7 +30,7 @@ export function respond(request, country, read) {
 export function askFor({ method, url, headers }, country) {
   return ask({
     method,
-    // Sliced from the text, because a parsed URL is normalized.
+    // The target is cut from the text, because a parsed URL is normalized.
     target: url.slice(url.indexOf('/', url.indexOf('://') + 3)),
     ifNoneMatch: headers.get('If-None-Match'),
     accept: headers.get('Accept'),

@@ -1,4 +1,4 @@
-/** The site, opened once when the function starts, and functions that all adapters use. */
+/** Opens the site once, when the function starts, and has the functions that all adapters use. */
 
 import { answer, createSite } from '../core/answer.js';
 import { joinRecords } from '../core/body_bytes.js';
@@ -12,7 +12,7 @@ import { records } from '../generated/records.js';
 export const site = createSite(manifest, records, further);
 
 /**
- * Ask the core. An exception becomes the declared 500.
+ * Ask the core for an answer. An exception becomes a 500.
  * @param {object} request
  * @param {string} request.method
  * @param {string} request.target raw path and query
@@ -42,7 +42,7 @@ export function failed(fault) {
 }
 
 /**
- * Make the error answer to a request that a host rejects before it reaches the core.
+ * Make the error answer to a request that the host itself rejects.
  * @param {number} status
  * @param {string} message
  * @returns {BodyResult}
@@ -52,7 +52,7 @@ export function refused(status, message) {
 }
 
 /**
- * The body of a result. It is null, not empty, without a body, because Response gives a Content-Type to an empty text.
+ * The body of a result; null without one, because a Response gives an empty text a Content-Type.
  * @param {Result} result
  * @returns {Uint8Array | string | null}
  */

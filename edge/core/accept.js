@@ -1,13 +1,13 @@
-/** What kind of answer a caller prefers (RFC 9110, 12.5.1). */
+/** Reads from Accept whether a caller prefers HTML or JSON (RFC 9110, 12.5.1). */
 
 const RANGES = { html: ['text/html', 'text/*', '*/*'], json: ['application/json', 'application/*', '*/*'] };
-// Longer than any browser's; the rest is not read, so that a long header costs no more.
+// No browser sends a longer header. The rest is not read, so that a long header costs no time.
 const MOST_READ = 1024;
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
 
 /**
- * Whether a caller prefers HTML to JSON: gives it the greater weight or, with equal weights, names `text/html` and not
- * `application/json`.
+ * Whether a caller prefers HTML to JSON: the header gives HTML the greater weight or, with equal weights, contains
+ * `text/html` and not `application/json`.
  * @param {string} accept value of the header, or nothing
  * @returns {boolean}
  */
@@ -21,16 +21,16 @@ export function prefersHtml(accept) {
 }
 
 /**
- * The weight of the most exact of some ranges that the caller has named.
+ * Find the most exact of some ranges in the header, and return its weight.
  * @param {{name: string, weight: number}[]} ranges
  * @param {string[]} names from exact to general
  * @returns {{weight: number, isNamed: boolean}}
  */
 function preference(ranges, names) {
-  for (const [place, name] of names.entries()) {
-    const range = ranges.find((one) => one.name === name);
-    if (range !== undefined) {
-      return { weight: range.weight, isNamed: place === 0 };
+  for (const [index, name] of names.entries()) {
+    const found = ranges.find((range) => range.name === name);
+    if (found !== undefined) {
+      return { weight: found.weight, isNamed: index === 0 };
     }
   }
   return { weight: 0, isNamed: false };

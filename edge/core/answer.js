@@ -1,4 +1,4 @@
-/** The edge core: a function from a request and a site to an answer, synchronous and without I/O. */
+/** The edge core: a synchronous function that makes an answer from a request and a site, without I/O. */
 
 import { withoutEnding } from './files.js';
 import { KINDS } from './kinds.js';
@@ -17,7 +17,7 @@ import { answerStatic } from './static_answers.js';
 const FILE = /\.[a-z]+$/;
 
 /**
- * Make the lookup tables of a manifest and its records, once when a function starts.
+ * Make the lookup tables of a site from its manifest and records. A function calls this once, when it starts.
  * @param {Manifest} manifest
  * @param {Records} records
  * @param {Record<string, Kind>} [further] kinds of routes in addition to those of the core
@@ -50,7 +50,7 @@ export function createSite(manifest, records, further = {}) {
 }
 
 /**
- * Answer a request. No request makes it throw; an exception is a defect, which adapters answer with `failure`.
+ * Answer a request. It never throws because of a request: an exception is a defect, which adapters answer with 500.
  * @param {Request} request
  * @param {Site} site
  * @returns {Result}
@@ -81,7 +81,7 @@ function dispatch(request, site) {
     return methodNotAllowed(manifest, method);
   }
   checkLength(path, query, manifest.bounds.target);
-  // The path is empty in the target `http://host`.
+  // A target such as `http://host` has an empty path.
   if (path !== '' && !path.startsWith('/')) {
     return noRoute(manifest, request);
   }
@@ -102,7 +102,7 @@ function answerRoute(request, site, segments) {
   if (route === undefined) {
     return answerOther(request, site, segments);
   }
-  // Hosts serve a file at an address with an ending without reading a query, so it is not checked here either.
+  // File servers do not read the query of an address with an ending, so it is not checked here either.
   const query = FILE.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
   const result = route.kind.answer({ request, site, route, segments: names, values });
@@ -113,7 +113,7 @@ function answerRoute(request, site, segments) {
 }
 
 /**
- * Remove the ending of an address in .json that has no file: `/v1/alpha/x.json` is answered as `/v1/alpha/x`.
+ * Remove `.json` from an address without a file: `/v1/alpha/x.json` is answered like `/v1/alpha/x`.
  * @param {Site} site
  * @param {string[]} segments
  * @returns {string[]}
@@ -136,14 +136,14 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer an address without a route: one that a file has but for its ending or its folder, or none.
+ * Answer an address without a route: redirect to a file with another ending or folder, or answer 404.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
  * @returns {Result}
  */
 function answerOther(request, { manifest }, segments) {
-  // An encoded slash separates no segments.
+  // An encoded slash does not separate segments.
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
   const bare = path.replace(/\/(?:index\.html?)?$/, '');
   // The relative links of a folder's index page only work when its address ends with a slash.

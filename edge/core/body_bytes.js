@@ -1,4 +1,4 @@
-/** Bodies as bytes, for adapters. Each record is encoded once, for the first answer that contains it. */
+/** Makes bodies as bytes, for adapters. Each record is encoded once, for the first answer that contains it. */
 
 /** @import { Site } from './types.js' */
 

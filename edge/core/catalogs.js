@@ -1,4 +1,4 @@
-/** The bodies of catalogs. */
+/** Makes the bodies of catalogs. */
 
 import { recordsTag } from './etag.js';
 

@@ -1,4 +1,4 @@
-/** Entity tags, computed from the parts of an answer, so that no body is hashed. */
+/** Makes entity tags from the parts of an answer, so that no body is hashed. */
 
 import { sipHash } from './siphash.js';
 
@@ -8,18 +8,18 @@ const QUOTED = /"[^"]*"/g;
 const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;
 
 /**
- * Make the entity tag of an answer of records. The hash of the code is the key, so a release with other code has other
+ * Make the entity tag of an answer of records. The key is the hash of the code, so a release with other code has other
  * tags.
  * @param {Pick<Site, 'digests' | 'tagKey'>} site
  * @param {number[]} numbers records of the answer, in order
  * @param {number} total number of all matches, on which the Link header depends
- * @param {string} shape canonical projection and form
+ * @param {string} shape the canonical fields and the form of the answer
  * @returns {string} a strong entity tag
  */
 export function recordsTag({ digests, tagKey }, numbers, total, shape) {
   const start = 2 + 2 * numbers.length;
   const count = start + shape.length;
-  // With room for another byte in the last block of two words.
+  // The last block of two words must have room for one more byte.
   const words = new Int32Array(count + 2);
   words[0] = numbers.length;
   words[1] = total;

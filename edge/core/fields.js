@@ -1,4 +1,4 @@
-/** The value of `fields`: comma-separated dot paths. */
+/** Parses the parameter `fields`: comma-separated dot paths. */
 
 import { HttpError } from './http_error.js';
 import { getOwn, quote } from './request_text.js';
@@ -67,7 +67,7 @@ function add(tree, names) {
 }
 
 /**
- * Whether a record can have a path. A star is no name of a member.
+ * Whether a record can have a path. A star in a path is not the name of a member.
  * @param {string[]} names
  * @param {FieldNames} members
  * @returns {boolean}

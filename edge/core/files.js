@@ -1,8 +1,6 @@
 /**
- * Finds the file that has an answer, and the answer that a file has.
- *
- * The function asks this module, and so does the build, which runs the core. What the scripts of the pages ask, too, is
- * in `paths.js`. `builder/api/output_paths.py` has what writes the files.
+ * Finds the file of an answer, and the answer in a file. The function uses it, and the build, which runs the core. The
+ * scripts of pages use only `paths.js`; the writer of the files has its paths from `builder/api/output_paths.py`.
  */
 
 import { readParams } from './params.js';
@@ -12,12 +10,12 @@ import { findRoute, parameterOf } from './router.js';
 /** @import { Content, Listing, Manifest, Matches, Route, Site, Span } from './types.js' */
 
 const ENDING = '.json';
-// The route whose answer to one code is the file of a record.
+// The route whose answers to single codes are the files of records.
 const RECORD = '/v1/alpha/{codes}';
 const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
 
 /**
- * File of a window of matches.
+ * Find the file of a window of matches.
  * @param {Manifest} manifest
  * @param {Route} route
  * @param {Matches} matches
@@ -29,12 +27,12 @@ export function fileOfMatches(manifest, route, { members, listing, fileKey }, wi
   if (count < 2) {
     return count === 1 ? answerPath(RECORD, manifest.cca2[members[window.offset]]) : undefined;
   }
-  const stored = listing && windowFile(listing.folder, members.length, window, sizesOf(manifest, listing));
-  return stored ?? fileOfRoute(manifest, route, fileKey, window);
+  const file = listing && windowFile(listing.folder, members.length, window, sizesOf(manifest, listing));
+  return file ?? fileOfRoute(manifest, route, fileKey, window);
 }
 
 /**
- * File of a window of a catalog.
+ * Find the file of a window of a catalog.
  * @param {Manifest} manifest
  * @param {Route} route
  * @param {Span} window
@@ -43,12 +41,12 @@ export function fileOfMatches(manifest, route, { members, listing, fileKey }, wi
 export function fileOfCatalog(manifest, route, window) {
   const { catalogs, policy } = manifest;
   const kind = /** @type {string} */ (route.catalog);
-  const stored = catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits);
-  return stored ?? fileOfRoute(manifest, route, '', window);
+  const file = catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits);
+  return file ?? fileOfRoute(manifest, route, '', window);
 }
 
 /**
- * File of a route, whose answer is the one without a query.
+ * Find the file of a route, which has the answer without a query.
  * @param {Manifest} manifest
  * @param {Route} route
  * @param {string | undefined} key as `Matches.fileKey`
@@ -71,7 +69,7 @@ function defaultLimit({ params }, { params: keys, maxLimit = Infinity }) {
 }
 
 /**
- * Find what the file with an address in `.json` contains.
+ * Find the content of the file at an address with the ending `.json`.
  * @param {Site} site
  * @param {string[]} segments decoded
  * @returns {Content | undefined} undefined if no file has that address
@@ -134,9 +132,9 @@ function contentOfWindow({ manifest, folders }, path, window) {
 }
 
 /**
- * Remove the ending of the last segment.
+ * Remove the ending `.json` from the last segment.
  * @param {string[]} segments
- * @returns {string[] | undefined} undefined if it has another
+ * @returns {string[] | undefined} undefined without this ending
  */
 export function withoutEnding(segments) {
   const last = segments.at(-1) ?? '';

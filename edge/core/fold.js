@@ -1,4 +1,4 @@
-/** Folding: maps different spellings of a name to the same text. */
+/** Folds names: maps different spellings of a name to the same text. */
 
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
 const DROPPED = /[\p{Mn}\p{Cf}.'’‘‛ʻʼʾʿ′`]/gu;
@@ -9,7 +9,7 @@ const ARTICLE = /(^| )the(?= |$)/g;
 /** @type {Record<string, string>} */
 const SPELLED = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
-  // Keyboards for Arabic and for Persian or Urdu have their own forms of these letters.
+  // Keyboards for Arabic, Persian and Urdu have different forms of these letters.
   ...{ ک: 'ك', ى: 'ي', ی: 'ي', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه' },
   臺: '台',
 };
@@ -25,7 +25,7 @@ export function fold(text) {
   if (PLAIN.test(text)) {
     return foldWords(text);
   }
-  // NFKD can produce capitals (U+2121 becomes TEL), so lowercase again.
+  // NFKD can produce capitals (U+2121 becomes TEL), so the text is lowercased again.
   const plain = text
     .toLowerCase()
     .normalize('NFKD')
@@ -44,7 +44,7 @@ export function fold(text) {
  */
 function foldWords(text) {
   const spelled = text.includes('st') ? text.replace(SAINT, '$1saint') : text;
-  // A text of articles alone keeps them.
+  // A text that has only articles keeps them.
   return (spelled.includes('the') && spelled.replace(ARTICLE, '').trim()) || spelled;
 }
 

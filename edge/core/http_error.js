@@ -1,4 +1,4 @@
-/** Thrown to answer a request with an error. It is not an Error, because nobody reads its stack trace. */
+/** It is thrown to answer a request with an error. It extends no Error, because its stack trace would be unused. */
 export class HttpError {
   /**
    * @param {number} status

@@ -1,4 +1,4 @@
-/** The kinds of routes: what each finds, answers, and says when nothing is there. */
+/** The kinds of routes. Each finds records, answers, and advises on a 404. */
 
 import { catalog } from './kinds/catalog.js';
 import { codes } from './kinds/codes.js';

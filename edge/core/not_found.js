@@ -1,4 +1,4 @@
-/** The 404 answers. What one says of a value is `missing` of its route, in `builder/api/routes.py`. */
+/** Makes the 404 answers. The messages about values are `missing` of the routes, in `builder/api/routes.py`. */
 
 import { prefersHtml } from './accept.js';
 import { keyOf } from './fold.js';
@@ -22,14 +22,14 @@ export function notFound(call, message, cache) {
 }
 
 /**
- * Answer 404 for the value of a route's parameter, with what the kind of the route advises.
+ * Answer 404 for the value of a route's parameter, with the advice of the route's kind.
  * @param {Call} call
  * @param {string} value
  * @returns {Result}
  */
 export function valueNotFound(call, value) {
   const { missing = '', kind } = call.route;
-  if (awaitsValue(call.site.manifest, call.request.path)) {
+  if (routeWithoutValue(call.site.manifest, call.request.path)) {
     return noRoute(call.site.manifest, call.request);
   }
   const message = missing.replace('{}', () => quote(value));
@@ -43,42 +43,43 @@ export function valueNotFound(call, value) {
  * @returns {Result}
  */
 export function noRoute(manifest, request) {
-  return answer404(manifest, request, `There is nothing at ${quote(request.path)}; ${ways(manifest, request.path)}.`);
+  const message = `There is nothing at ${quote(request.path)}; ${adviceOn(manifest, request.path)}.`;
+  return answer404(manifest, request, message);
 }
 
 /**
- * Say where to go from a path without a route.
+ * Name an address that may help a caller who asked for a path without a route.
  * @param {Manifest} manifest
  * @param {string} path
  * @returns {string}
  */
-function ways(manifest, path) {
-  const { routes, addresses, advice } = manifest;
-  const route = awaitsValue(manifest, path);
+function adviceOn(manifest, path) {
+  const { routes, addresses } = manifest;
+  const route = routeWithoutValue(manifest, path);
   if (route) {
     return `a value is missing: ${route.path}`;
   }
-  // What people ask for who come from other services.
+  // Other services have such an address.
   if (/^\/v1\/all\/?$/.test(path)) {
-    return `/v1/list has all countries page by page${advice.all ?? ''}`;
+    return `/v1/list has all countries page by page${manifest.advice.all ?? ''}`;
   }
   return addresses.includes('/llms.txt')
     ? '/llms.txt lists every route'
-    : `the routes are ${routes.map((one) => one.path).join(', ')}`;
+    : `the routes are ${routes.map(({ path: own }) => own).join(', ')}`;
 }
 
 /**
- * Find the route of which a path lacks the value at its end.
+ * Find the route that a path would have with a value at its end.
  * @param {Manifest} manifest
  * @param {string} path
  * @returns {RouteEntry | undefined}
  */
-function awaitsValue({ routes }, path) {
+function routeWithoutValue({ routes }, path) {
   return routes.find((route) => route.path.startsWith(`${path.replace(/\/$/, '')}/{`));
 }
 
 /**
- * Answer 404: below the documents as a page if the caller prefers HTML, otherwise as JSON.
+ * Answer 404 as JSON or, at an address of the documents, as a page if the caller prefers HTML.
  * @param {Manifest} manifest
  * @param {Request} request
  * @param {string} message
@@ -95,7 +96,7 @@ function answer404(manifest, request, message, cache) {
 }
 
 /**
- * Name the countries of a code or name that is reserved or no longer in use.
+ * Name the present countries of a reserved or former code or name.
  * @param {Site} site
  * @param {string} value
  * @returns {string}

@@ -1,19 +1,19 @@
-/** Windows of lists, and the links between them (RFC 8288). */
+/** Reads the window of a request, and makes the links to other windows (RFC 8288). */
 
 /** @import { Call, Header, Values, Window } from './types.js' */
 
-// By paging parameter: the parameters of other paging modes, which links omit.
-const NOT_IN = {
+// By paging mode: the parameters of other modes, which links omit.
+const OTHER_PARAMETERS = {
   offset: ['index', 'seed'],
   page: ['offset', 'index', 'seed'],
   index: ['offset'],
 };
 
-// The links to keep when all are too long together: common clients reject header sections above 8 to 16 KB.
-const STEPS = ['next', 'prev'];
+// The links that stay if all of them are too long: common clients reject headers above 8 to 16 KB in all.
+const ESSENTIAL_LINKS = ['next', 'prev'];
 
 /**
- * Window of a request: by `offset`, by `page`, or by `index` in a random order.
+ * Read the window of a request: by `offset`, by `page`, or by `index` in a random order.
  * @param {Values} values
  * @returns {Window}
  */
@@ -27,7 +27,7 @@ export function windowOf({ limit, offset, page, index }) {
 }
 
 /**
- * X-Total-Count, and Link to the first, previous, next and last window in the paging mode of the request.
+ * Make X-Total-Count, and Link to the first, previous, next and last window in the paging mode of the request.
  * @param {Call} call
  * @param {Window} window
  * @param {number} total
@@ -37,7 +37,7 @@ export function pagingHeaders(call, { limit, offset, mode }, total) {
   /** @type {Header[]} */
   const headers = [['X-Total-Count', String(total)]];
   if (total > 0) {
-    const [before, after] = aroundMoving(call, mode);
+    const [before, after] = aroundNumber(call, mode);
     const step = mode === 'offset' ? 1 : limit;
     const last = Math.floor((total - 1) / limit) * limit;
     /** @type {[string, number][]} */
@@ -55,7 +55,7 @@ export function pagingHeaders(call, { limit, offset, mode }, total) {
     const most = call.site.manifest.bounds.links;
     let link = spell(targets);
     if (link.length > most) {
-      link = spell(targets.filter(([rel]) => STEPS.includes(rel)));
+      link = spell(targets.filter(([rel]) => ESSENTIAL_LINKS.includes(rel)));
     }
     if (link !== '' && link.length <= most) {
       headers.push(['Link', link]);
@@ -68,20 +68,20 @@ export function pagingHeaders(call, { limit, offset, mode }, total) {
  * Split a link's target at the number that differs between links. Parameters are in their declared order.
  * @param {Call} call
  * @param {Window['mode']} mode the name of the parameter with that number
- * @returns {[string, string]}
+ * @returns {[before: string, after: string]}
  */
-function aroundMoving({ route, site, segments, values }, mode) {
+function aroundNumber({ route, site, segments, values }, mode) {
   let before = `/${segments.map(encodeSegment).join('/')}?`;
   let after = '';
-  let passed = false;
+  let isPastNumber = false;
   for (const key of route.params) {
     const { name } = site.manifest.params[key];
     const text = values.linked.get(name);
     if (name === mode) {
       before += `${name}=`;
-      passed = true;
-    } else if (text !== undefined && !NOT_IN[mode].includes(name)) {
-      if (passed) {
+      isPastNumber = true;
+    } else if (text !== undefined && !OTHER_PARAMETERS[mode].includes(name)) {
+      if (isPastNumber) {
         after += `&${name}=${text}`;
       } else {
         before += `${name}=${text}&`;

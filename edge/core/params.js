@@ -1,4 +1,4 @@
-/** Validation of the declared parameters. */
+/** Validates the declared parameters. */
 
 import { parseFields, splitFields } from './fields.js';
 import { parseQuery } from './query.js';
@@ -14,7 +14,7 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Validate every declared parameter of a route, used or not, in declared order.
+ * Validate every declared parameter of a route, in declared order, also those that have no effect.
  * @param {Route} route
  * @param {string} query raw
  * @param {Manifest} manifest
@@ -36,7 +36,7 @@ export function readParams(route, query, manifest) {
     linked: new Map(),
     ignored: [...texts.keys()].filter((name) => name !== '' && !isDeclared(route, name, manifest)),
   };
-  // A parameter has the name of its member of `Values`, and a type that its values fit.
+  // The parameters have the names and types of the members of `Values`.
   for (const key of route.params) {
     const param = manifest.params[key];
     const text = texts.get(param.name);

@@ -1,12 +1,12 @@
 /**
- * Paths of files below `public/`. `builder/api/output_paths.py` spells them alike;
+ * Makes the paths of files below `public/`, as `builder/api/output_paths.py` does;
  * `tests/contract/core_vectors/paths.json` tests both.
  */
 
 /** @import { Span } from './types.js' */
 
 /**
- * Folder of the windows of a route, for a value of its parameter.
+ * Return the folder of the windows of a route, for a value of its parameter.
  * @param {string} template path of the route
  * @param {string} [key]
  * @returns {string}
@@ -17,7 +17,7 @@ export function folderOf(template, key = '') {
 }
 
 /**
- * File of the answer of a route without a query, for a value of its parameter.
+ * Return the file of a route's answer without a query, for a value of its parameter.
  * @param {string} template
  * @param {string} [key]
  * @returns {string}
@@ -27,7 +27,7 @@ export function answerPath(template, key) {
 }
 
 /**
- * Encode a key with unreserved ASCII characters. Some hosts redirect a path that contains any other.
+ * Encode a key with unreserved ASCII characters. Some hosts redirect a path with other characters.
  * @param {string} key
  * @returns {string}
  */
@@ -36,18 +36,18 @@ export function keySegment(key) {
 }
 
 /**
- * Find the key that a segment encodes. Two keys can have one segment, so it is not decoded.
+ * Find the key that a segment encodes. Two keys can have the same segment, so it is not decoded.
  * @param {string} segment
  * @param {() => Iterable<string>} listKeys
- * @returns {string | undefined} undefined if it is that of no key
+ * @returns {string | undefined} undefined if no key has this segment
  */
 export function findKey(segment, listKeys) {
   return segment.includes('~') ? [...listKeys()].find((key) => keySegment(key) === segment) : segment;
 }
 
 /**
- * File of a window of a list. A limit above the length counts as the length, so both have the same file. A window of
- * one record has none of its own, because it equals that record's file.
+ * Return the file of a window of a list. A limit above the length counts as the length. A window of one record has the
+ * file of that record, and none here.
  * @param {string} folder of the windows of the list; empty if there are none
  * @param {number} total
  * @param {Span} window
@@ -63,7 +63,7 @@ export function windowFile(folder, total, { limit, offset }, sizes) {
 }
 
 /**
- * File of a window of a catalog. The limit is not reduced to the length, because the body contains it.
+ * Return the file of a window of a catalog. The limit is not reduced to the length, because the body contains it.
  * @param {string} kind
  * @param {number} total
  * @param {Span} window

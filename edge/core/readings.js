@@ -1,4 +1,4 @@
-/** Finds records by other readings of a name: turned round, without brackets, with abbreviated words. */
+/** Finds records by other readings of a name: in another order, without brackets, with abbreviated words. */
 
 import { fold } from './fold.js';
 import { getOwn } from './request_text.js';
@@ -6,33 +6,33 @@ import { search } from './search.js';
 
 /** @import { Haystack } from './types.js' */
 
-// No name of a record is longer; a search of each reading takes some 20 µs.
+// No name of a record is longer. The search for each reading takes about 20 µs.
 const LONGEST = 120;
 const BRACKET = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/;
-// Signs of footnotes, quotes, and notes after a semicolon.
+// Marks of footnotes, quotes, and notes after a semicolon.
 const MARKS = /[*†‡"“”]|[([]\s*the\s*[)\]]|;.*$/gi;
 const FORMERLY = /^(?:formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+/i;
-// What lists append for the state that a place belongs to, or for its form of state.
+// Lists append the state that a territory belongs to, or its form of government.
 const AREA = '(?:sar|special administrative region|prov(?:ince|\\.)?)(?: of(?: china)?)?';
 const APPENDED = new RegExp(`[\\s,]+(?:rb|china|prc|and dependencies|${AREA})$`, 'i');
 const PREPENDED = /^china\s*(?:,\s*p\.?r\.?\s*)?[,:]\s*/i;
-// Lists call states by forms that these do not use themselves: the Republic of Georgia.
+// Lists prepend forms that the states themselves do not use, such as the Republic of Georgia.
 const KINDS = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial";
 const FORMS = 'republic|kingdom|territory|state|union|commonwealth|principality|sultanate|country|federation';
 const FORM = new RegExp(`^(?:the\\s+)?(?:(?:${KINDS})\\s+)*(?:${FORMS}|collectivity|lands)\\s+of\\s+`, 'i');
-// A shorter text in brackets is a code: that of the state to which lists say that a place belongs.
+// A shorter text in brackets is the code of the state that a territory belongs to.
 const SHORTEST_INSIDE = 4;
-// Also without a comma: Korea South.
+// Lists write Korea South, also without a comma.
 const DIRECTION = /^(.+)\s((?:north|south|east|west)(?:ern)?)$/i;
 const ISLANDS = /\b(?:is|isl|isls|isds)\b/gi;
 const SMALL = new Set(['of', 'and', 'the']);
-// Abbreviations that lists also write without a dot.
+// Lists write these abbreviations also without a dot.
 const SHORTENED = new Set('rep dem fed is isl n s e w fr eq arab afr herz'.split(' '));
 /** @type {Record<string, string>} */
 const CONTRACTED = { sts: 'state', isds: 'island' };
 
 /**
- * Find the records that another reading of a name names as a whole. It is only asked for what no search finds.
+ * Find the records whose whole name is another reading of the query. It is called if no search finds the query.
  * @param {Haystack} haystack
  * @param {string} query as the caller wrote it
  * @returns {number[]} record numbers
@@ -47,29 +47,29 @@ export function findByReadings(haystack, query) {
   const whole = [`${outside} ${inside}`, `${inside} ${outside}`];
   const readings = inside === '' ? orders(text) : [...whole, ...orders(outside)];
   for (const reading of readings) {
-    const found = findWhole(haystack, reading);
-    if (found.length > 0) {
-      return found;
+    const numbers = findWhole(haystack, reading);
+    if (numbers.length > 0) {
+      return numbers;
     }
   }
   return inside === ''
-    ? findTwice(haystack, text.split(/[,/]/))
+    ? findCommon(haystack, text.split(/[,/]/))
     : findInside(haystack, inside.trim().replace(FORMERLY, ''), outside);
 }
 
 /**
- * Find what both of two names mean: Burma/Myanmar.
+ * Find the records that both of two names mean, such as Burma/Myanmar.
  * @param {Haystack} haystack
  * @param {string[]} names
  * @returns {number[]}
  */
-function findTwice(haystack, names) {
+function findCommon(haystack, names) {
   const [one, other] = names.length === 2 ? names.map((name) => findWhole(haystack, name)) : [[], []];
   return one.filter((number) => other.includes(number));
 }
 
 /**
- * The words of a text in the orders in which lists write them, with and without what they append.
+ * Return a text with its words in the orders that lists use, and without the endings that they append.
  * @param {string} text
  * @returns {string[]}
  */
@@ -77,11 +77,11 @@ function orders(text) {
   const short = text.replace(APPENDED, '').replace(APPENDED, '').replace(PREPENDED, '').replace(APPENDED, '');
   const [first, ...rest] = text.split(/[,:]/);
   const turned = rest.length > 0 ? `${rest.join(' ').trim()} ${first}` : text.replace(DIRECTION, '$2 $1');
-  return [...new Set([text, short, turned, ...[turned, short].map((one) => one.replace(FORM, ''))])];
+  return [...new Set([text, short, turned, ...[turned, short].map((reading) => reading.replace(FORM, ''))])];
 }
 
 /**
- * Find by what stands in brackets, unless records with the text outside have other names.
+ * Find records by the text inside brackets, unless the text outside means other records.
  * @param {Haystack} haystack
  * @param {string} inside
  * @param {string} outside
@@ -106,7 +106,7 @@ function findWhole(haystack, text) {
 }
 
 /**
- * Find records with a name of the same words. Small words do not count, and the start of an abbreviated word is enough.
+ * Find records with a name of the same words. Small words do not count; an abbreviation need only begin a word.
  * @param {Haystack} haystack
  * @param {string} text
  * @returns {number[]}
@@ -120,7 +120,7 @@ function findAbbreviated(haystack, text) {
       start: getOwn(CONTRACTED, start) ?? start,
       isShortened: isShortened || SHORTENED.has(start) || Object.hasOwn(CONTRACTED, start),
     }));
-  // One word has no other reading, and a single letter would be any country with it.
+  // One word has no other reading, and a single letter would begin many names.
   if (parts.length < 2) {
     return [];
   }
@@ -134,7 +134,7 @@ function findAbbreviated(haystack, text) {
 }
 
 /**
- * The words of each common and other name without small ones, by their count. They are split at the first call.
+ * The words of each common and other name, without small words, by their count. They are split at the first call.
  * @param {Haystack} haystack
  * @returns {Map<number, [number: number, words: string[]][]>}
  */
@@ -144,11 +144,11 @@ function namesByLength(haystack) {
     for (const [number, [common, others]] of haystack.own.entries()) {
       for (const name of [...common, ...others]) {
         const words = name.split(' ').filter((word) => !SMALL.has(word));
-        const alike = haystack.words.get(words.length);
-        if (alike === undefined) {
+        const sameLength = haystack.words.get(words.length);
+        if (sameLength === undefined) {
           haystack.words.set(words.length, [[number, words]]);
         } else {
-          alike.push([number, words]);
+          sameLength.push([number, words]);
         }
       }
     }

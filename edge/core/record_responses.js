@@ -12,7 +12,7 @@ import { parameterOf } from './router.js';
 /** @import { CacheName, Call, Fields, Header, Matches, Payload, Result, Site } from './types.js' */
 
 /**
- * Name the paths of `fields` that no record has, so that a typing error is seen.
+ * Name the paths of `fields` that no record can have, so that a caller notices a misspelling.
  * @param {Call} call
  * @returns {Header[]}
  */
@@ -21,7 +21,7 @@ function ignoredFields({ site, values }) {
 }
 
 /**
- * Answer a window of what the route finds.
+ * Answer with a window of the records that the route finds.
  * @param {Call} call
  * @returns {Result}
  */
@@ -33,7 +33,7 @@ export function answerMatches(call) {
 }
 
 /**
- * Answer a window of matches as an array.
+ * Answer with a window of matches, as an array.
  * @param {Call} call
  * @param {Matches} matches
  * @param {'ok' | 'none'} [cache]
@@ -50,7 +50,7 @@ export function answerWindow(call, matches, cache = 'ok') {
 }
 
 /**
- * Answer random records, as an array without paging headers.
+ * Answer with random records, as an array without paging headers.
  * @param {Call} call
  * @param {number[]} numbers
  * @returns {Result}
@@ -60,7 +60,7 @@ export function answerSample(call, numbers) {
 }
 
 /**
- * Answer a single record without an array.
+ * Answer with a single record, without an array.
  * @param {Call} call
  * @param {number} number
  * @param {CacheName} cache

@@ -1,4 +1,4 @@
-/** Functions for text from requests, and for lookups with it. */
+/** Functions for text from requests: decoding, quoting and lookups. */
 
 const NOT_ASCII = /[^\x00-\x7f]/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
@@ -14,7 +14,7 @@ function isAscii(text) {
 }
 
 /**
- * Lowercase a code or keyword. A text that is not ASCII is unchanged, and so matches none.
+ * Lowercase a code or keyword. A text that is not ASCII is unchanged, so it matches no code.
  * @param {string} text
  * @returns {string}
  */
@@ -47,7 +47,7 @@ export function percentEncode(text) {
 }
 
 /**
- * Name, in a header, texts of a request that were ignored. It is cut between characters.
+ * Make the header that names ignored texts of a request. A long value is cut between characters.
  * @param {string} name of the header
  * @param {string[]} texts
  * @param {number} most bytes

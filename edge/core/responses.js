@@ -1,4 +1,4 @@
-/** Makes answers: the headers of every answer, and the errors. */
+/** Makes answers: the headers of each, redirects and errors. */
 
 import { matchesTag } from './etag.js';
 import { quote } from './request_text.js';
@@ -28,7 +28,7 @@ export function succeed(manifest, ifNoneMatch, payload, { type, cache, tag, head
 }
 
 /**
- * Answer with a value that depends on nothing of the request.
+ * Answer with a value that does not depend on the request.
  * @param {Manifest} manifest
  * @param {string} ifNoneMatch
  * @param {FixedValue} value
@@ -67,7 +67,7 @@ export function errorAnswer(manifest, status, message, cache = 'error', further 
 }
 
 /**
- * The page for missing addresses, in the place of the body of an error.
+ * Make the page for missing addresses, which replaces the body of an error.
  * @param {Manifest} manifest
  * @param {MissingPage} missing
  * @param {BodyResult} error
@@ -101,7 +101,7 @@ export function optionsAnswer(manifest) {
 }
 
 /**
- * Answer 500 for an adapter whose core or file failed.
+ * Answer 500 after a defect of the core or a failure of the adapter.
  * @param {Manifest} manifest
  * @returns {BodyResult}
  */

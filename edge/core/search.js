@@ -5,14 +5,14 @@ import { getOwn, lowerAscii } from './request_text.js';
 
 /**
  * @import { Haystack, SearchedNames } from './types.js'
- * @typedef {{key: string, spaces: number[], isShort: boolean}} Query a folded text without spaces; where it had
- *   them; and whether it matches at the starts of words alone
+ * @typedef {{key: string, spaces: number[], isShort: boolean}} Query a folded text without spaces; the
+ *   positions of its spaces; whether it only matches at the start of a word
  */
 
 /** @type {number[]} */
 const NONE = [];
 
-// Inside a word, three letters are in too many names (`roc` in Maroc), and so is one ideograph or syllable sign.
+// Queries of so many letters, or ideographs and syllable signs, do not match inside words: `roc` is in Maroc.
 const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
 const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
@@ -58,7 +58,7 @@ export function makeHaystack({ own, otherLanguages }) {
 }
 
 /**
- * Find records by a name in another language. There are 20,000, so only those with the same first letter are split.
+ * Find records by a name in another language. Of the 20,000 names, only those with the same first letter are split.
  * @param {Haystack} haystack
  * @param {string} name folded, without spaces
  * @returns {number[]} record numbers
@@ -81,7 +81,7 @@ function findInOtherLanguages({ otherLanguages, split }, name) {
 const halves = (text, at) => [text.slice(0, at), text.slice(at + 1)];
 
 /**
- * Find records by a name. `TIERS` ranks the matches; records of a tier are in dataset order.
+ * Find records by a name, the best tier first; records of the same tier are in dataset order.
  * @param {Haystack} haystack
  * @param {string} query as the caller wrote it
  * @param {boolean} wholeOnly
@@ -132,12 +132,12 @@ export function rank(haystack, query, wholeOnly) {
  */
 function isShort(key) {
   const most = SIGN.test(key) ? MOST_SIGNS : MOST_LETTERS;
-  // Folding takes syllables of Hangul apart.
+  // Folding splits the syllables of Hangul into letters.
   return key.length <= MOST_LETTERS * MOST_LETTERS && [...key.normalize('NFC')].length <= most;
 }
 
 /**
- * Where a folded text has spaces, as positions in it without spaces.
+ * Return the positions of the spaces of a folded text, counted without spaces.
  * @param {string} folded
  * @returns {number[]}
  */

@@ -1,4 +1,4 @@
-/** Random order: the seeded shuffle, and samples without a seed. */
+/** Makes random orders: the seeded shuffle, and samples without a seed. */
 
 import { byteString, sipHash, wordsOf } from './siphash.js';
 
@@ -40,11 +40,11 @@ export function shuffle(site, seed) {
 }
 
 /**
- * Draw distinct numbers below `total`; a bias is below total / 2^53.
+ * Draw distinct numbers below `total`. The bias is below total / 2^53.
  * @param {string} entropy 32 hexadecimal digits
  * @param {number} total
  * @param {number} count
- * @returns {number[]} as many as `count`, or all there are
+ * @returns {number[]} as many as `count`, or all numbers
  */
 export function sample(entropy, total, count) {
   const key = new Int32Array(4);

@@ -1,6 +1,6 @@
 /**
- * Answers at static addresses. A file server can give them without this function. It ignores a query, and sends the
- * same headers with every file, except ETag; so do these answers.
+ * Answers requests for static addresses as a file server does: it ignores the query, and sends every file with the same
+ * headers, except ETag.
  */
 
 import { catalogPage } from './catalogs.js';
@@ -10,8 +10,8 @@ import { fixedAnswer, succeed } from './responses.js';
 
 /** @import { Request, Result, Site } from './types.js' */
 
-// The characters of such an address. In another spelling it is that of a route, which reads its query.
-const SPELLED = /^[a-z0-9._~/-]+$/;
+// Static addresses have only these characters. Another spelling of one is an address of a route, which reads its query.
+const STATIC_PATH = /^[a-z0-9._~/-]+$/;
 
 /**
  * Answer a static address.
@@ -22,7 +22,7 @@ const SPELLED = /^[a-z0-9._~/-]+$/;
  */
 export function answerStatic({ path, ifNoneMatch }, site, segments) {
   const { manifest } = site;
-  const content = SPELLED.test(path) ? contentAt(site, segments) : undefined;
+  const content = STATIC_PATH.test(path) ? contentAt(site, segments) : undefined;
   if (content === undefined) {
     return undefined;
   }

@@ -1,19 +1,19 @@
-/** Suggests names that are nearly the one that was sent. */
+/** Suggests names that are similar to a query. */
 
 import { keyOf } from './fold.js';
 
 /** @import { Haystack } from './types.js' */
 
 const MOST_SUGGESTED = 3;
-// In a shorter name, one letter is much of it; two are, up to seven letters.
+// A shorter query than the first has no suggestions; up to the length of the second, one letter may differ.
 const [SHORTEST, SHORT] = [4, 7];
 
 /**
- * Find the names that differ from the query by one or two letters: by one up to seven letters, and none below four.
+ * Find the values whose names differ from the query by one or two letters.
  * @template T
- * @param {Iterable<[name: string, of: T]>} names folded, without spaces
+ * @param {Iterable<[name: string, value: T]>} names folded, without spaces
  * @param {string} query as the caller wrote it
- * @returns {T[]} what at most three names are of, those with fewer different letters first
+ * @returns {T[]} at most three values, the most similar first
  */
 export function suggest(names, query) {
   const folded = keyOf(query);
@@ -23,20 +23,20 @@ export function suggest(names, query) {
   const most = folded.length <= SHORT ? 1 : 2;
   /** @type {Map<T, number>} */
   const distances = new Map();
-  for (const [name, of] of names) {
+  for (const [name, value] of names) {
     if (Math.abs(name.length - folded.length) <= most) {
       const distance = distanceOf(name, folded, most);
-      if (distance <= Math.min(most, distances.get(of) ?? most)) {
-        distances.set(of, distance);
+      if (distance <= Math.min(most, distances.get(value) ?? most)) {
+        distances.set(value, distance);
       }
     }
   }
   const nearest = [...distances].sort(([, less], [, more]) => less - more);
-  return nearest.slice(0, MOST_SUGGESTED).map(([of]) => of);
+  return nearest.slice(0, MOST_SUGGESTED).map(([value]) => value);
 }
 
 /**
- * The names of a haystack with their record numbers.
+ * Yield the names of a haystack with their record numbers.
  * @param {Haystack} haystack
  * @returns {Generator<[string, number]>}
  */
@@ -49,7 +49,7 @@ export function* namesAndRecords({ text, owner }) {
 }
 
 /**
- * Count the letters to insert, remove, replace or exchange with the next one, unless there are more than `most`.
+ * Count the letters to insert, remove, replace or swap with the next one, up to one more than `most`.
  * @param {string} one
  * @param {string} other
  * @param {number} most
@@ -58,7 +58,7 @@ export function* namesAndRecords({ text, owner }) {
 function distanceOf(one, other, most) {
   const far = most + 1;
   /** @type {number[]} */
-  let second = [];
+  let twoAbove = [];
   let above = new Array(other.length + 2).fill(far);
   for (let place = 0; place <= most; place++) {
     above[place] = place;
@@ -66,18 +66,18 @@ function distanceOf(one, other, most) {
   for (let row = 1; row <= one.length; row++) {
     const line = new Array(other.length + 2).fill(far);
     let least = far;
-    // Places further from the diagonal have a distance above `most`.
+    // Cells further from the diagonal have a distance above `most`.
     for (let place = Math.max(0, row - most); place <= Math.min(other.length, row + most); place++) {
       const replaced = place === 0 ? row : above[place - 1] + (one[row - 1] === other[place - 1] ? 0 : 1);
-      const isExchanged = row > 1 && one[row - 1] === other[place - 2] && one[row - 2] === other[place - 1];
-      const exchanged = isExchanged ? second[place - 2] + 1 : far;
-      line[place] = Math.min(replaced, exchanged, above[place] + 1, place === 0 ? far : line[place - 1] + 1);
+      const isSwapped = row > 1 && one[row - 1] === other[place - 2] && one[row - 2] === other[place - 1];
+      const swapped = isSwapped ? twoAbove[place - 2] + 1 : far;
+      line[place] = Math.min(replaced, swapped, above[place] + 1, place === 0 ? far : line[place - 1] + 1);
       least = Math.min(least, line[place]);
     }
     if (least > most) {
       return far;
     }
-    second = above;
+    twoAbove = above;
     above = line;
   }
   return above[other.length];

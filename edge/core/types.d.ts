@@ -15,8 +15,8 @@
  *
  * - Every request may go to `answer`, whatever its method and address. It answers the API and every method that is not
  *   GET or HEAD; other files of `public/` are sent by the host, or by the adapter, without it.
- * - HEAD is answered as GET, and the adapter drops the body. It adds Content-Length and Date if its host does not. For
- *   HEAD the length is that of the dropped body; some hosts would send 0.
+ * - HEAD is answered like GET, and the adapter drops the body. It adds Content-Length and Date if its host does not. The
+ *   Content-Length of HEAD is the length of the dropped body; some hosts would send 0.
  * - An exception of `answer` is a defect. It is logged and answered with `failure`.
  * - A result may be cached by its target if its status is 200 or 301, its Cache-Control begins with `public`, and the
  *   request was a GET without If-None-Match. A 404 below the documents depends on Accept, too, as its Vary says.
@@ -24,11 +24,11 @@
 
 /** A request from an adapter; not the `Request` of the Fetch API. */
 export interface Request {
-  /** As sent, in its case; one that is not supported is answered 405. */
+  /** As the client sent it, in its case. An unsupported method is answered 405. */
   method: string;
   /**
-   * As sent, without scheme and host, not decoded, with dot segments. Cut it from the target as text: the path of a
-   * `URL` is normalized. The adapter percent-encodes, as UTF-8, what is not from `!` to `~` in ASCII.
+   * As the client sent it, without scheme and host, not decoded, with dot segments. Cut it from the target as text,
+   * because a `URL` normalizes its path. The adapter percent-encodes all characters but `!` to `~`, as UTF-8.
    */
   path: string;
   /** The text after the first `?`, as sent and encoded like the path; empty without one. */
@@ -49,11 +49,11 @@ export interface Request {
 export type Header = [name: string, value: string];
 
 export interface Head {
-  /** 200, 204, 301, 304, 400, 404, 405 or 414; 500 of `failure`. */
+  /** 200, 204, 301, 304, 400, 404, 405 or 414; `failure` answers 500. */
   status: number;
   /**
-   * All headers but those of the transfer, such as Content-Length. No name is repeated; values are ASCII. The list is
-   * new for each answer.
+   * All headers except headers of the transfer, such as Content-Length. Names are unique, values are ASCII. Each answer
+   * has its own list.
    */
   headers: Header[];
 }
@@ -84,17 +84,17 @@ export interface BodyPayload {
 export interface Page {
   /** Path of its file below `public/`. */
   file: string;
-  /** All its headers but those of the transfer. */
+  /** All its headers, except headers of the transfer. */
   headers: Header[];
 }
 
-/** Either `members` or `body` tells them apart. */
+/** It has either `members` or `body`. */
 export type Payload = RecordsPayload | BodyPayload;
 /** An answer. An adapter that ignores `file` is right; one that reads the file saves work. */
 export type Result = Head & Payload;
 export type BodyResult = Head & BodyPayload;
 
-/** An answer that depends on nothing of a request. */
+/** An answer that does not depend on the request. */
 export interface FixedValue {
   /** Its JSON. */
   body: string;
@@ -114,7 +114,7 @@ export type Index =
 
 export interface RouteEntry {
   path: string;
-  /** Key of `KINDS`, or of the further kinds of a site. */
+  /** Key of `KINDS`, or of the kinds that extensions add. */
   kind: string;
   /** Keys of `Manifest.params`, in the order of Link targets. */
   params: string[];
@@ -122,7 +122,7 @@ export interface RouteEntry {
   index?: Index;
   /** Whether a `match` only accepts codes, which are not folded. */
   exact?: boolean;
-  /** Largest page size of answers, if it is below the largest accepted limit; a larger limit counts as this. */
+  /** Largest limit, if it is below the largest accepted limit; a larger limit counts as this one. */
   maxLimit?: number;
   /** Greatest number of codes. */
   max?: number;
@@ -158,11 +158,11 @@ export interface Bounds {
 }
 
 export interface Listing {
-  /** That of its page files; empty if it has none. */
+  /** The folder of the files of its windows; empty if it has none. */
   folder: string;
   /** Record numbers; null for all. */
   members: number[] | null;
-  /** Largest size of its pages, if it is below the largest of all. */
+  /** Largest limit of its windows, if it is below the largest limit of all. */
   maxLimit?: number;
 }
 
@@ -175,7 +175,7 @@ export interface Catalog {
 
 /** The page for missing addresses. */
 export interface MissingPage {
-  /** Path that begins the address of every page. */
+  /** The folder of all pages. */
   folder: string;
   /** Its file below `public/`. */
   file: string;
@@ -199,24 +199,24 @@ export interface SearchedNames {
   otherLanguages: Record<string, string>;
 }
 
-/** The page sizes whose windows, starting at a multiple of their limit, have files. */
+/** The limits whose windows have files if the offset is a multiple of the limit. */
 export interface Policy {
   limits: number[];
   catalogLimits: number[];
 }
 
 export interface HeaderTable {
-  /** Those of every answer. */
+  /** The headers of every answer. */
   common: Header[];
-  /** Further ones of an answer to OPTIONS. */
+  /** Further headers of an answer to OPTIONS. */
   options: Header[];
   /** Values of Cache-Control. */
   cache: Record<CacheName, string>;
-  /** Values of Content-Type, by the ending of a file; `linkset` is that of `.well-known/api-catalog`. */
+  /** Values of Content-Type, by the ending of a file; `linkset` is for `.well-known/api-catalog`. */
   types: Record<string, string>;
 }
 
-/** The names of the members of an object, each with those of its own value; `*` stands for any name. */
+/** The names of the members of an object, each with the names in its value; `*` stands for any name. */
 export interface FieldNames {
   [name: string]: FieldNames;
 }
@@ -244,19 +244,19 @@ export interface Manifest {
   former: Record<string, number[]>;
   listings: Listing[];
   /**
-   * Listing number by index and by folded key without spaces. Of a key without a file, which has the answer of another
-   * key (an alias, a part of a name), it is the complement: -1 for listing 0.
+   * Listing number by index and by folded key without spaces. A key without a file, such as an alias, has the complement
+   * of the number: -1 for listing 0.
    */
   indexes: Record<string, Record<string, number>>;
   metrics: Record<string, { definition: string }>;
   names: SearchedNames;
   capitals: SearchedNames;
   catalogs: Record<string, Catalog>;
-  /** By path: the answers that depend on nothing of a request. */
+  /** By path: the answers that do not depend on the request. */
   values: Record<string, FixedValue>;
   /** The addresses of texts, of OpenAPI descriptions, of pages, and of folders with a page, which end with a slash. */
   addresses: string[];
-  /** What a 404 says in addition: of a request for `all` countries, and of `former` codes. */
+  /** Advice that is added to a 404: on a request for `all` countries, and on `former` codes. */
   advice: { all?: string; former?: string };
   /** Null where there are no pages. */
   missing: MissingPage | null;
@@ -270,7 +270,7 @@ export interface Manifest {
   countryHeader: string;
 }
 
-/** Each record as JSON, which `JSON.stringify` would write alike. */
+/** Each record as JSON, as `JSON.stringify` would write it. */
 export type Records = string[];
 
 /* 3. Inside the core. */
@@ -278,13 +278,13 @@ export type Records = string[];
 /** A kind of route. */
 export interface Kind {
   answer(call: Call): Result;
-  /** Whether it reads the query itself, so that the parameters of the route are not all that it has. */
+  /** Whether it parses the query itself, which may have parameters that the route does not declare. */
   readsQuery?: boolean;
-  /** Find what the text of the path's parameter names; undefined if it names nothing. */
+  /** Find the records of a value of the path's parameter; undefined if there are none. */
   find?(site: Site, route: Route, text: string, values: Values): Matches | undefined;
-  /** The keys with files, if they are not those of the route's index. */
+  /** The keys with files, if they are not the keys of the route's index. */
   keys?(site: Site, route: Route): Iterable<string>;
-  /** Add to the message of a 404: empty, or a sentence with a space before it. */
+  /** Make an addition to the message of a 404: empty, or a sentence after a space. */
   advise?(call: Call, text: string): string;
 }
 
@@ -304,9 +304,9 @@ export interface Haystack {
   text: string;
   /** Record number by position. */
   owner: Uint16Array;
-  /** By position: the end of its word. A word starts where this value changes. */
+  /** By position: the end of the word there. A word starts where this value changes. */
   wordEnd: Uint32Array;
-  /** By record: the position after its common names, which are first. */
+  /** By record: the position after its common names, which come first. */
   commonEnd: Uint32Array;
   /** By record: the position after its names. */
   end: Uint32Array;
@@ -316,9 +316,9 @@ export interface Haystack {
   otherLanguages: Record<string, string>;
   /** As in `SearchedNames`. */
   own: SearchedNames['own'];
-  /** A cache: the words of each name without small ones, with its record number, by their count. */
+  /** A cache: the words of each name, without small words, with the record number, by the number of words. */
   words?: Map<number, [number: number, words: string[]][]>;
-  /** By first letter, made when it is first searched: record numbers, separated by commas, by name. */
+  /** A cache by first letter: comma-separated record numbers by name. */
   split: Map<string, Map<string, string>>;
 }
 
@@ -330,18 +330,19 @@ export interface SiteListing extends Listing {
 export interface Site {
   manifest: Manifest;
   records: Records;
-  /** Those of the manifest, all with their members. */
+  /** The listings of the manifest; each has its members. */
   listings: SiteListing[];
-  /** Those with more literal segments first. */
+  /** The patterns of the routes, sorted: most literal segments first. */
   patterns: Pattern[];
-  /** Listings by the folder of their page files. */
+  /** Listings by the folder of the files of their windows. */
   folders: Map<string, SiteListing>;
-  /** Two words by record: its digest. */
+  /** The digests of the records, two words each. */
   digests: Int32Array;
   /** Four words from the manifest's `code`: the key of the entity tags. */
   tagKey: Int32Array;
-  /** By record: its code in upper case, as a message of SipHash. */
+  /** The codes of the records in upper case, as messages of SipHash. */
   codeWords: Int32Array[];
+  /** The numbers of all records. */
   everyone: number[];
   /** A cache: by index, made at the first search. */
   haystacks: Record<string, Haystack>;
@@ -353,7 +354,7 @@ export interface Site {
   wholeNames: Record<string, Set<string>>;
 }
 
-/** A set of dot paths: by name, true for all of a field or the paths below it. */
+/** A set of dot paths: by name, true for a whole field, or the paths below it. */
 export interface Tree extends Map<string, true | Tree> {}
 
 export interface Fields {
@@ -377,7 +378,7 @@ export interface Values {
   fullText: boolean;
   status: boolean;
   order: string;
-  /** By name, the canonical text of each parameter that links to other pages repeat. */
+  /** The canonical texts of the parameters that links to other windows repeat, by name. */
   linked: Map<string, string>;
   /** The names of parameters that the route does not have. */
   ignored: string[];
@@ -399,7 +400,7 @@ export interface Span {
   offset: number;
 }
 
-/** What a route finds. */
+/** The records that a route finds. */
 export interface Matches {
   /** Record numbers in order. */
   members: number[];
@@ -413,11 +414,11 @@ export interface Matches {
   headers?: Header[];
 }
 
-/** What a file with an address in `.json` contains: a window of records or of a catalog, or the value of a route. */
+/** The content of a file: a window of records, a window of a catalog, or the value of a route. */
 export type Content =
   { value: string } | { members: number[]; window: Span } | { catalog: string; window: Span };
 
-/** A page of a list, and the parameter that links to other pages change. */
+/** A window of a list, and the parameter that differs in the links to other windows. */
 export interface Window extends Span {
   mode: 'offset' | 'page' | 'index';
 }

@@ -1,2 +1,2 @@
-/** The module that a build generates: the kinds of routes that extensions add. */
+/** A module that a build generates: the kinds of routes that extensions add. */
 export const further: Record<string, import('../core/types.js').Kind>;

@@ -1,2 +1,2 @@
-/** The module that a build generates. */
+/** A module that a build generates: the manifest. */
 export const manifest: import('../core/types.js').Manifest;

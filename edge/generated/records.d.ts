@@ -1,2 +1,2 @@
-/** The module that a build generates. */
+/** A module that a build generates: the records. */
 export const records: import('../core/types.js').Records;

@@ -1,7 +1,7 @@
 /**
- * A million generated requests against the deployed core: it never throws, takes less than 5 ms for each, answers each
- * route with the statuses that are described for it, sends no header with a control character, and says of each answer
- * how long it may be kept, with an entity tag where that is longer than a minute.
+ * Sends a million generated requests to the deployed core. It never throws, takes less than 5 ms for each, and answers
+ * each route with its described statuses. Headers have no control characters. Each answer has a valid Cache-Control,
+ * with an entity tag if it can be cached for longer than a minute.
  * `node tests/contract/fuzz.js [count] [seed] [folder of the built site]`.
  */
 
@@ -36,7 +36,7 @@ function below(/** @type {number} */ n) {
 /** @template T @param {readonly T[]} list @returns {T} */
 const pick = (list) => list[below(list.length)];
 
-// Texts that have broken a parser, a decoder or a look-up somewhere.
+// Texts that are known to break parsers, decoders or look-ups.
 const NASTY = JSON.parse(readFileSync(new URL('nasty.json', import.meta.url), 'utf8'));
 const NAMES = [
   ...Object.values(manifest.params).map(({ name }) => name),
@@ -97,7 +97,7 @@ function path() {
 const query = () =>
   Array.from({ length: below(5) }, () => `${pick(NAMES)}${pick(['=', '=', '=', '', '=='])}${value()}`).join('&');
 
-/** The statuses of a route, whose flags are described below an address of their own. */
+/** The described statuses of a route. The description has routes of flags without `/flags`. */
 function statuses(/** @type {string} */ route) {
   const described = description.paths[route] ?? description.paths[route.replace('/flags', '')];
   const unknown = route.includes('{') ? ['404'] : [];
@@ -129,7 +129,7 @@ for (let number = 0; number < COUNT; number++) {
   let started = performance.now();
   const result = answer(request, site);
   let took = performance.now() - started;
-  // Timed again, because the garbage collector, the compiler or another process may have used the processor.
+  // A slow request is timed again, because another process may have used the processor.
   for (let again = 0; took > SLOWEST && again < TIMES; again++) {
     retried++;
     started = performance.now();

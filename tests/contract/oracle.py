@@ -65,7 +65,7 @@ def codes_of(found: list[PlainRecord]) -> list[str]:
 
 
 def by_codes(listed: str) -> list[PlainRecord]:
-    """Find the records of comma-separated codes, as given, without duplicates and unknown ones."""
+    """Find the records of comma-separated codes in their order, without duplicates and unknown codes."""
     found: list[PlainRecord] = []
     for code in (code.strip().upper() for code in listed.split(",")):
         sought = {"UNK": "XKX", "XKK": "XKX"}.get(code, code.zfill(3) if code.isdigit() else code)
@@ -79,10 +79,9 @@ def by_codes(listed: str) -> list[PlainRecord]:
 
 @dataclass(frozen=True)
 class Searched:
-    """List the names of a record for a search.
+    """The names of a record for a search.
 
-    ``wholes`` match only as a whole: codes in lowercase, and all names folded and without spaces, as those in other
-    languages in ``elsewhere`` are.
+    ``wholes`` and ``in_other_languages`` only match as a whole: names folded, without spaces, and codes in lowercase.
     """
 
     common: list[str]
@@ -93,7 +92,7 @@ class Searched:
 
 @cache
 def _tails(name: str) -> list[tuple[str, frozenset[int]]]:
-    """Squash a folded name from each word on, with where its words end: every search asks for that of every name."""
+    """Return the text of a name from each word on, folded, without spaces, with the positions where words end."""
     words = fold(name).split(" ")
     return [("".join(words[place:]), _ends(words[place:])) for place in range(len(words))]
 
@@ -103,7 +102,7 @@ def _ends(words: Sequence[str]) -> frozenset[int]:
 
 
 def _starts(tail: tuple[str, frozenset[int]], query: str) -> bool:
-    """Whether a name begins with a query, which has the spaces in the match or ends with a word."""
+    """Whether a name begins with a query that has the same spaces or ends with a word."""
     text, ends = tail
     sought = squash(query)
     if not text.startswith(sought):
@@ -111,9 +110,9 @@ def _starts(tail: tuple[str, frozenset[int]], query: str) -> bool:
     return len(sought) in ends or {end for end in ends if end < len(sought)} <= _ends(fold(query).split(" "))
 
 
-def _holds(name: str, query: str) -> str:
+def _match_kind(name: str, query: str) -> str:
     """Classify the match of a part of a name with a query: "prefix", "word", "inside" or ""."""
-    # Most names do not hold it, and the rest takes ten times as long.
+    # Most names do not contain the query, and the rest of this function takes ten times as long.
     if squash(query) not in squash(name):
         return ""
     whole, *others = _tails(name)
@@ -121,14 +120,14 @@ def _holds(name: str, query: str) -> str:
         return "prefix"
     if any(_starts(tail, query) for tail in others):
         return "word"
-    # Inside a word, up to its end, which takes four letters, or two ideographs or syllable signs.
+    # A match inside a word needs four letters, or two ideographs or syllable signs.
     signs = any(unicodedata.name(char, "").startswith(("CJK", "HANGUL", "HIRAGANA", "KATAKANA")) for char in query)
     if len(unicodedata.normalize("NFC", squash(query))) <= (1 if signs else 3):
         return ""
     return "inside" if any(squash(query) in word for word in fold(name).split(" ")) else ""
 
 
-def _place(names: Searched, query: str, code: str, *, full: bool) -> int | None:
+def _rank_of_match(names: Searched, query: str, code: str, *, full: bool) -> int | None:
     """Return the best kind of match as its position in the contract's list, from 0 on; None without a match."""
     sought = squash(query)
     if sought in names.wholes or code in names.wholes:
@@ -136,7 +135,7 @@ def _place(names: Searched, query: str, code: str, *, full: bool) -> int | None:
     if sought in names.in_other_languages:
         return 1
     if not full:
-        common, others = ({_holds(name, query) for name in texts} for texts in (names.common, names.others))
+        common, others = ({_match_kind(name, query) for name in texts} for texts in (names.common, names.others))
         kinds = [
             "prefix" in common,
             "word" in common,
@@ -154,7 +153,8 @@ def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[Plai
     if not squash(query):
         return []
     code = unicodedata.normalize("NFKC", query).strip().lower()
-    placed = [(_place(one, query, code, full=full), record) for one, record in zip(names, records(), strict=True)]
+    ranks = [_rank_of_match(searched, query, code, full=full) for searched in names]
+    placed = zip(ranks, records(), strict=True)
     found = [(kind, record) for kind, record in placed if kind is not None]
     return [record for _, record in sorted(found, key=lambda pair: pair[0])]
 
@@ -196,7 +196,7 @@ def _capitals() -> tuple[Searched, ...]:
 
 @cache
 def other_names(table: str) -> dict[str, list[str]]:
-    """Read a table of names in use that no record has, by alpha-2 code."""
+    """Read a table of further names, by alpha-2 code."""
     return {code: [row["name"] for row in rows] for code, rows in stored(f"names/{table}").items()}
 
 
@@ -216,7 +216,7 @@ _PREFIXES = {"sts": "state", "isds": "island"} | dict(zip(_SHORT, _SHORT, strict
 
 
 def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
-    """Search whole names in the readings of a query that finds nothing as it is."""
+    """Search whole names for other readings of a query that finds nothing."""
     text = re.sub(r"[*†‡\"“”]|[(\[]\s*the\s*[)\]]|;.*$", " ", query, flags=re.IGNORECASE).strip()
     bracket = re.fullmatch(r"([^()\[\]]*)[(\[]([^()\[\]]*)[)\]]([^()\[\]]*)", text)
     if len(text) > 120:
@@ -330,7 +330,7 @@ def by_currency(query: str) -> list[PlainRecord]:
 
 
 def _by_sign(query: str) -> list[PlainRecord]:
-    """Find the records with a currency whose sign is the query as it is written, or that has it in its name."""
+    """Find the records with a currency that has the query, without folding, as its sign or in its name."""
     printed = unicodedata.normalize("NFKC", query)
     written = "".join(one for one in printed if unicodedata.category(one) != "Cf").strip()
     sought = written.lower() if written.isascii() else written

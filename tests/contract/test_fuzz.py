@@ -11,7 +11,7 @@ from tests.support.project import ROOT
 
 @pytest.mark.parametrize("requests", [20_000, pytest.param(1_000_000, marks=pytest.mark.soak)])
 def test_no_request_causes_an_exception(requests: int, site: Path) -> None:
-    # The same ones in each run, and other ones in each soak, whose failure names the seed.
+    # Each run has the same requests, each soak others; a failure names the seed.
     seed = 1 if requests < 1_000_000 else os.getpid()
     command = ["node", "tests/contract/fuzz.js", str(requests), str(seed), str(site)]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""A preview answers every document and image as the site that a build writes: status, headers and bytes."""
+"""A preview answers every document and image like the site that a build writes: status, headers and bytes."""
 
 from pathlib import Path
 

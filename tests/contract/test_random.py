@@ -1,4 +1,4 @@
-"""Seeds that are made repeat their order, and random samples vary."""
+"""Generated seeds repeat their order, and random samples vary."""
 
 import orjson
 import pytest

@@ -34,7 +34,7 @@ def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
             if name and found.get(name, ("", 0))[1] < max_limit:
                 found[name] = (target, max_limit)
     listed = {max(number, ~number) for keys in manifest["indexes"].values() for number in keys.values()}
-    # The lists that searches find are in no index. Their folders are their addresses.
+    # The lists of searches are in no index. Their folders are their addresses.
     searched = [listing["folder"] for number, listing in enumerate(manifest["listings"]) if number not in listed]
     found |= {name: (f"/{name}?", 25) for name in searched}
     for kind in manifest["catalogs"]:
@@ -100,7 +100,7 @@ def static_addresses(site: Path) -> list[str]:
 
 
 def test_every_file_is_served_at_its_address(site: Path, service: Service) -> None:
-    # Of the pages, which differ in numbers alone, one of twenty.
+    # Windows differ only in their numbers, so one of twenty is enough.
     every = static_addresses(site)
     pages = [address for address in every if is_window(address.rpartition("/")[2])]
     addresses = [*sorted({*every} - {*pages}), *pages[::20]]
@@ -158,12 +158,12 @@ def test_every_file_route_has_its_file(manifest: Manifest) -> None:
 
 def test_no_public_file_has_all_records(site: Path, manifest: Manifest) -> None:
     half = len(manifest["cca2"]) / 2
-    # No file with half of the records is smaller than as many of the smallest.
+    # A file with half of the records is at least as large as so many of the smallest.
     least = min(path.stat().st_size for path in (site / "public/v1/alpha").iterdir()) * half
     full = [
         path.name
         for path in (site / "public").rglob("*")
-        # The downloads are what has them all, and are no answers.
+        # Only the downloads may have all records.
         if path.is_file()
         and path.parent.name != "downloads"
         and path.stat().st_size >= least

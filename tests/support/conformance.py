@@ -1,4 +1,4 @@
-"""Compares the answers of engines with those of the embedded preview, except for declared differences."""
+"""Compares the answers of engines with the answers of the preview, except for declared differences."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 from builder.api.headers import HEADERS, OPTIONS, SVG_POLICY, common
 from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
-# The engines of the suite. Netlify's rules have tests of their own.
+# The engines of the suite. The rules of Netlify have other tests.
 FAST = ("preview", "node", "workerd", "miniflare", "cloudflare", "nginx", "vercel", "aws")
 # Headers that the contract defines; other headers of an engine are not compared.
 CONTRACT = tuple(
@@ -31,14 +31,15 @@ _RANDOM = ("Link", "X-List-Seed")
 
 @dataclass(frozen=True)
 class DeclaredDifference:
-    """A declared row: of which engines, for which requests (``METHOD target``), in what, and why.
+    """A declared row: the engines, the requests (``METHOD target``), the parts that may differ, and the reason.
 
-    ``statuses`` are those that may be there instead. ``always`` is false if newer versions of an engine do not differ.
+    ``statuses`` are allowed in place of the expected status. ``always`` is false if newer versions of an engine do not
+    differ.
     """
 
     engines: tuple[str, ...]
     requests: re.Pattern[str]
-    of: frozenset[str]
+    parts: frozenset[str]
     reason: str
     always: bool
     statuses: frozenset[int]
@@ -48,8 +49,8 @@ class DeclaredDifference:
         return engine in self.engines and bool(self.requests.fullmatch(f"{vector.method} {vector.target}"))
 
     def excused(self, reply: Reply) -> frozenset[str]:
-        """Return what may differ in a reply: its status only if that is one of the declared ones."""
-        return self.of if reply.status in self.statuses else self.of - {"status"}
+        """Return the parts of a reply that may differ; the status only if it is declared."""
+        return self.parts if reply.status in self.statuses else self.parts - {"status"}
 
 
 @dataclass(frozen=True)
@@ -100,37 +101,37 @@ def judge(
     expected: Callable[[Vector], Reply],
     rows: Iterable[DeclaredDifference],
 ) -> Iterator[Verdict]:
-    """Send each vector to *engine* with *ask*; *expected*, made by ``remembered``, returns the preview's answer."""
+    """Send each vector to *engine* with *ask*; *expected*, from ``remembered``, returns the preview's answer."""
     rows = tuple(rows)
     for vector in vectors:
         unexpected, reply = _exchange(vector, ask)
-        found = reply_differences(expected(vector), reply)
-        about = tuple(row for row in rows if row.covers(engine, vector) and row.of & found.keys())
-        covered = frozenset[str]().union(*(row.excused(reply) for row in about))
-        failures = [text for what, text in found.items() if what not in covered]
+        differing = reply_differences(expected(vector), reply)
+        declared = tuple(row for row in rows if row.covers(engine, vector) and row.parts & differing.keys())
+        covered = frozenset[str]().union(*(row.excused(reply) for row in declared))
+        failures = [text for what, text in differing.items() if what not in covered]
         # The expectations of a vector do not apply to an answer with a declared difference.
-        failures += unexpected if not about else []
-        yield Verdict(vector, reply, about, tuple(failures))
+        failures += unexpected if not declared else []
+        yield Verdict(vector, reply, declared, tuple(failures))
 
 
 def reply_differences(expected: Reply, reply: Reply) -> Mapping[str, str]:
     """Describe the differences of *reply* from *expected* by part: ``status``, ``body`` or a header's name."""
     by_chance = expected.status == 200 and expected.header("Cache-Control") == "no-store"
-    found = {}
+    differing = {}
     if expected.status != reply.status:
-        found["status"] = f"status is {reply.status}, not {expected.status}"
+        differing["status"] = f"status is {reply.status}, not {expected.status}"
     if expected.body != reply.body and not by_chance:
-        found["body"] = f"body is {reply.body[:120]!r}, not {expected.body[:120]!r}"
+        differing["body"] = f"body is {reply.body[:120]!r}, not {expected.body[:120]!r}"
     for name in CONTRACT:
         value, other = expected.header(name), reply.header(name)
         alike = (value is None) is (other is None) if by_chance and name in _RANDOM else value == other
         if not alike:
-            found[name] = f"{name} is {other!r}, not {value!r}"
-    return found
+            differing[name] = f"{name} is {other!r}, not {value!r}"
+    return differing
 
 
 def _exchange(vector: Vector, send: Send) -> tuple[list[str], Reply]:
-    """Send a vector and the requests that its expectations need; return the answer to the vector itself."""
+    """Send a vector and the requests that its expectations need; return its disagreements and its answer."""
     replies: list[Reply] = []
 
     def record(asked: Vector) -> Reply:

@@ -1,4 +1,4 @@
-"""A machine of its own with the commands of nginx's page: its nginx and Node, and systemd's part by a script."""
+"""Makes a folder that acts as a Debian machine for the commands of nginx's page; scripts stand in for systemd."""
 
 import os
 import re
@@ -20,8 +20,8 @@ from tests.support.waiting import SECONDS
 _TEMPLATES = ROOT / "builder/hosts/nginx/templates"
 HOST = "127.0.0.1"
 WORKERS = ("8081", "8082")
-# What Debian's nginx.conf has, but for the paths of its workers, which may not read a private folder; the beginning of
-# its /etc/logrotate.d/nginx; and programs in place of those of the system.
+# Debian's nginx.conf, with other paths; the beginning of its /etc/logrotate.d/nginx; and stand-ins for programs of the
+# system.
 _DEBIAN = Path(__file__).with_name("debian")
 
 
@@ -32,7 +32,7 @@ def template(name: str) -> str:
 
 @dataclass(frozen=True)
 class Machine:
-    """A folder with the page's paths below it, and the ports in place of those of the page."""
+    """A folder with the paths of the page below it, and the ports that replace the ports of the page."""
 
     root: Path
     ports: dict[str, str]
@@ -55,9 +55,9 @@ class Machine:
         assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout + ran.stderr
 
     def output(self, site: Path, name: str, pause: str = "0.1") -> Path:
-        """Lay out a built site whose scripts and configurations have this machine's paths and ports.
+        """Link a built site, with the paths and ports of this machine in its scripts and configurations.
 
-        With a *pause* in seconds after the restart of a worker: without load, no request needs that of the script.
+        *pause* is in seconds: the script waits after the restart of a worker, which only a test under load needs.
         """
         output = link_tree(site, self.root / name)
         shutil.rmtree(output / "hosts/nginx")
@@ -75,7 +75,7 @@ class Machine:
     def get(
         self, target: str, *, tls: bool = True, host: str = HOST, headers: Mapping[str, str] | None = None
     ) -> tuple[HTTPResponse, bytes]:
-        """Ask the site."""
+        """Send a GET to the site."""
         connection: HTTPConnection
         if tls:
             trust = ssl.create_default_context(cafile=self.root / f"etc/letsencrypt/live/{HOST}/fullchain.pem")
@@ -96,7 +96,7 @@ class Machine:
 
 
 def release(machine: Machine, output: Path) -> str:
-    """Publish *output* by the commands of the page; return the release's name, which has a time in seconds."""
+    """Publish *output* by the commands of the page; return the name of the release, a time in seconds."""
     before = {*(machine.root / "srv/countries/releases").glob("*")}
     while any(path.name == time.strftime("%Y%m%dT%H%M%SZ", time.gmtime()) for path in before):
         time.sleep(0.1)
@@ -118,8 +118,12 @@ def debian_machine(root: Path) -> Iterator[Machine]:
     (root / "etc/nginx/nginx.conf").write_text(text if os.geteuid() == 0 else text.replace("user root;", ""))
     (root / "etc/nginx/mime.types").write_text("types { text/html html; application/json json; }")
     shutil.copy(_DEBIAN / "logrotate", root / "etc/logrotate.d/nginx")
-    places = {"ETC": root / "etc", "VAR": root / "var", "RUN": root / "run", "PROGRAM": nginx}
-    environment = {**os.environ, "PATH": f"{root}/bin:{os.environ['PATH']}", **{k: str(v) for k, v in places.items()}}
+    paths = {"ETC": root / "etc", "VAR": root / "var", "RUN": root / "run", "PROGRAM": nginx}
+    environment = {
+        **os.environ,
+        "PATH": f"{root}/bin:{os.environ['PATH']}",
+        **{name: str(path) for name, path in paths.items()},
+    }
     machine = Machine(root, {port: str(free_port()) for port in ("80", "443", "8090", *WORKERS)}, environment)
     try:
         yield machine

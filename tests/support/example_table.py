@@ -5,30 +5,30 @@ from typing import Annotated, Literal
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Date, Number
-from builder.extensions.tables.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, nullable
 
 
 class Use(TypedDict):
     """Use in a country."""
 
     cca2: Annotated[CountryCode, column("Country.")]
-    since: Annotated[Date | None, maybe("First day.")]
+    since: Annotated[Date | None, nullable("First day.")]
 
 
 class Row(TypedDict):
     """A row with a column of each type."""
 
     code: Annotated[Annotated[str, "of three letters"], column("Code.")]
-    cca2: Annotated[CountryCode | None, maybe("Country.")]
+    cca2: Annotated[CountryCode | None, nullable("Country.")]
     kind: Annotated[Literal["old", "new"], column("Kind.")]
-    size: Annotated[Number | None, maybe("Size.", unit="km²")]
+    size: Annotated[Number | None, nullable("Size.", unit="km²")]
     count: Annotated[int, column("Count.")]
     is_main: Annotated[bool, column("Main.")]
     others: Annotated[list[CountryCode], column("Others.")]
     uses: Annotated[list[Use], column("Uses.")]
 
 
-TABLE = Table("rows", "Rows", "Rows.", Row, ("code",), ("source",), "MIT", parts="cca2")
+TABLE = Table("rows", "Rows", "Rows.", Row, ("code",), ("source",), "MIT", part_column="cca2")
 FIRST = {
     "code": "a",
     "cca2": "DE",

@@ -1,4 +1,4 @@
-"""Builds that are killed, run at the same time, or write to a disk that is full or read-only.
+"""Makes builds fail: kills them, or lets them write to a disk that is full or read-only.
 
 In every case the output is the complete old or new site, and the next build removes the remains.
 """
@@ -21,10 +21,10 @@ from tests.support.trees import content
 
 Contents = dict[str, str]
 
-# Changes of the configuration. The first two sites share only their images, the last two almost all of their files.
+# Sites with different origins share only their images; an edit of one country changes few files.
 ORIGINS = ("http://127.0.0.1:8000", "http://127.0.0.1:8001")
 _SPELLING = '"altSpellings": ['
-# The last two come from a service manager and a terminal; a process can act on them, as it cannot on the first.
+# A process can handle all signals but the first.
 _SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 
@@ -40,8 +40,8 @@ VARIANTS = (Variant(ORIGINS[0], edited=False), Variant(ORIGINS[1], edited=False)
 
 
 @dataclass(frozen=True)
-class Toll:
-    """Counts of killed builds: after how many the output was the old site, the new site, or missing."""
+class KilledBuilds:
+    """The number of killed builds, and after how many of them the output was the old site, the new site, or missing."""
 
     killed: int
     old: int
@@ -51,7 +51,7 @@ class Toll:
 
 
 def start(project: BuildRequest, variant: Variant, output: Path | None = None, *options: str) -> subprocess.Popen[str]:
-    """Start a build of *variant* in its own session."""
+    """Start a build of *variant* in a new session."""
     path = project.data / "countries/de.json"
     text = path.read_text("utf-8").replace(f'{_SPELLING}"Teutonia", ', _SPELLING)
     requested = text.replace(_SPELLING, f'{_SPELLING}"Teutonia", ') if variant.edited else text
@@ -74,8 +74,8 @@ def finish(build: subprocess.Popen[str]) -> tuple[int, str]:
     return build.returncode, out + errors
 
 
-def whole(project: BuildRequest, *variants: Variant) -> dict[Variant, Contents]:
-    """Build each of *variants* once without interruption, and return its files; the last one remains in the output."""
+def build_each(project: BuildRequest, *variants: Variant) -> dict[Variant, Contents]:
+    """Build each of *variants* without interruption, and return its files."""
     known = {}
     for variant in variants:
         code, printed = finish(start(project, variant))
@@ -85,24 +85,24 @@ def whole(project: BuildRequest, *variants: Variant) -> dict[Variant, Contents]:
     return known
 
 
-def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: int, seed: int) -> Toll:
+def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: int, seed: int) -> KilledBuilds:
     """Kill *count* builds at random moments, by one of three signals.
 
-    Raises ``AssertionError`` when the output is not a complete site. *known* is the result of ``whole`` for the same
-    project and each of ``VARIANTS``.
+    Raises ``AssertionError`` when the output is not a complete site. *known* is the result of
+    ``build_each`` for the same project and all of ``VARIANTS``.
     """
     chance = random.Random(seed)  # noqa: S311  moments, not secrets
     tree = Tree(project.output)
     started = time.perf_counter()
     finish(start(project, VARIANTS[0]))
     duration = time.perf_counter() - started
-    standing: Variant | None = VARIANTS[0]
+    current: Variant | None = VARIANTS[0]
     old = new = none = leftovers = 0
     for number in range(count):
         if number % 20 == 19:
             subprocess.run(["rm", "-rf", tree.root, tree.state], check=True)
-            standing = None
-        asked = chance.choice([variant for variant in VARIANTS if variant != standing])
+            current = None
+        asked = chance.choice([variant for variant in VARIANTS if variant != current])
         # A third of the moments are near the end of a build, where the exchange is.
         moment = chance.uniform(0.8 if number % 3 == 0 else 0, 1.1) * duration
         build = start(project, asked)
@@ -113,23 +113,23 @@ def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: in
         leftovers += tree.next.exists() or tree.old.exists()
         found = content(tree.root)
         if not found:
-            assert standing is None, f"no site after {moment:.3f} s"
+            assert current is None, f"no site after {moment:.3f} s"
             none += 1
         else:
-            assert found in ([known[asked]] if standing is None else [known[standing], known[asked]]), (
+            assert found in ([known[asked]] if current is None else [known[current], known[asked]]), (
                 f"neither the old site nor the new one after {moment:.3f} s of {duration:.3f} s"
             )
             new, old = new + (found == known[asked]), old + (found != known[asked])
-            standing = asked if found == known[asked] else standing
+            current = asked if found == known[asked] else current
         if number % 5 == 0:
             build_exactly(project, asked, known[asked])
-            standing = asked
+            current = asked
     build_exactly(project, VARIANTS[0], known[VARIANTS[0]])
-    return Toll(count, old, new, none, leftovers)
+    return KilledBuilds(count, old, new, none, leftovers)
 
 
 def build_exactly(project: BuildRequest, variant: Variant, expected: Contents) -> str:
-    """Build *variant*; check that the output is exactly this site, without other files; return the build's messages."""
+    """Build *variant*, check that the output is exactly this site, and return the build's messages."""
     code, printed = finish(start(project, variant))
     assert code == 0, printed
     assert content(project.output) == expected
@@ -140,7 +140,7 @@ def build_exactly(project: BuildRequest, variant: Variant, expected: Contents) -
 
 @contextmanager
 def small_disk(folder: Path, mebibytes: int) -> Iterator[Path]:
-    """Mount a file system of *mebibytes* at *folder*; needs root. Raises ``CalledProcessError`` when it is refused."""
+    """Mount a file system of *mebibytes* at *folder*; needs root. Raises ``CalledProcessError`` if that fails."""
     folder.mkdir()
     mount("-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(folder))
     try:

@@ -1,4 +1,4 @@
-"""Links of HTML pages."""
+"""Reads the links of HTML pages."""
 
 from html.parser import HTMLParser
 

@@ -1,4 +1,4 @@
-"""Finds the shape of the shipped outlines in which a point lies."""
+"""Finds the country of the shipped outlines that contains a point."""
 
 import json
 from collections.abc import Sequence

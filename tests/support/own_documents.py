@@ -1,4 +1,4 @@
-"""The documents of a project that adds some, replaces some and leaves some out."""
+"""Makes projects that add, replace or leave out documents."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The site that the page "Your own site" makes, by its own commands."""
+"""Makes the site of the page "Your own site" with the commands of that page."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""PNG files (ISO 15948): the size, and the pixels of images with eight bits of red, green, blue and opacity each."""
+"""Reads PNG files (ISO 15948): their size, and the pixels of images with 8 bits of red, green, blue and opacity."""
 
 import struct
 import zlib

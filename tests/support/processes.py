@@ -1,4 +1,4 @@
-"""Runs programs of others, and lays out what they read."""
+"""Runs external programs, and writes files for them."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ from tests.support.project import ROOT
 def run(
     *command: str | Path, folder: Path = ROOT, stdin: str | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command in *folder* with more variables in its environment; its streams are texts."""
+    """Run a command in *folder* with further environment variables; its input and output are texts."""
     return subprocess.run(
         [*map(str, command)],
         cwd=folder,
@@ -42,12 +42,12 @@ def write_program(path: Path, body: str) -> None:
 
 
 def link_tree(tree: Path, copy: Path) -> Path:
-    """Make a *copy* of a tree whose files are hard links, which ``write_apart`` breaks."""
+    """Make a *copy* of a tree with hard links. Use ``write_apart`` to change a file of it."""
     subprocess.run(["cp", "-al", tree, copy], check=True)
     return copy
 
 
 def write_apart(path: Path, text: str) -> None:
-    """Write a file of a linked tree, and leave the file that it was a link to."""
+    """Replace a file of a linked tree, without changing the original."""
     path.unlink()
     path.write_text(text, "utf-8")

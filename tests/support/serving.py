@@ -1,4 +1,4 @@
-"""A built site that answers in this process, with the core in the embedded engine."""
+"""Answers requests from a built site in this process, with the core in the embedded engine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ def percent_encoded(target: str) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Service:
-    """A core and the folder of its files."""
+    """The core of a built site and the folder of its public files."""
 
     core: OpenSite
     public: Path
 
     def result(self, target: str, method: str = "GET", **more: str) -> Result:
-        """Send a request to the core; *more* replaces parts of it."""
+        """Send a request to the core; *more* sets further members of it."""
         return self._ask(*percent_encoded(target), method, more)
 
     @cached_property
@@ -66,7 +66,7 @@ class Service:
         return self._with_page(self.core.answer(request))
 
     def _with_page(self, result: Result) -> tuple[Result, bytes]:
-        """Return a result and its body: those of the page that answers an error, if there is one."""
+        """Return a result and its body; the page of an error, if there is one, replaces headers and body."""
         if page := result.get("page"):
             return {**result, "headers": page["headers"]}, (self.public / page["file"]).read_bytes()
         return result, self.core.body(result)

@@ -1,4 +1,4 @@
-"""Built sites that tests share. Each is built once in a run, by the first worker that needs it; no test may edit it."""
+"""Builds the sites that tests share, each once in a run, by the first worker that needs it. No test may edit one."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ def with_country_header(request: BuildRequest) -> None:
 
 
 def with_three_origins(request: BuildRequest) -> None:
-    """Give the interface, the flags and the documents a host each, and pages another size."""
+    """Give the API, the flags and the documents different hosts, and change the size of windows."""
     lines = "\n".join(f'{name} = "{url}"' for name, url in ORIGINS.items())
     set_value(request, 'base_url = "http://127.0.0.1:8000"', lines)
     set_value(request, "limits = [5]", "limits = [25]")
@@ -45,7 +45,7 @@ def with_own_name(request: BuildRequest) -> None:
 
 
 def without_pages(request: BuildRequest) -> None:
-    """Leave out the extensions that make HTML and downloads, for whose files a build takes most of its time."""
+    """Leave out the extensions that make HTML and downloads, which take most of the time of a build."""
     before, section, after = request.config.read_text("utf-8").partition("[extensions]\n")
     after = after.replace("leave_out = []", 'leave_out = ["pages", "exports", "npm", "mcp"]', 1)
     request.config.write_text(before + section + after, "utf-8")
@@ -70,11 +70,11 @@ def _enable_v3_routes(request: BuildRequest, mode: str) -> None:
 def shared(
     folder: Path, *edits: Callable[[BuildRequest], None], copy: Callable[[Path], BuildRequest] = small_project
 ) -> Iterator[BuildRequest]:
-    """Build the project that *edits* make of what *copy* makes, once in the *folder* of the run.
+    """Build the project that *copy* makes and *edits* change, once in the *folder* of the run.
 
-    Other workers wait while one builds. Raises ``AssertionError`` at the end when a test has edited the site.
+    Other workers wait meanwhile. Raises ``AssertionError`` at the end if a test has edited the site.
     """
-    root = folder / "-".join(one.__name__ for one in (copy, *edits))
+    root = folder / "-".join(function.__name__ for function in (copy, *edits))
     request = request_in(root)
     tree = Tree(request.output)
     with FileLock(f"{root}.lock"):

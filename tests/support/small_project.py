@@ -1,4 +1,4 @@
-"""A project with the few countries of ``tests/fixtures/datasets/few``, whose build takes a second."""
+"""Copies the project of a small site, ``tests/fixtures/datasets/few``, whose build takes a second."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ def small_project(folder: Path, *others: str) -> BuildRequest:
     """Copy inputs into *folder* as ``copy_project`` does, with a few countries and with pages of one size."""
     request = copy_project(folder, *others, dataset="few")
     name_sizes(request, "[5]")
-    # Results that builds of all countries keep for the next one would be forgotten in theirs.
+    # In the cache of builds of all countries, a small build would replace their results.
     cache = ROOT / ".cache" / "few-countries"
     cache.mkdir(parents=True, exist_ok=True)
     request.cache.unlink()

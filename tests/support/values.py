@@ -22,7 +22,7 @@ VALUES: tuple[dict[str, Any], ...] = tuple(_STORED["records"])
 
 
 def incomplete(records: Any) -> Any:
-    """Take records that have only what a test needs."""
+    """Return records without fields that their type requires but a test does not need."""
     return records
 
 

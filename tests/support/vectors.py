@@ -1,10 +1,10 @@
-"""Request vectors: their format, how they are sent, and rules for every answer.
+"""Reads and sends request vectors, and checks their expectations and the rules for every answer.
 
 ``tests/contract/vectors/<theme>.json`` holds arrays of vectors::
 
     {"name": ..., "why": ..., "target": "/v1?limit=2",           the sentence of the contract that it tests
      "method": "GET", "headers": {}, "country": "DE",             optional
-     "extension": "pages",                                            optional: what answers it, if that can be deleted
+     "extension": "pages",                                            optional: the extension that answers it
      "expect": {"status": 200, ...}}
 
 ``expect`` can also have: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``
@@ -35,8 +35,8 @@ CDN_URL = "http://127.0.0.1:8000/flags"
 
 _PRINTABLE = re.compile(r"[\x20-\x7e]*")
 _ETAG = re.compile(r'(W/)?"[!#-~]+"')
-# A number with .0 or an exponent, or a text with the like: looking at each number of every answer takes a third of the
-# time of all vectors.
+# Finds bodies that may have a number with .0 or an exponent: to check each number of every body would take a third of
+# the time of all vectors.
 _PERHAPS_WHOLE = re.compile(rb"[\[:,]-?[0-9]+(\.0(?![0-9])|(\.[0-9]+)?[eE])")
 _REVISION = re.compile(r"[0-9a-f]{16}")
 _WITHOUT_BODY = (204, 301, 304)
@@ -44,7 +44,7 @@ _WITHOUT_BODY = (204, 301, 304)
 
 @dataclass(frozen=True)
 class Vector:
-    """A request and what its answer must be."""
+    """A request and the expectations of its answer."""
 
     theme: str
     name: str
@@ -105,7 +105,7 @@ def load_vectors(cdn_url: str = CDN_URL, folder: Path = FOLDER) -> tuple[Vector,
 
 
 def getting(target: str) -> Vector:
-    """Make a vector that sends a GET alone."""
+    """Make a vector of a GET without other expectations than 200."""
     return Vector("", target, "", target, {"status": 200})
 
 
@@ -216,7 +216,7 @@ def _broken_json(reply: Reply) -> Iterator[str]:
             yield "has an empty message"
 
 
-# All engines answer a vector with the same bytes.
+# Cached, because all engines answer a vector with the same bytes.
 @cache
 def _json_fault(body: bytes) -> str:
     try:

@@ -1,4 +1,4 @@
-"""Waits for what another process does, however long this machine takes for it."""
+"""Waits until another process has done something, for at most a minute."""
 
 import socket
 import time
@@ -10,7 +10,7 @@ SECONDS = 60.0
 
 
 def until(holds: Callable[[], bool], what: str) -> None:
-    """Wait until a condition holds. Raises ``TimeoutError`` that says *what* was waited for, after a minute."""
+    """Wait until a condition holds. Raises ``TimeoutError`` after a minute; *what* describes the condition."""
     deadline = time.monotonic() + SECONDS
     while not holds():
         if time.monotonic() > deadline:
@@ -26,7 +26,7 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def meanwhile(callers: int, act: Callable[[int], None]) -> Iterator[None]:
-    """Let each of *callers* do *act*, with its number, again and again until the block ends."""
+    """Let each of *callers* call *act* with its number, again and again until the block ends."""
     done = Event()
 
     def repeat(number: int) -> None:

@@ -25,7 +25,7 @@ def _file_for_folder(site: Path) -> None:
     (site / "public/flags").write_text("x")
 
 
-# An edit that leaves a file or folder of others, and the path that names it.
+# Edits of the output, with the path that the refusal names.
 FOREIGN: tuple[tuple[Callable[[Path], object], str], ...] = (
     (lambda site: (site / "public/v1/all.json").write_text("[]"), "public/v1/all.json"),
     (_replaced_by_a_folder, "public/health.json/x"),

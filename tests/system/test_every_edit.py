@@ -1,4 +1,4 @@
-"""A build sees every edit: after one of any input file, the tree is that of a build that knows no earlier one."""
+"""A build notices every edit: after an edit of any input file, the tree is the same as after a build from nothing."""
 
 import json
 import os
@@ -15,14 +15,14 @@ from builder.project.build_request import BuildRequest
 from tests.support.project import OTHER_INPUTS
 from tests.support.small_project import small_project
 
-# Of the files of a folder whose files are alike, so many are edited.
-_FEW = 2
-_ALIKE = ("data/countries", "data/holidays", "data/flags", "data/changes", "data/reference")
+# In a folder of similar files, so many are edited.
+_SAMPLE = 2
+_SIMILAR_FILES = ("data/countries", "data/holidays", "data/flags", "data/changes", "data/reference")
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Build a project with inputs of its own."""
+    """Build a project with copies of all inputs."""
     request = small_project(tmp_path_factory.mktemp("edited") / "project", *OTHER_INPUTS)
     build(request, Tree(request.output))
     return request
@@ -34,7 +34,7 @@ def _tree(request: BuildRequest) -> dict[str, bytes]:
 
 
 def _edited(path: Path) -> Iterator[str]:
-    """Yield contents of a file with one edit each, of which a build may refuse some."""
+    """Yield contents of a file, each with one edit, which a build may refuse."""
     text = path.read_text("utf-8")
     if path.suffix == ".json":
         value = json.loads(text)
@@ -68,7 +68,7 @@ def _files(request: BuildRequest) -> list[Path]:
     for path in sorted(path for root in roots for path in _below(root)):
         folder = path.parent.relative_to(request.root).as_posix()
         found[folder] = found.get(folder, 0) + 1
-        if folder not in _ALIKE or found[folder] <= _FEW:
+        if folder not in _SIMILAR_FILES or found[folder] <= _SAMPLE:
             files.append(path)
     return files
 
@@ -78,7 +78,7 @@ def _below(path: Path) -> list[Path]:
 
 
 def _differing(request: BuildRequest, path: Path, content: str) -> list[str] | None:
-    """Build with an edit, with what earlier builds left, and anew over a damaged site; None if the edit is refused."""
+    """List the files in which a build after an edit differs from a build from nothing; None if it is refused."""
     before = path.read_bytes()
     path.write_text(content, "utf-8")
     try:
@@ -95,7 +95,7 @@ def _differing(request: BuildRequest, path: Path, content: str) -> list[str] | N
 
 
 def _damage(public: Path) -> None:
-    # Of the same size, with the old time.
+    # The damaged file has the old size and time.
     text, times = public / "llms.txt", (public / "llms.txt").stat()
     text.write_bytes(text.read_bytes().swapcase())
     os.utime(text, ns=(times.st_atime_ns, times.st_mtime_ns))

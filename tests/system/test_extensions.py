@@ -1,4 +1,4 @@
-"""Each extension can be deleted, with those that need it: what is left builds, is sound, and tells of nothing gone."""
+"""Each extension can be deleted, with the extensions that need it: the rest builds and does not mention it."""
 
 import re
 import shutil
@@ -14,9 +14,8 @@ from builder.project.build_request import BuildRequest
 from tests.support.processes import run
 from tests.support.project import DATASETS, ROOT, copy_tree
 
-# What tells of each extension: addresses, names of files and commands. The sources of facts have such names, too: a
-# page of ISO's, the dataset of restcountries, packages of npm.
-_WORDS = {
+# Texts that mention an extension: addresses, names of files and commands. Names of sources of facts are no mention.
+_MENTIONS = {
     "tables": r"/tables/(?!former)",
     "restcountries": r"from-restcountries|from restcountries|/v3\.1|\[compatibility\]",
     "pages": r"docs/[\w/-]*\.html|/calendars/|changes\.(?:json|atom)|sitemap",
@@ -25,15 +24,15 @@ _WORDS = {
     "mcp": r"countries mcp|Model Context Protocol",
     "verify": r"countries verify",
 }
-# The history of the service names what it had.
+# The history of the service may mention former extensions.
 _HISTORY = {"changelog.txt", "licences.txt"}
 _COPIED = ("builder", "edge", "templates", "tests", "scripts", "benchmarks", "refresh")
 _FILES = ("CHANGELOG.md", "LICENSE", "README.md", "CONTRIBUTING.md", "SECURITY.md", "pyproject.toml", "package.json")
 _OTHERS = ("requirements.lock", "requirements-dev.lock", "requirements-mcp.lock", "package-lock.json", "Makefile")
 
 
-def _with_those_that_need(name: str) -> tuple[str, ...]:
-    """Return *name* and the extensions that need it; a refresh fills tables, so it goes with them."""
+def _with_dependents(name: str) -> tuple[str, ...]:
+    """Return *name* and the extensions that need it."""
     gone = {name}
     for one in (*load_extensions(), *load_extensions()):
         if gone.intersection(one.needs):
@@ -42,7 +41,7 @@ def _with_those_that_need(name: str) -> tuple[str, ...]:
 
 
 def _delete(project: Path, names: tuple[str, ...]) -> None:
-    """Delete each extension as its list says: its folder, its tests and its line."""
+    """Delete each extension: its folder, its tests and its line. ``refresh`` needs the tables, and goes with them."""
     listed = project / "builder/extensions/__init__.py"
     for name in names:
         shutil.rmtree(project / "builder/extensions" / name)
@@ -57,7 +56,7 @@ def _copy(folder: Path) -> Path:
     folder.mkdir()
     for name in (*_COPIED, *_FILES, *_OTHERS, ".github", "decisions", "data", ".ci"):
         copy_tree(ROOT / name, folder / name)
-    # Tests of supply read what git has.
+    # Some tests read the list of files from git.
     subprocess.run(["git", "init", "--quiet"], cwd=folder, check=True)
     return folder
 
@@ -78,33 +77,33 @@ def _build_and_check(project: Path) -> Path:
     return site / "output" / "public"
 
 
-def _shown(public: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
-    """Yield what the texts among the files in *public* tell of the extensions *names*."""
+def _mentions(public: Path, names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """Yield the mentions of the extensions *names* in the texts of *public*: the file, the extension and the text."""
     for path in (*public.glob("*.txt"), *public.glob("*.json"), *(public / "docs").rglob("*.[ht][xt][tm]*")):
         if path.name not in _HISTORY and path.parent.name != "v1":
             text = path.read_text("utf-8")
             for name in names:
-                if found := re.search(f".{{0,30}}(?:{_WORDS[name]})", text):
+                if found := re.search(f".{{0,30}}(?:{_MENTIONS[name]})", text):
                     yield path.relative_to(public).as_posix(), name, found[0]
 
 
 def _refused_key(project: Path) -> str:
-    """Return what a build says of the section of restcountries in the configuration."""
+    """Return the refusal of the section of restcountries in the configuration."""
     with (project / "site/site_config.toml").open("a", encoding="utf-8") as config:
         config.write('\n[compatibility]\nrestcountries = "strict"\n')
     command = (sys.executable, "-m", "builder", "--config", "site/site_config.toml", "plan")
     return run(*command, folder=project, PYTHONPATH=str(project)).stderr
 
 
-_ALONE = [pytest.param(_with_those_that_need(name), marks=pytest.mark.soak, id=name) for name in NAMES]
+_ALONE = [pytest.param(_with_dependents(name), marks=pytest.mark.soak, id=name) for name in NAMES]
 
 
 @pytest.mark.parametrize("deleted", [*_ALONE, pytest.param((*NAMES,), id="all")])
-def test_service_without_it_is_sound_and_tells_nothing_of_it(deleted: tuple[str, ...], tmp_path: Path) -> None:
+def test_site_without_an_extension_is_sound_and_does_not_mention_it(deleted: tuple[str, ...], tmp_path: Path) -> None:
     project = _copy(tmp_path / "project")
     _delete(project, deleted)
     public = _build_and_check(project)
-    assert [*_shown(public, deleted)] == []
+    assert [*_mentions(public, deleted)] == []
     assert (public / "docs/introduction.txt").is_file()
     assert (public / "docs").rglob("*.html") if "pages" not in deleted else not [*public.rglob("*.html")]
     if "restcountries" in deleted:
@@ -118,5 +117,5 @@ def test_service_without_it_is_sound_and_tells_nothing_of_it(deleted: tuple[str,
 
 
 def test_every_extension_has_words_that_tell_of_it(small: BuildRequest) -> None:
-    """Without this, a word that no text has would prove nothing."""
-    assert {name for _, name, _ in _shown(small.output / "public", (*NAMES,))} == {*NAMES}
+    """A pattern that never matches would prove nothing."""
+    assert {name for _, name, _ in _mentions(small.output / "public", (*NAMES,))} == {*NAMES}

@@ -12,16 +12,7 @@ from click.testing import Result
 from builder.output.tree import Tree, is_intact, locked, read_state, write_state
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
-from tests.support.faults import (
-    ORIGINS,
-    VARIANTS,
-    finish,
-    kill_builds,
-    mount,
-    small_disk,
-    start,
-    whole,
-)
+from tests.support.faults import ORIGINS, VARIANTS, build_each, finish, kill_builds, mount, small_disk, start
 from tests.support.processes import printed
 from tests.support.small_project import small_project
 from tests.support.trees import content
@@ -55,9 +46,9 @@ def _mebibytes(site: Path) -> int:
 @pytest.mark.soak
 def test_killed_build_leaves_the_old_or_the_new_site(tmp_path: Path) -> None:
     project = small_project(tmp_path)
-    toll = kill_builds(project, whole(project, *VARIANTS), 200, seed=1)
-    assert toll.old + toll.new + toll.none == toll.killed == 200
-    assert toll.old
+    killed = kill_builds(project, build_each(project, *VARIANTS), 200, seed=1)
+    assert killed.old + killed.new + killed.none == killed.killed == 200
+    assert killed.old
 
 
 def test_build_waits_for_another_of_the_same_output(small_copy: BuildRequest) -> None:
@@ -67,7 +58,7 @@ def test_build_waits_for_another_of_the_same_output(small_copy: BuildRequest) ->
         waiting = start(small_copy, VARIANTS[0])
         assert waiting.stderr
         assert waiting.stderr.readline() == "Waiting for another build of the same output to end.\n"
-        # As another build would leave it: one that had read the state before it waited would write the site again.
+        # A build that had read the state before it waited would write the site again.
         write_state(tree.state, {**state, "inputs": small_copy._replace(overrides={"base_url": FIRST}).inputs()})
     code, message = finish(waiting)
     assert (code, " 0 changed, " in message, is_intact(tree, state)) == (0, True, True), message
@@ -96,7 +87,7 @@ def test_disk_that_is_full_or_read_only_is_named_and_the_old_site_is_kept(small:
     assert SECOND in (there.output / "public/llms.txt").read_text("utf-8")
 
 
-# The test of what keeps images has the same of a single one.
+# tests/unit/images has the same test for a single image.
 @pytest.mark.soak
 def test_cache_that_cannot_be_written_costs_nothing_but_time(small: BuildRequest, small_copy: BuildRequest) -> None:
     small_copy.cache.unlink()

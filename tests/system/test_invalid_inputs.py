@@ -22,16 +22,16 @@ from tests.support import sites
 from tests.support.project import ROOT, copy_project
 
 CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
-# A build of every country with more files than a host takes is long; test_commands.py has a short test of the limit.
+# These cases build every country, which takes long.
 LONG = {name for name, case in CASES.items() if case.get("countries") == "all"}
-# One case of each file or folder in every run: the tests of the modules that judge them have the rules.
+# One case of each file or folder is in every run. The tests of modules show the single rules.
 OF_EACH_INPUT = {"/".join(CASES[name]["edits"][0]["file"].split("/")[:2]): name for name in sorted({*CASES} - LONG)}
 
 
 def _in_every_run() -> dict[str, dict[str, Any]]:
-    """Return these cases, those of the dataset as one, since a build names the faults of all its files.
+    """Return the cases of every run. A build names the faults of all files of the dataset, so these are one case.
 
-    Apart are files that are read before the dataset, and cases that edit a file of another.
+    Cases stay apart if they edit files that are read before the dataset, or a file that another case edits.
     """
     dataset: dict[str, Any] = {"edits": [], "refused": []}
     apart = {}
@@ -49,7 +49,7 @@ IN_EVERY_RUN = _in_every_run()
 
 @pytest.fixture(scope="module")
 def project(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Copy a site of a few countries, which a case takes that does not say ``"countries": "all"``."""
+    """Copy a small site for the cases without ``"countries": "all"``."""
     return sites.copied(small, tmp_path_factory.mktemp("project") / "small")
 
 
@@ -126,7 +126,3 @@ def test_invalid_input_is_named_by_build_and_check_and_the_old_site_is_kept(
     for message in (str(refused.value), str(found.value)):
         assert [part for part in case["refused"] if part not in message] == []
     assert is_intact(tree, read_state(tree.state))
-
-
-def test_there_are_at_least_fifty_cases() -> None:
-    assert len(CASES) >= 50

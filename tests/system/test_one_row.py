@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md adds with one row, added by that row alone."""
+"""One row is enough to add a metric, a field, a header or a table, as CONTRIBUTING.md says."""
 
 import json
 import shutil
@@ -33,7 +33,7 @@ TABLE = Table(
     name="mottos",
     title="Mottos",
     sentence="National mottos.",
-    row=Motto,
+    row_model=Motto,
     key=("cca2",),
     sources=("dialling-codes",),
     licence="ODbL-1.0",

@@ -68,6 +68,6 @@ def test_site_without_any_guide_is_sound_and_names_none(tmp_path: Path) -> None:
     request = _project(tmp_path / "bare", *names)
     check_site(request, TODAY)
     named = re.compile(rf"""(?:docs/|["'(])(?:{"|".join(names)})\.(?:html|txt)""")
-    # The history of the service names what it had.
+    # The history of the service may name other guides.
     texts = ((path, text) for path, text in _files(request).items() if path != "public/changelog.txt")
     assert [(path, found[0]) for path, text in texts if (found := named.search(text))] == []

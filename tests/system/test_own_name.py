@@ -1,4 +1,4 @@
-"""A site has the name that its configuration gives it, and no other: on its pages, in its feeds and files."""
+"""A site has only the name of its configuration: on its pages, in its feeds and files."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ from builder.project.config import Config
 from tests.support.project import ROOT
 from tests.support.sites import CONTACT, DESCRIPTION, SLUG, TITLE
 
-# Licences and the history of the service name those who made it.
+# Licences and the history of the service have the name of the original service.
 _OTHERS = {"licences.txt", "changelog.txt"}
 
 
@@ -41,7 +41,7 @@ def _with_default_name(folder: Path) -> set[str]:
 def test_no_file_has_another_name(named: BuildRequest, small: BuildRequest) -> None:
     assert _with_default_name(named.output / "public") <= _OTHERS
     assert _with_default_name(named.output / "hosts") == set()
-    # Without this, a misspelt name would prove nothing.
+    # A misspelt name would prove nothing.
     assert len(_with_default_name(small.output / "public")) > 100
 
 

@@ -1,4 +1,4 @@
-"""What the owner of a small site adds: fields, a territory with its flag, corrections, in answers and documents."""
+"""The additions of an owner are in answers and documents: fields, a territory with its flag, corrections."""
 
 import csv
 import io
@@ -45,7 +45,7 @@ CORRECTIONS = [
 
 @pytest.fixture(scope="module")
 def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Make a project of four countries with two fields, whose office counts are known of two."""
+    """Make a project of four countries with two own fields, one of which has two values."""
     request = small_project(tmp_path_factory.mktemp("own") / "site")
     text = request.config.read_text("utf-8").replace("countries = []", 'countries = ["DE", "FR", "AT", "CH"]')
     request.config.write_text(text + OWN, "utf-8")

@@ -1,4 +1,4 @@
-"""Sites of some countries of a dataset: each is whole, links included, and answers its own examples."""
+"""A site of some countries of a dataset is sound, and answers its own examples."""
 
 import json
 from datetime import date
@@ -17,8 +17,8 @@ from tests.support.values import INTERFACE
 TODAY = date(2026, 11, 24)
 
 
-# A country without a capital and a metric; islands without a border; others in the soak: one without an ISO number, one
-# without people, and neighbours.
+# A country without a capital, and islands without borders. The soak has a country without an ISO number, one without
+# people, and neighbours.
 @pytest.mark.parametrize(
     "codes",
     [

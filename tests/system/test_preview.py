@@ -76,7 +76,7 @@ def preview(
         text=True,
     )
     assert process.stdout
-    # Without a limit, a missing line would be waited for without end.
+    # Without a limit, the test would wait for a missing line for ever.
     patience = threading.Timer(120, process.kill)
     patience.start()
     try:
@@ -171,7 +171,7 @@ def test_occupied_port_is_named(inputs: BuildRequest, running: RunningPreview) -
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildRequest, RunningPreview]]:
-    """Watch a copy of the inputs, including the builder, which tests may edit; each leaves a site that is sound."""
+    """Preview copies of the inputs and of the builder, which tests may edit. Each test leaves valid inputs."""
     folder = tmp_path_factory.mktemp("watched")
     (folder / "site").mkdir()
     project = small_project(folder / "site", *OTHER_INPUTS)
@@ -184,7 +184,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildReq
 
 
 def heard(one: RunningPreview) -> str:
-    """Wait for the last message about one change."""
+    """Return the messages about one change, up to the last."""
     assert one.process.stdout
     printed = ""
     while not printed.endswith(("Rebuilt.\n", "The site is unchanged.\n", "restart the preview to use it.\n")):

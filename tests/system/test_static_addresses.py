@@ -1,9 +1,9 @@
-"""A plain file server for ``public/``: static URLs are answered, and the documents work below a path."""
+"""A plain file server serves the documents: no link needs the function, also below a path."""
 
 import os
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from http.client import HTTPConnection
@@ -14,15 +14,13 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import pytest
 from lxml import etree, html
 
-from builder.api.output_paths import INDEX, is_window
 from builder.build import build
 from builder.hosts import cloudflare
 from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
 from builder.project.config import load_config
 from scripts.engines import free_port
-from tests.support.file_server import file_server, quick_file_server
-from tests.support.serving import Service
+from tests.support.file_server import file_server
 from tests.support.small_project import small_project
 
 # Room for as many additional documents, each as HTML and as text.
@@ -31,12 +29,9 @@ _TARGETS = etree.XPath("//@href[not(parent::link[@rel='canonical'])] | //@src")
 
 
 @contextmanager
-def connected(
-    folder: Path, port: int = 0, server: Callable[[Path, int], AbstractContextManager[None]] = file_server
-) -> Iterator[HTTPConnection]:
+def connected(folder: Path, port: int) -> Iterator[HTTPConnection]:
     """Serve *folder* and connect to the server."""
-    port = port or free_port()
-    with server(folder, port):
+    with file_server(folder, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=60)
         yield connection
         connection.close()
@@ -55,30 +50,6 @@ def names(site: Path) -> frozenset[str]:
     return frozenset(f"{folder}/{name}"[start:] for folder, _, files in os.walk(site / "public") for name in files)
 
 
-@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
-def test_file_server_answers_static_addresses_as_the_service_does(
-    site: Path, service: Service, names: frozenset[str], step: int
-) -> None:
-    # Hosts send the index of addresses themselves.
-    answers = {name for name in names if re.fullmatch(r"(v1/.*|v1|health)\.json", name)} - {INDEX}
-    static = sorted(f"/{name}" for name in answers)
-    pages = [address for address in static if is_window(address)]
-    others = [address for address in static if not is_window(address)]
-    # The first of each folder, each *step* of the others, and of the pages, which differ in numbers alone, far fewer.
-    first = {address.rpartition("/")[0]: address for address in reversed(others)}
-    addresses = sorted({*first.values(), *others[::step], *pages[:: 20 * step]})
-    results = service.core.answer_each(addresses)
-    wrong = []
-    with connected(site / "public", server=quick_file_server) as connection:
-        for address, result in zip(addresses, results, strict=True):
-            status, kind, body = _get(connection, address)
-            if (status, kind, body) != (200, "application/json", service.reply("GET", result).body):
-                wrong.append(address)
-    assert len(pages) > 10_000
-    assert len(others) > 2000
-    assert wrong == []
-
-
 def test_number_of_files_leaves_room_for_more_documents(names: frozenset[str]) -> None:
     (limit,) = (limit.most for limit in cloudflare.LIMITS if limit.what == FILES)
     assert len(names) + 2 * _PAGES < limit == 20_000
@@ -95,7 +66,7 @@ def test_no_link_of_the_documents_needs_the_function(site: Path, names: frozense
     joined = cache(lambda folder, link: urljoin(f"{config.base_url}/{folder}", link))
     pages: dict[str, str] = {}
     for page in sorted(name for name in names if name.endswith(".html")):
-        # Those within a page lead to itself.
+        # Links that begin with # or ? lead to the page itself.
         links = {link for link in _linked((site / "public" / page).read_text("utf-8")) if link[0] not in "#?"}
         pages |= {joined(page[: page.rfind("/") + 1], link): page for link in links}
     addressed = {target: page for target, page in pages.items() if target.startswith(f"{config.base_url}/")}
@@ -105,9 +76,9 @@ def test_no_link_of_the_documents_needs_the_function(site: Path, names: frozense
     assert broken == []
 
 
-# Targets in style sheets and scripts, and values that are addresses.
+# Patterns of the links in style sheets, scripts and texts.
 _IN_STYLE = re.compile(r"url\([\"']?([^)\"']+)")
-# Imports of types stand in comments.
+# Imports of types are in comments, and not matched.
 _IN_SCRIPT = re.compile(r"""(?:^import .*from |^\} from |import\()'([^']+)'""", re.MULTILINE)
 _IN_TEXT = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
@@ -169,7 +140,7 @@ def test_every_link_among_documents_and_files_works_below_a_path(below_a_path: _
     pages = {path.relative_to(below_a_path.public).as_posix() for path in below_a_path.public.rglob("*.html")}
     unseen = {page for page in pages if f"{below_a_path.address}/{page.removesuffix('index.html')}" not in seen}
     assert missing == []
-    # Some lead on from addresses that people type; the other is the page for missing addresses.
+    # The pages that no link leads to redirect addresses that people type, or are the page for missing addresses.
     moved = {page for page in unseen if 'http-equiv="refresh"' in (below_a_path.public / page).read_text("utf-8")}
     assert "docs.html" in moved
     assert unseen - moved == {"docs/404.html"}

@@ -1,4 +1,4 @@
-"""The wheel contains all inputs of a build; it is built and installed as for a release, without a network."""
+"""The wheel of a release contains all inputs of a build, and its commands work without a checkout."""
 
 import json
 import os
@@ -10,7 +10,6 @@ import sysconfig
 import threading
 import venv
 import zipfile
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +17,20 @@ import pytest
 import yaml
 
 from scripts.engines import free_port, node, running
+from tests.support.engines.raw_requests import send_raw
 from tests.support.own_site import make_own_site
 from tests.support.processes import first_in_path, printed, write_program
 from tests.support.project import ROOT
 
-_LEFT_OUT = ("__pycache__", "node_modules", "shipped")
+_NOT_PACKAGED = ("__pycache__", "node_modules", "shipped")
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the project, since a build of a distribution writes into its working folder."""
+    """Copy the project, because the build of a wheel writes into its working folder."""
     copy = tmp_path_factory.mktemp("source")
     for name in ("builder", "data", "edge", "templates"):
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*_LEFT_OUT))
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*_NOT_PACKAGED))
     for path in ROOT.iterdir():
         if path.is_file() and path.suffix in (".toml", ".py", ".md", ".lock", ".in", ""):
             shutil.copyfile(path, copy / path.name)
@@ -70,20 +70,20 @@ def test_every_file_of_the_builder_is_in_the_wheel_and_in_the_source_distributio
     names, sources = {*zipfile.ZipFile(wheel).namelist()}, {*listed.read_text("utf-8").splitlines()}
     shipped = {path for name in ("data", "edge", "templates") for path in (ROOT / name).rglob("*") if path.is_file()}
     shipped |= {ROOT / name for name in ("site_config.toml", "CHANGELOG.md", "LICENSE", "requirements.lock")}
-    of_builder = {
+    builder_files = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "builder").rglob("*")
-        if path.is_file() and not {*path.parts} & {*_LEFT_OUT}
+        if path.is_file() and not {*path.parts} & {*_NOT_PACKAGED}
     }
-    of_project = {path.relative_to(ROOT).as_posix() for path in shipped}
-    assert (of_builder | {f"builder/shipped/{path}" for path in of_project}) - names == set()
-    # With these, a wheel that is built from the source distribution is the same.
-    assert (of_builder | of_project | {"pyproject.toml", "setup.py"}) - sources == set()
+    project_files = {path.relative_to(ROOT).as_posix() for path in shipped}
+    assert (builder_files | {f"builder/shipped/{path}" for path in project_files}) - names == set()
+    # From these files, pip builds the same wheel.
+    assert (builder_files | project_files | {"pyproject.toml", "setup.py"}) - sources == set()
 
 
 @pytest.mark.soak
 def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, tmp_path: Path) -> None:
-    # The folder has no other files; only the cache of rendered images is shared, since rendering takes long.
+    # Only the cache of images is shared, because rendering takes long.
     (tmp_path / ".cache").symlink_to(ROOT / ".cache")
     process = subprocess.Popen(
         [countries, "preview", "--port", "0"],
@@ -99,30 +99,17 @@ def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, 
         greeting = process.stdout.readline()
         port = re.search(r"127\.0\.0\.1:(\d+)", greeting)
         assert port, greeting
-        found = {}
-        for target in (
-            "/v1/alpha/de?fields=cca2,name.common",
-            "/flags/png/de.png",
-            "/licences.txt",
-            "/docs/",
-            "/health",
-        ):
-            connection = HTTPConnection("127.0.0.1", int(port[1]), timeout=60)
-            connection.request("GET", target)
-            response = connection.getresponse()
-            found[target] = response.status, response.read()
-            connection.close()
+        targets = ("/v1/alpha/de?fields=cca2,name.common", "/licences.txt", "/flags/png/de.png", "/docs/", "/health")
+        replies = [send_raw(int(port[1]), f"GET {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode()) for target in targets]
     finally:
         patience.cancel()
         process.terminate()
         process.wait(60)
         if process.stdout:
             process.stdout.close()
-    assert {status for status, _ in found.values()} == {200}
-    assert json.loads(found["/v1/alpha/de?fields=cca2,name.common"][1]) == [
-        {"name": {"common": "Germany"}, "cca2": "DE"}
-    ]
-    assert b"UNICODE LICENSE V3" in found["/licences.txt"][1]
+    assert {reply.status for reply in replies} == {200}
+    assert json.loads(replies[0].body) == [{"name": {"common": "Germany"}, "cca2": "DE"}]
+    assert b"UNICODE LICENSE V3" in replies[1].body
 
 
 @pytest.mark.soak
@@ -135,8 +122,8 @@ def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path
     assert "Own Name" in (folder / "packages" / "npm" / "countries" / "de.js").read_text("utf-8")
 
 
-_VENDORS = {"aws": "", "cloudflare": "wrangler", "netlify": "netlify", "vercel": "vercel"}
-# Stands in for npm: of a folder with a lock, it installs a tool that prints how it was called.
+_VENDORS = ("aws", "cloudflare", "netlify", "vercel")
+# A stand-in for npm. In a folder with a lock, it installs tools that print their arguments.
 _NPM = """
 if [ "$1" = run ]; then echo "npm $*"; exit; fi
 for folder; do :; done
@@ -147,11 +134,8 @@ for tool in wrangler netlify vercel; do
   chmod +x "$folder/node_modules/.bin/$tool"
 done
 """
-_CALLED = {
-    "cloudflare": "wrangler deploy",
-    "netlify": "netlify deploy --prod",
-    "vercel": "vercel deploy --prod --yes",
-}
+# The printed call of each vendor's tool.
+_CALLS = {"cloudflare": "wrangler deploy", "netlify": "netlify deploy --prod", "vercel": "vercel deploy --prod --yes"}
 
 
 def _steps(project: Path, workflow: str, job: str) -> dict[str, Any]:
@@ -160,61 +144,76 @@ def _steps(project: Path, workflow: str, job: str) -> dict[str, Any]:
     return {step["name"]: step for step in steps if "run" in step}
 
 
-@pytest.mark.soak
-def test_workflow_of_a_new_project_runs_step_by_step(countries: Path, wheel: Path, tmp_path: Path) -> None:
-    project, programs = tmp_path / "mine", tmp_path / "programs"
-    printed(countries, "init", project, folder=tmp_path)
-    assert [path.name for path in (project / "wheels").iterdir()] == [wheel.name]
-    config = project / "site_config.toml"
-    config.write_text(config.read_text("utf-8").replace("# countries = []", 'countries = ["DE", "FR", "JP", "PE"]'))
-    port = free_port()
-    environment = {
-        "COUNTRIES_BASE_URL": "https://api.example.org",
-        "GITHUB_OUTPUT": str(tmp_path / "outputs"),
-        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"),
-        "COUNTRIES_REPOSITORY_URL": "https://github.com/someone/mine",
-        "PATH": first_in_path(programs),
-    }
+class _Workflows:
+    """Runs steps of the workflows of a new project as the runner does, with stand-ins for the programs of others."""
 
-    def run_step(step: dict[str, Any], folder: Path, **more: str) -> str:
+    def __init__(self, project: Path, folder: Path) -> None:
+        self.project, self.folder, self.programs = project, folder, folder / "programs"
+        self._environment = {
+            "COUNTRIES_BASE_URL": "https://api.example.org",
+            "GITHUB_OUTPUT": str(folder / "outputs"),
+            "GITHUB_STEP_SUMMARY": str(folder / "summary"),
+            "COUNTRIES_REPOSITORY_URL": "https://github.com/someone/mine",
+            "PATH": first_in_path(self.programs),
+        }
+
+    def run(self, step: dict[str, Any], folder: Path, **more: str) -> str:
+        """Run a step in *folder*, with *more* environment variables; return its output."""
         shell = ("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"])
-        return printed(*shell, folder=folder / step.get("working-directory", ""), **environment | more)
+        return printed(*shell, folder=folder / step.get("working-directory", ""), **self._environment | more)
 
-    build = _steps(project, "deploy", "build")
-    for step in build.values():
-        run_step(step, project)
-    assert not (tmp_path / "outputs").exists(), "the site may not be deployed"
-    write_program(programs / "npm", _NPM)
-    deploy = _steps(project, "deploy", "deploy")
-    for host in _VENDORS:
-        runner = tmp_path / host
+    def deploy_to(self, host: str) -> None:
+        """Run the steps of a deployment in an empty folder, from the artifact of the build."""
+        runner = self.folder / host
         runner.mkdir()
         for name in ("site.tar.zst", "SHA256SUMS"):
-            shutil.copyfile(project / name, runner / name)
-        for name in (
-            "Unpack the site and stage the deployment",
-            "Install the host's own tool, without its install scripts",
-        ):
-            run_step(deploy[name], runner, HOST=host)
-        # What the cache of npm is named by.
+            shutil.copyfile(self.project / name, runner / name)
+        steps = _steps(self.project, "deploy", "deploy")
+        self.run(steps["Unpack the site and stage the deployment"], runner, HOST=host)
+        self.run(steps["Install the host's own tool, without its install scripts"], runner, HOST=host)
+        # The key of the cache of npm is a hash of these files.
         assert [*runner.glob(f"output/hosts/{host}/**/package-lock.json")]
-        if host in _CALLED:
-            assert run_step(deploy[f"Deploy to {host.capitalize()}"], runner) == f"{_CALLED[host]}\n"
-    write_program(programs / "gh", f'if [ "$1" = api ]; then echo 7; else cp {tmp_path}/aws/site.tar.zst .; fi')
+        if host in _CALLS:
+            assert self.run(steps[f"Deploy to {host.capitalize()}"], runner) == f"{_CALLS[host]}\n"
+
+
+@pytest.fixture
+def workflows(countries: Path, tmp_path: Path) -> _Workflows:
+    """Make a project of four countries with the installed command."""
+    project = tmp_path / "mine"
+    printed(countries, "init", project, folder=tmp_path)
+    config = project / "site_config.toml"
+    config.write_text(config.read_text("utf-8").replace("# countries = []", 'countries = ["DE", "FR", "JP", "PE"]'))
+    return _Workflows(project, tmp_path)
+
+
+@pytest.mark.soak
+def test_workflow_of_a_new_project_runs_step_by_step(workflows: _Workflows, wheel: Path, tmp_path: Path) -> None:
+    project = workflows.project
+    assert [path.name for path in (project / "wheels").iterdir()] == [wheel.name]
+    for step in _steps(project, "deploy", "build").values():
+        workflows.run(step, project)
+    assert not (tmp_path / "outputs").exists(), "the site may not be deployed"
+    write_program(workflows.programs / "npm", _NPM)
+    for host in _VENDORS:
+        workflows.deploy_to(host)
+    archive = tmp_path / "aws/site.tar.zst"
+    write_program(workflows.programs / "gh", f'if [ "$1" = api ]; then echo 7; else cp {archive} .; fi')
     shutil.rmtree(project / "output")
     verify = _steps(project, "verify", "verify")
-    shown = {"RUN": "", "GH_REPO": "someone/mine"}
     for name in ("Get the site that was deployed", "Build the site of main where none is kept"):
-        run_step(verify[name], project, **shown)
-    # The commands of the page for another CI, the last one apart, since no public site answers here.
+        workflows.run(verify[name], project, RUN="", GH_REPO="someone/mine")
+    # The page has commands for another CI. The last one is run separately, since no public site answers here.
     page = (project / "output/public/docs/self-hosting.txt").read_text("utf-8")
-    (commands,) = re.findall(r"```sh\n(python3 -m venv.*?)(\.venv/bin/countries verify .*?)```", page, re.DOTALL)
-    *_, deployed = run_step({"run": commands[0]}, project).splitlines()
-    assert deployed == _CALLED["netlify"]
+    ((deploy, verify_deployed),) = re.findall(
+        r"```sh\n(python3 -m venv.*?)(\.venv/bin/countries verify .*?)```", page, re.DOTALL
+    )
+    assert workflows.run({"run": deploy}, project).splitlines()[-1] == _CALLS["netlify"]
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     with running(node, project / "output", port):
-        run_step(verify["Ask the deployed site"], project, HOST="node", ADDRESS=address, SECONDS_TO_WAIT="60")
-        run_step({"run": commands[1]}, project, COUNTRIES_BASE_URL=address)
+        workflows.run(verify["Ask the deployed site"], project, HOST="node", ADDRESS=address, SECONDS_TO_WAIT="60")
+        workflows.run({"run": verify_deployed}, project, COUNTRIES_BASE_URL=address)
     assert f"node is as built at {address}" in (tmp_path / "summary").read_text()
 
 

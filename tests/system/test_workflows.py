@@ -1,4 +1,4 @@
-"""The workflows: their permissions and commands, and the linters that check them."""
+"""The workflows have few permissions and safe commands, and linters find their faults."""
 
 import json
 import re
@@ -15,16 +15,16 @@ from tests.support.processes import first_in_path, printed, run, write_program
 from tests.support.project import ROOT
 
 WORKFLOWS = ROOT / ".github" / "workflows"
-# Those that ``countries init`` writes.
-_OF_PROJECTS = sorted((ROOT / "builder/cli/templates").glob("*.yml"))
+# The workflows that ``countries init`` writes.
+_PROJECT_WORKFLOWS = sorted((ROOT / "builder/cli/templates").glob("*.yml"))
 _PAGES = ROOT / "builder/hosts/github_pages/templates/pages.yml"
-_FILES = [*sorted(WORKFLOWS.glob("*.yml")), *_OF_PROJECTS]
+_FILES = [*sorted(WORKFLOWS.glob("*.yml")), *_PROJECT_WORKFLOWS]
 
 
 def _jobs() -> list[tuple[str, dict[str, Any]]]:
     parsed = [(path.stem, yaml.safe_load(path.read_text("utf-8"))) for path in _FILES]
     jobs = [(f"{name}/{key}", job) for name, workflow in parsed for key, job in workflow["jobs"].items()]
-    # A job that is a workflow of its own is among those of that one.
+    # The steps of a job that calls another workflow are in that workflow.
     return [(name, job) for name, job in jobs if "uses" not in job]
 
 
@@ -57,14 +57,14 @@ def test_actions_are_pinned_by_the_hash_of_their_commit(path: Path) -> None:
     assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}|\./\.github/workflows/\w+\.yml", one)] == []
 
 
-@pytest.mark.parametrize("path", _OF_PROJECTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", _PROJECT_WORKFLOWS, ids=lambda path: path.name)
 def test_workflow_of_a_project_needs_nothing_that_it_lacks(path: Path) -> None:
     text = path.read_text("utf-8")
     called = re.findall(r"\.venv/bin/(\w+) (\w+)", text)
     assert {command for program, command in called if program == "countries"} <= main.commands.keys()
     assert {program for program, _ in called} == {"countries", "pip"}
     assert not re.search(r"\bmake\b|\bdata\b|python -m", text)
-    # What is asked of the whole repository is asked of the workflows of projects, too.
+    # This repository has a workflow of the same name.
     assert path.name in {one.name for one in WORKFLOWS.glob("*.yml")}
 
 
@@ -98,7 +98,7 @@ def test_linter_finds_a_planted_fault(linter: str, workflow: Path, right: str, w
 
 def _command(name: str) -> str:
     jobs = [job for _, job in _jobs()]
-    # The same in this repository and in projects.
+    # This repository and projects have the same command.
     (command,) = {step["run"] for job in jobs for step in job["steps"] if step.get("name") == name}
     return str(command)
 
@@ -111,7 +111,7 @@ def _run(name: str, folder: Path, **environment: str) -> subprocess.CompletedPro
 
 _REFUSE = "Refuse what this workflow cannot deploy"
 _VARIABLES = {"COUNTRIES_BASE_URL": "https://api.example.org", "DEPLOY_ADDRESSES": "", "DEPLOY_HOLD": "", "RUN": ""}
-# Variables of a repository, and what the workflow says of them.
+# Variables of a repository, and the refusal of the workflow.
 _REFUSALS = json.loads(Path(__file__).with_name("workflow-refusals.json").read_text("utf-8"))
 _ADDRESSES = json.dumps({host: f"https://{host}.example.org" for host in ("aws", "netlify", "vercel")})
 
@@ -160,7 +160,7 @@ _RUN = {
     ],
 )
 def test_rollback_takes_a_run_that_deployed_from_main_alone(change: dict[str, str], code: int, tmp_path: Path) -> None:
-    # What the query of the step selects from the answer of the service.
+    # The stand-in prints what the query of the step selects.
     write_program(tmp_path / "gh", f"echo '{' '.join((_RUN | change).values())}'")
     name = "Refuse to roll back to a run that did not deploy from main"
     ran = _run(name, tmp_path, PATH=first_in_path(tmp_path), GH_REPO="someone/fork", RUN="7")

@@ -1,6 +1,6 @@
-"""All records as files, which the documents offer for download.
+"""The extension that offers all records as files for download.
 
-No route of ``/v1`` answers all complete records at once. The same dataset gives the same bytes.
+No route of ``/v1`` answers with all complete records at once. The same dataset gives the same bytes.
 """
 
 from pathlib import Path

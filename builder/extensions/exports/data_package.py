@@ -1,4 +1,4 @@
-"""``datapackage.json`` (Frictionless Data Package 2.0): the CSV files of the countries and of the tables, described."""
+"""Makes ``datapackage.json`` (Frictionless Data Package 2.0), which describes the CSV files of countries and tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from builder.api.output_paths import table_path
 from builder.api.types import Dataset
 from builder.extensions.tables.labels_and_columns import Column as FlatColumn
 from builder.extensions.tables.schemas import field_of, table_schema
-from builder.extensions.tables.table import Column, TableRows
+from builder.extensions.tables.table import Column, Table, TableRows
 from builder.project.config import Config
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
@@ -19,7 +19,7 @@ _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
 def data_package(
     dataset: Dataset, columns: Iterable[FlatColumn], tables: Sequence[TableRows], sources: Sources, config: Config
 ) -> bytes:
-    """Describe the file of countries with its *columns*, and those of the tables, which are on the host of the API."""
+    """Describe the CSV of the countries with its *columns*, and the CSV files of the tables."""
     package = {
         "$schema": _PROFILE,
         "name": config.site.slug,
@@ -32,23 +32,20 @@ def data_package(
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [
             _resource("countries", "Countries", "One row per country.", "countries.csv", _countries(columns)),
-            *(
-                {
-                    **_resource(
-                        table.table.name,
-                        table.table.title,
-                        table.table.sentence,
-                        f"{config.files}/{table_path(table.table.name, 'csv')}",
-                        table_schema(table.table),
-                    ),
-                    "licenses": [{"name": name} for name in table.table.licences],
-                    "sources": [_source(sources[one]) for one in table.table.sources],
-                }
-                for table in tables
-            ),
+            *(_table_resource(table.table, sources, config) for table in tables),
         ],
     }
     return orjson.dumps(package, option=orjson.OPT_INDENT_2) + b"\n"
+
+
+def _table_resource(table: Table, sources: Sources, config: Config) -> dict[str, object]:
+    # The tables are on the host of the API.
+    path = f"{config.files}/{table_path(table.name, 'csv')}"
+    return {
+        **_resource(table.name, table.title, table.sentence, path, table_schema(table)),
+        "licenses": [{"name": name} for name in table.licences],
+        "sources": [_source(sources[name]) for name in table.sources],
+    }
 
 
 def _resource(name: str, title: str, description: str, path: str, schema: Mapping[str, object]) -> dict[str, object]:
@@ -67,7 +64,9 @@ def _resource(name: str, title: str, description: str, path: str, schema: Mappin
 
 
 def _countries(columns: Iterable[FlatColumn]) -> dict[str, object]:
-    declared = [Column(one.name, one.type, "", one.description, is_required=False, is_country=False) for one in columns]
+    declared = [
+        Column(flat.name, flat.type, "", flat.description, is_required=False, is_country=False) for flat in columns
+    ]
     return {"fields": [*map(field_of, declared)], "primaryKey": ["cca2"], "missingValues": [""]}
 
 

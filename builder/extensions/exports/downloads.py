@@ -18,7 +18,7 @@ from builder.extensions.tables.site_tables import tables_of
 
 @dataclass(frozen=True)
 class Download:
-    """A file to download: its name, what it is, its type (a key of ``headers.TYPES``), and what makes its bytes."""
+    """A file to download. ``type`` is a key of ``headers.TYPES``, ``make`` makes the bytes."""
 
     name: str
     description: str
@@ -27,12 +27,12 @@ class Download:
 
     @cached_property
     def body(self) -> bytes:
-        """Its bytes."""
+        """The bytes, made once."""
         return self.make()
 
     @property
     def size(self) -> str:
-        """Size as people write it."""
+        """Size with its unit, such as 1.2 MB."""
         return readable_size(len(self.body))
 
     @property
@@ -42,12 +42,12 @@ class Download:
 
     @property
     def document(self) -> Entry:
-        """The document that it is."""
+        """The entry of the file."""
         return document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
 
 
 def downloads_of(data: DocumentData) -> tuple[Download, ...]:
-    """List the files."""
+    """List the files to download."""
     site = data.site
     dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]

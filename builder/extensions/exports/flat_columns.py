@@ -1,4 +1,4 @@
-"""The columns of ``countries.csv`` and of ``countries`` in the database: those of fields, and calling codes."""
+"""Lists the columns of ``countries.csv`` and of ``countries`` in the database: the fields, and the calling code."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class TableColumn(Column):
 
 
 def flat_columns(site: Site) -> tuple[Column, ...]:
-    """List the columns of *site*, the calling code last before those of the owner."""
+    """List the columns of *site*: the fields of the record model, the calling code, the fields of the owner."""
     fields, own = list_columns({}), list_columns(site.interface.own)[len(list_columns({})) :]
     table = table_named(site, "calling-codes")
     codes = {row["cca2"]: row["code"] for row in table.rows} if table else {}
@@ -34,6 +34,8 @@ def flat_columns(site: Site) -> tuple[Column, ...]:
 def digit_columns(records: Iterable[Record], columns: Iterable[Column]) -> list[str]:
     """Name the columns of texts that programs would read as numbers, such as codes with zeros in front."""
     texts = {
-        one.name: {one.value(record.value) for record in records} - {None} for one in columns if one.type == "text"
+        column.name: {column.value(record.value) for record in records} - {None}
+        for column in columns
+        if column.type == "text"
     }
     return [name for name, values in texts.items() if values and all(value.isdigit() for value in values)]

@@ -1,4 +1,4 @@
-"""The page of downloads in the documents, which also describes them in the vocabulary of schema.org, as JSON-LD."""
+"""Declares the guide to the downloads, and describes them as JSON-LD in the vocabulary of schema.org."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def _values(data: DocumentData) -> Values:
 
 
 def _linked_data(data: DocumentData) -> JsonObject:
-    """Describe the dataset, and its files as schema.org's ``Dataset``."""
+    """Describe the dataset and its files as a ``Dataset`` of schema.org."""
     config, dataset = data.site.config, data.site.dataset
     downloads: tuple[Download, ...] = data.once(downloads_of)
     return {
@@ -42,8 +42,8 @@ def _linked_data(data: DocumentData) -> JsonObject:
         "keywords": ["countries", "ISO 3166", "country codes", "flags", "population", "GDP", "public holidays"],
         "creator": {"@type": "Organization", "name": config.site.title, "url": config.repository_url},
         "distribution": [
-            _file(f"{config.docs}/downloads/{one.name}", one.type, len(one.body)) | {"sha256": one.sha256}
-            for one in downloads
+            _file(f"{config.docs}/downloads/{file.name}", file.type, len(file.body)) | {"sha256": file.sha256}
+            for file in downloads
         ],
     }
 
@@ -66,7 +66,7 @@ _PAGE = Page(
 
 
 def download_guides() -> Iterator[Page]:
-    """Yield the page of downloads."""
+    """Yield the guide to the downloads."""
     yield _PAGE
 
 
@@ -76,5 +76,5 @@ def shared_values(data: DocumentData) -> Values:
 
 
 def download_documents(data: DocumentData) -> Iterator[Entry]:
-    """Yield the downloads."""
+    """Yield the entries of the downloads."""
     yield from (download.document for download in data.once(downloads_of))

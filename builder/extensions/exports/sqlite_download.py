@@ -1,7 +1,7 @@
-"""``countries.sqlite``: the dataset as tables with keys, and views for common questions.
+"""Makes ``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
-Table ``countries`` has the flat columns. Each other table has the values of a field with several values per country,
-or is one of the extension ``tables``; a column of lists or objects of these is a table of its own, named after both.
+The table ``countries`` has the flat columns. A field with several values per country has its own table. So has each
+table of the extension ``tables``, and each of its columns of lists or objects, whose name is made of both names.
 Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 
@@ -20,19 +20,18 @@ from builder.extensions.tables.labels_and_columns import Column as FlatColumn
 from builder.extensions.tables.table import Column, Table, TableRows
 
 _TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
-# The column with the place of an item in a list.
+# The column with the index of an item in its list.
 _PLACE = "place"
 
 
 def sqlite_body(dataset: Dataset, date: str, columns: Iterable[FlatColumn], tables: Iterable[TableRows] = ()) -> bytes:
-    """Make the database of *dataset*, with its *date* and *tables*, after a check of every foreign key.
-
-    *columns* are those of flat files.
-    """
+    """Make the database of *dataset*, with its *date*, flat *columns* and *tables*. It checks every foreign key."""
     flat = [column for column in columns if column.type != "list"]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
-        declared = [Column(one.name, one.type, "", "", one.name == "cca2", is_country=False) for one in flat]
+        declared = [
+            Column(column.name, column.type, "", "", column.name == "cca2", is_country=False) for column in flat
+        ]
         _create(database, "countries", declared, ("cca2",))
         database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
         database.execute("BEGIN")
@@ -69,15 +68,15 @@ def _tables(dataset: Dataset, date: str, flat: Sequence[FlatColumn]) -> dict[str
             for code, currency in record.get("currencies", {}).items()
         ),
         "languages": sorted({item for record in records for item in record.get("languages", {}).items()}),
-        "country_languages": _several(records, "languages"),
-        "continents": _several(records, "continents"),
+        "country_languages": _values_by_country(records, "languages"),
+        "continents": _values_by_country(records, "continents"),
         "borders": (
             (record["cca2"], place, codes[neighbour])
             for record in records
             for place, neighbour in enumerate(record.get("borders", ()))
         ),
-        "tlds": _several(records, "tld"),
-        "timezones": _several(records, "timezones"),
+        "tlds": _values_by_country(records, "tld"),
+        "timezones": _values_by_country(records, "timezones"),
         "holidays": (
             (None, record["cca2"], day["date"], day["name"], day["localName"], ";".join(day.get("types", ())) or None)
             for record in records
@@ -86,7 +85,7 @@ def _tables(dataset: Dataset, date: str, flat: Sequence[FlatColumn]) -> dict[str
     }
 
 
-def _several(records: Iterable[Country], field: str) -> Iterator[tuple[str, str]]:
+def _values_by_country(records: Iterable[Country], field: str) -> Iterator[tuple[str, str]]:
     return ((record["cca2"], value) for record in records for value in value_at(record, field) or ())
 
 
@@ -110,6 +109,7 @@ def _names(record: Country) -> Iterator[tuple[str, str, str | None, str]]:
 def _capitals(record: Country) -> Iterator[tuple[Any, ...]]:
     info = record.get("capitalInfo", {})
     for place, name in enumerate(record.get("capital", ())):
+        # The coordinates and the population are of the first capital.
         latitude, longitude = info.get("latlng", (None, None)) if place == 0 else (None, None)
         yield record["cca2"], place, name, latitude, longitude, info.get("population") if place == 0 else None
 
@@ -117,46 +117,46 @@ def _capitals(record: Country) -> Iterator[tuple[Any, ...]]:
 def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> None:
     """Create a table for each of *tables*, which refers to ``countries``, and fill it.
 
-    Raises ``ValueError`` with a declaration that names a table which the database has already.
+    Raises ``ValueError`` for a table whose name the database already has.
     """
-    for one in tables:
-        table = one.table
+    for loaded in tables:
+        table = loaded.table
         if database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table.sql_name,)).fetchone():
-            advice = f"declare {table.name} with another `database`"
+            advice = f"declare {table.name} with another `sql_table`"
             raise ValueError(f"the database has a table {table.sql_name!r}: {advice}")
         flat = [column for column in table.columns if column.type not in ("list", "objects")]
         _create(database, table.sql_name, flat, table.key)
-        _fill(database, table.sql_name, ([row[column.name] for column in flat] for row in one.rows))
+        _fill(database, table.sql_name, ([row[column.name] for column in flat] for row in loaded.rows))
         for column in table.columns:
             if column.type in ("list", "objects"):
-                _add_list(database, one, column)
+                _add_list(database, loaded, column)
 
 
-def _add_list(database: sqlite3.Connection, one: TableRows, column: Column) -> None:
+def _add_list(database: sqlite3.Connection, loaded: TableRows, column: Column) -> None:
     """Create the table of a column of lists: the key of the row, the place in the list, and the item there."""
-    table = one.table
-    # The row that they identify refers to countries.
+    table = loaded.table
+    # The table of the row refers to countries already.
     keys = [key._replace(is_country=False) for key in table.columns if key.name in table.key]
     place = Column(_PLACE, "integer", "", "", is_required=True, is_country=False)
     columns = [*keys, place, *(column.members or (_item(column),))]
-    names = [one.name for one in columns]
+    names = [column.name for column in columns]
     if repeated := {name for name in names if names.count(name) > 1}:
         raise ValueError(f"the items of {column.name} in {table.name} repeat the names of keys: {sorted(repeated)}")
     name = f"{table.sql_name}_{column.name}"
     _create(database, name, columns, [*(key.name for key in keys), _PLACE], table)
-    _fill(database, name, _items(one, column))
+    _fill(database, name, _items(loaded, column))
 
 
 def _item(column: Column) -> Column:
-    """Return the column of an item. A code is ``cca2`` as in other tables: mappers refuse the name of a table."""
+    """Return the column of an item. A code has the name ``cca2``: mappers refuse a column that is named as a table."""
     return column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)
 
 
-def _items(one: TableRows, column: Column) -> Iterator[list[Any]]:
-    for row in one.rows:
+def _items(loaded: TableRows, column: Column) -> Iterator[list[Any]]:
+    for row in loaded.rows:
         for place, item in enumerate(row[column.name] or ()):
             values = [_value(member, item[member.name]) for member in column.members] if column.members else [item]
-            yield [*one.table.key_of(row), place, *values]
+            yield [*loaded.table.key_of(row), place, *values]
 
 
 def _value(member: Column, value: Any) -> Any:
@@ -187,5 +187,5 @@ def _fill(database: sqlite3.Connection, name: str, rows: Iterable[Sequence[Any]]
 
 
 def _quoted(name: str) -> str:
-    """Quote a name: ``from`` and others are words of SQL."""
+    """Quote a name, because some names, such as ``from``, are keywords of SQL."""
     return f'"{name}"'

@@ -1,6 +1,6 @@
-"""``countries.json``, an array of all records, ``countries.ndjson``, one record per line, and their JSON Schema.
+"""Makes ``countries.json``, ``countries.ndjson``, ``countries.csv`` and the JSON Schema of the records.
 
-``countries.csv`` has a line for each country, and the columns that ``labels_and_columns`` of the tables declares.
+``labels_and_columns`` of the extension ``tables`` declares the columns of the CSV.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,23 +14,23 @@ from builder.extensions.tables.labels_and_columns import Column
 
 
 def json_body(bodies: Iterable[bytes]) -> bytes:
-    """Join records to one array. Each keeps its bytes."""
+    """Join the encoded records to one array."""
     return b"[%b]\n" % b",\n".join(bodies)
 
 
 def ndjson_body(bodies: Iterable[bytes]) -> bytes:
-    """Write a record on each line."""
+    """Write each encoded record on a line."""
     return b"".join(b"%b\n" % body for body in bodies)
 
 
 def csv_body(values: Iterable[Country], columns: Sequence[Column]) -> bytes:
-    """Write a row for each record."""
+    """Write the CSV, with a row for each record."""
     rows = ([column.value(record) for column in columns] for record in values)
     return csv_file([column.name for column in columns], rows)
 
 
 def json_schema(described: Mapping[str, Schema], title: str) -> bytes:
-    """Describe ``countries.json`` of the site *title* as JSON Schema, with the schemas of its record, *described*."""
+    """Describe ``countries.json`` of the site *title* as JSON Schema; *described* are the schemas of its records."""
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"All records of {title}",

@@ -1,4 +1,4 @@
-"""Serves the dataset to agents, by the Model Context Protocol."""
+"""The extension that serves the dataset to agents by the Model Context Protocol."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from builder.documents.page import Page
 
 
 def mcp_guides() -> tuple[Page, ...]:
-    """List the guide of the server."""
+    """Return the guide of the server."""
     return (
         Page(
             "agents",
@@ -20,9 +20,4 @@ def mcp_guides() -> tuple[Page, ...]:
     )
 
 
-EXTENSION = Extension(
-    name="mcp",
-    folder=Path(__file__).parent,
-    needs=("tables",),
-    guides=mcp_guides,
-)
+EXTENSION = Extension(name="mcp", folder=Path(__file__).parent, needs=("tables",), guides=mcp_guides)

@@ -38,7 +38,7 @@ from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from builder.site.site import Site
 
-_UNREADABLE = SessionMessage(
+_PARSE_ERROR_RESPONSE = SessionMessage(
     JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=PARSE_ERROR, message="is not a message of JSON-RPC 2.0"))
 )
 
@@ -58,7 +58,7 @@ def serve(request: BuildRequest) -> None:
 
 
 def make_server(site: Site) -> Server:
-    """Make the server, which answers in the thread that makes it."""
+    """Make the server. It must answer in the thread that calls this function."""
     answers = ToolAnswers(site)
 
     async def list_tools(_context: object, _parameters: PaginatedRequestParams | None) -> ListToolsResult:
@@ -108,7 +108,7 @@ def _instructions(site: Site) -> str:
 
 
 async def _run(server: Server) -> None:
-    """Answer requests until the input has ended and each has its response, which JSON-RPC 2.0 requires."""
+    """Answer requests until the input has ended and each request has its response, as JSON-RPC 2.0 requires."""
     async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as tasks:
         readable, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
         responses, answered = anyio.create_memory_object_stream[SessionMessage]()
@@ -119,17 +119,17 @@ async def _run(server: Server) -> None:
         async def read() -> None:
             async with readable:
                 async for message in incoming:
-                    # The server ignores what is no message, and its sender would wait for an answer.
+                    # The server ignores malformed messages; without this response, the sender would wait for one.
                     if isinstance(message, Exception):
-                        await outgoing.send(_UNREADABLE)
+                        await outgoing.send(_PARSE_ERROR_RESPONSE)
                         continue
                     if isinstance(message.message, JSONRPCRequest):
                         unanswered[message.message.id] += 1
-                    # A request that its sender takes back has no response.
+                    # A cancelled request has no response.
                     elif isinstance(message.message, JSONRPCNotification) and message.message.params:
                         unanswered.pop(message.message.params.get("requestId"), None)
                     await readable.send(message)
-                # The server drops the requests that are left when its input ends.
+                # When its input ends, the server drops the requests that it has not answered.
                 async with changed:
                     await changed.wait_for(lambda: unanswered.total() <= 0)
 

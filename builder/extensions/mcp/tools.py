@@ -1,7 +1,7 @@
 """The tools of ``countries mcp``: their arguments as JSON Schema, and their answers.
 
-Arguments are the parameters of routes, and the edge core judges and answers them. Only tables are read here, because no
-function serves them.
+Arguments are the parameters of routes; the edge core validates and answers them. Only the rows of tables are read here,
+because the core does not have them.
 """
 
 import re
@@ -28,21 +28,21 @@ from builder.site.site import Site
 _ALPHA = "/v1/alpha/{codes}"
 _RANK = "/v1/rank/{metric}"
 _CATALOG = "/v1/meta/tlds"
-# Headers of the core that are members of an answer.
-_MEMBERS = {
+# Headers of the core that become members of an answer.
+_MEMBERS_BY_HEADER = {
     TOTAL_COUNT: "total",
     RANK_DEFINITION: "definition",
     IGNORED_FIELDS: "ignoredFields",
     IGNORED_CODES: "ignoredCodes",
 }
 
-# The characters of a name or a list of codes.
+# A name or a list of codes may have so many characters.
 _LONGEST = 1000
-# Words that agents send for an argument that they leave out.
+# Agents send these words for an argument that they mean to leave out.
 _ABSENT = ("null", "none", "undefined")
-# The end of an error that names an address; a tool lists the same, by this field.
-_ADDRESS = re.compile(r"; \S+ lists (?:every |the )?(\w+)[^;]*$")
-_LISTED = {
+# The end of an error message that names an address. Tools list the same values, by the field of the index.
+_ADDRESS_ADVICE = re.compile(r"; \S+ lists (?:every |the )?(\w+)[^;]*$")
+_FIELD_BY_INDEX = {
     "names": "name.common",
     "capitals": "capital",
     "subregion": "subregion",
@@ -50,13 +50,13 @@ _LISTED = {
     "currency": "currencies",
     "cioc": "cioc",
 }
-_FORMER = "; get_table with the table former-codes lists former codes"
+_FORMER_ADVICE = "; get_table with the table former-codes lists former codes"
 
 Arguments = dict[str, str]
 
 
 class RefusedError(Exception):
-    """A call that is answered with an error body: ``message`` and ``status``, as the core has them."""
+    """A call that is refused. ``body`` is the error body, with ``message`` and ``status`` as in the core."""
 
     def __init__(self, message: str, status: int = 400) -> None:
         self.body = {"message": message, "status": status}
@@ -64,7 +64,7 @@ class RefusedError(Exception):
 
 
 class Tool(NamedTuple):
-    """A tool: its texts, the JSON Schema of each argument by name, the names of required ones, and what answers."""
+    """A tool: its texts, the JSON Schema of each argument, the required arguments, and the function that answers."""
 
     name: str
     description: str
@@ -79,11 +79,18 @@ class Tool(NamedTuple):
         return {**schema, "required": [*self.required]} if self.required else schema
 
 
+class Answer(NamedTuple):
+    """An answer of the core, and its body as a value."""
+
+    body: Any
+    result: Result
+
+
 class ToolAnswers:
-    """Answers calls of tools from a site. It belongs to the thread that makes it, as the core does."""
+    """Answers calls of tools from a site. It must be used in the thread that makes it, as the core must."""
 
     def __init__(self, site: Site) -> None:
-        self._core = open_in_memory(site.core, _in_words_of_tools(site.manifest), site.dataset.records)
+        self._core = open_in_memory(site.core, _with_advice_for_agents(site.manifest), site.dataset.records)
         self._tables = {table.table.name: table for table in tables_of(site)}
         self._sources = site.sources
         self.tools = tools_of(site.interface, [table.table for table in tables_of(site)])
@@ -91,33 +98,33 @@ class ToolAnswers:
     def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
         tool = self.tools[name]
-        return tool.answer(self, _texts(tool, arguments))
+        return tool.answer(self, _texts_of_arguments(tool, arguments))
 
-    def ask(self, template: str, key: str, query: Arguments) -> tuple[Any, Result]:
-        """Ask the core for the route with path *template*; return the parsed body, too. Raises ``RefusedError``."""
-        # A dot would make the address of a file of it.
+    def ask(self, template: str, key: str, query: Arguments) -> Answer:
+        """Ask the core for the route with the path *template*. Raises ``RefusedError``."""
+        # With a plain dot, the path could be the address of a file.
         path = template.partition("{")[0] + quote(key, safe=",").replace(".", "%2E")
         result = self._core.answer(core_request(f"{path}?{urlencode(query)}"))
         body = orjson.loads(self._core.body(result))
         if result["status"] != 200:
             raise RefusedError(body["message"], body["status"])
-        return body, result
+        return Answer(body, result)
 
     def records(self, template: str, key: str, query: Arguments) -> JsonObject:
-        """Answer with the records of a route, as many as are asked for, which can be several pages."""
+        """Answer with as many records of a route as the query asks for, from several windows if necessary."""
         countries, result = self.ask(template, key, query)
-        members = _members(result)
+        members = _members_of_headers(result)
         offset, limit = (int(query.get(name, str(PARAMETERS[name].default))) for name in ("offset", "limit"))
         expected = min(limit, members["total"] - offset)
         while len(countries) < expected:
             rest = {"offset": str(offset + len(countries)), "limit": str(expected - len(countries))}
-            countries += self.ask(template, key, {**query, **rest})[0]
+            countries += self.ask(template, key, {**query, **rest}).body
         return {"countries": countries, **members}
 
     def table(self, arguments: Arguments) -> JsonObject:
-        """Answer with rows of a table, all or those of some countries; the core judges ``limit`` and ``offset``."""
+        """Answer with rows of a table, of all or some countries. The core validates ``limit`` and ``offset``."""
         window = {name: text for name, text in arguments.items() if name in ("limit", "offset")}
-        page, _ = self.ask(_CATALOG, "", window)
+        page = self.ask(_CATALOG, "", window).body
         if (name := arguments["table"]) not in self._tables:
             raise RefusedError(f'table is "{name}"; it must be one of {", ".join(self._tables)}')
         table = self._tables[name]
@@ -125,7 +132,7 @@ class ToolAnswers:
         if "codes" in arguments:
             if not table.table.country_columns:
                 raise RefusedError(f'codes is "{arguments["codes"]}"; the table {name} names no countries, omit it')
-            records, _ = self.ask(_ALPHA, arguments["codes"], {"fields": "cca2", "limit": "25"})
+            records = self.ask(_ALPHA, arguments["codes"], {"fields": "cca2", "limit": "25"}).body
             codes = {record["cca2"] for record in records}
             rows = [row for row in rows if not codes.isdisjoint(table.table.countries_of(row))]
         part = rows[page["offset"] : page["offset"] + page["limit"]]
@@ -137,27 +144,26 @@ class ToolAnswers:
         return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
 
 
-def _in_words_of_tools(manifest: Manifest) -> Manifest:
-    """Return *manifest* with errors that name tools, because an agent can ask no address."""
+def _with_advice_for_agents(manifest: Manifest) -> Manifest:
+    """Return *manifest* with error messages that name tools, because an agent cannot request addresses."""
     routes = [route.copy() for route in manifest["routes"]]
     for route in routes:
         if message := route.get("missing"):
-            advice = (
-                f"; list_countries with the fields {_LISTED.get(route.get('index', ''), 'cca2,cca3,ccn3')} lists the"
-            )
-            route["missing"] = _ADDRESS.sub(rf"{advice} \1.", message)
-    former = {"former": _FORMER} if "former" in manifest["advice"] else {}
+            fields = _FIELD_BY_INDEX.get(route.get("index", ""), "cca2,cca3,ccn3")
+            advice = f"; list_countries with the fields {fields} lists the"
+            route["missing"] = _ADDRESS_ADVICE.sub(rf"{advice} \1.", message)
+    former = {"former": _FORMER_ADVICE} if "former" in manifest["advice"] else {}
     return {**manifest, "routes": routes, "advice": {**manifest["advice"], **former}}
 
 
-def _members(result: Result) -> dict[str, Any]:
+def _members_of_headers(result: Result) -> dict[str, Any]:
     headers = dict(result["headers"])
-    members = {member: headers[header.name] for header, member in _MEMBERS.items() if header.name in headers}
+    members = {member: headers[header.name] for header, member in _MEMBERS_BY_HEADER.items() if header.name in headers}
     return {**members, "total": int(members["total"])}
 
 
-def _texts(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
-    """Return the arguments that are sent, as text, which the core judges. Raises ``RefusedError``."""
+def _texts_of_arguments(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
+    """Return the arguments as texts of parameters, which the core validates. Raises ``RefusedError``."""
     sent = {name: value for name, value in arguments.items() if not _is_absent(value)}
     if unknown := [name for name in sent if name not in tool.arguments]:
         raise RefusedError(
@@ -165,14 +171,14 @@ def _texts(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
         )
     if missing := [name for name in tool.required if name not in sent]:
         raise RefusedError(f"{', '.join(missing)} is missing; {tool.name} requires it")
-    return {name: _text(name, value) for name, value in sent.items()}
+    return {name: _text_of_value(name, value) for name, value in sent.items()}
 
 
 def _is_absent(value: object) -> bool:
     return value is None or (isinstance(value, str) and value.lower() in _ABSENT)
 
 
-def _text(name: str, value: Any) -> str:
+def _text_of_value(name: str, value: Any) -> str:
     """Return a value as the text of a parameter. Raises ``RefusedError`` for an object, and for a list of lists.
 
     Agents send whole numbers as floats, and lists as arrays or as the JSON text of one.
@@ -181,7 +187,7 @@ def _text(name: str, value: Any) -> str:
         with suppress(orjson.JSONDecodeError):
             value = orjson.loads(value)
     if isinstance(value, list) and not any(isinstance(item, list) for item in value):
-        return ",".join(_text(name, item) for item in value)
+        return ",".join(_text_of_value(name, item) for item in value)
     if isinstance(value, dict | list):
         raise RefusedError(f"{name} must be a text, a number, a boolean or a list of these")
     if isinstance(value, float) and value.is_integer():
@@ -209,11 +215,13 @@ def _route(interface: Interface, template: str) -> Route:
     return next(route for route in interface.routes if route.path == template)
 
 
-def _records(interface: Interface, name: str, description: str, paths: Mapping[str, str], otherwise: str = "") -> Tool:
-    """Declare a tool that answers from one of the routes of *paths*, by the argument that chooses it.
+def _tool_of_routes(
+    interface: Interface, name: str, description: str, paths: Mapping[str, str], otherwise: str = ""
+) -> Tool:
+    """Declare a tool that answers from a route of *paths*, which are given by the argument that chooses each.
 
-    The argument is the value in the path or, of a route without one, a query parameter. Without any, the route
-    *otherwise* answers, if there is one.
+    The argument is the value in the path or, if the path has none, a query parameter. Without any of these arguments,
+    the route *otherwise* answers.
     """
     keys = [key for path in paths.values() for key in _route(interface, path).params if key not in paths]
     parameters = {PARAMETERS[key].name: _parameter(interface, key) for key in dict.fromkeys(keys)}
@@ -233,7 +241,7 @@ def _records(interface: Interface, name: str, description: str, paths: Mapping[s
         if "{" in path and not 0 < len(key) <= _LONGEST:
             raise RefusedError(f"{chosen[0]} has {len(key):,} characters; it must have 1 to {_LONGEST:,}")
         if path == _ALPHA:
-            # All that are named.
+            # An answer has all countries that the codes name.
             arguments.setdefault("limit", str(PARAMETERS["limit"].maximum))
         return answers.records(path, key, arguments)
 
@@ -241,39 +249,39 @@ def _records(interface: Interface, name: str, description: str, paths: Mapping[s
     return Tool(name, description, choices | parameters, required, answer)
 
 
-_PAGED = (
+_ADVICE_ON_SIZE = (
     "Name `fields`: a whole record has about 6,000 characters, 25 of them more than many clients take. `total` says "
     "how many match, `offset` continues."
 )
 
 
 def tools_of(interface: Interface, tables: Iterable[Table]) -> Mapping[str, Tool]:
-    """Return the tools by name; without *tables*, none gets rows of one."""
+    """Return the tools by name. Without *tables*, there is no tool for them."""
     declared = {table.name: table for table in tables}
     tools = [*_record_tools(interface), *([_table_tool(interface, declared)] if declared else [])]
     return {tool.name: tool for tool in tools}
 
 
 def _record_tools(interface: Interface) -> Iterator[Tool]:
-    yield _records(
+    yield _tool_of_routes(
         interface,
         "get_country",
         "Get one or more countries by their ISO 3166-1 codes (alpha-2, alpha-3 or numeric): names, capital, languages, "
-        f"currencies, borders, population, economy, flags, holidays and more. {_PAGED}",
+        f"currencies, borders, population, economy, flags, holidays and more. {_ADVICE_ON_SIZE}",
         {"codes": _ALPHA},
     )
-    yield _records(
+    yield _tool_of_routes(
         interface,
         "search_countries",
         "Find countries by a name or the name of a capital, whole or in part, in any common language; best first. "
-        f"{_PAGED}",
+        f"{_ADVICE_ON_SIZE}",
         {"name": "/v1/name/{name}", "capital": "/v1/capital/{capital}"},
     )
-    yield _records(
+    yield _tool_of_routes(
         interface,
         "list_countries",
         "List the countries of a region, subregion or continent, with a language or a currency, by Olympic code, or by "
-        f"independence: exactly one of these. Without any, all countries. {_PAGED}",
+        f"independence: exactly one of these. Without any, all countries. {_ADVICE_ON_SIZE}",
         {
             "region": "/v1/region/{region}",
             "subregion": "/v1/subregion/{subregion}",
@@ -285,10 +293,10 @@ def _record_tools(interface: Interface) -> Iterator[Tool]:
         },
         otherwise="/v1",
     )
-    yield _records(
+    yield _tool_of_routes(
         interface,
         "rank_countries",
-        f"Rank countries by a metric, from the greatest or the smallest. {_PAGED} Include the metric's field.",
+        f"Rank countries by a metric, from the greatest or the smallest. {_ADVICE_ON_SIZE} Include the metric's field.",
         {"metric": _RANK},
     )
 

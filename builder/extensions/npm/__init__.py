@@ -1,4 +1,4 @@
-"""The npm package of the records and the tables, which ``countries npm`` writes."""
+"""The extension that writes an npm package of the records and the tables, with ``countries npm``."""
 
 from pathlib import Path
 from typing import Annotated, Literal, cast
@@ -15,7 +15,7 @@ _Name = Annotated[str, StringConstraints(pattern=r"^(@[a-z0-9-][a-z0-9._-]*/)?[a
 
 
 class Package(BaseModel):
-    """The name of the package; an empty one is that of the site and ``-data``."""
+    """The name of the package. An empty name stands for the name of the site and ``-data``."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -25,12 +25,12 @@ class Package(BaseModel):
 
 
 def package_name(config: Config) -> str:
-    """Name the package of a site."""
+    """Return the name of the package of a site."""
     return cast("Package", getattr(config, NAME, Package())).name or f"{config.site.slug}-data"
 
 
 def npm_guides() -> tuple[Page, ...]:
-    """List the guide of the package."""
+    """Return the guide of the package."""
     return (
         Page(
             "npm",
@@ -44,10 +44,5 @@ def npm_guides() -> tuple[Page, ...]:
 
 
 EXTENSION = Extension(
-    name=NAME,
-    folder=Path(__file__).parent,
-    needs=("tables",),
-    section=NAME,
-    settings=Package,
-    guides=npm_guides,
+    name=NAME, folder=Path(__file__).parent, needs=("tables",), section=NAME, settings=Package, guides=npm_guides
 )

@@ -1,6 +1,6 @@
-"""``npm/``: a package folder ready for ``npm pack``: a module for each country and each table, with types.
+"""Writes ``npm/``, a package folder ready for ``npm pack``: a module for each country and each table, with types.
 
-Bundlers take what a program imports and nothing else: no module does anything when it is loaded.
+No module has side effects, so bundlers take only the modules that a program imports.
 """
 
 import os
@@ -25,7 +25,7 @@ from builder.site.reading import read_site
 from builder.site.site import Site
 
 _README = "text/npm-readme.md"
-_FIND = """
+_ALL_MODULE = """
 // Other codes in use, of Kosovo.
 const others = %s;
 
@@ -36,7 +36,7 @@ export function findByCode(code) {
   return countries.find(({ cca2, cca3, ccn3 }) => key === cca2 || key === cca3 || key === ccn3);
 }
 """
-_FIND_TYPES = """import type { Country } from './types.js';
+_ALL_TYPES = """import type { Country } from './types.js';
 
 /** All records, in dataset order. */
 export declare const countries: readonly Country[];
@@ -63,7 +63,7 @@ export declare const revision: string;
 
 
 def write_package(request: BuildRequest, folder: Path) -> Path:
-    """Write the package to ``npm/`` in *folder*, in the place of an earlier one; return its folder.
+    """Write the package to ``npm/`` in *folder*; it replaces an earlier one. Return the folder of the package.
 
     Its version is the date of the dataset. Raises ``InputError`` when the dataset is invalid.
     """
@@ -90,7 +90,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
         modules |= _table_modules(table, table_head(table, site.sources))
     templates = open_templates(*request.template_folders, Path(__file__).parent / "templates")
     notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
-    # Any country will do where the site lacks the one that readers know.
+    # The country of the examples: a well-known one, or any if the site lacks it.
     shown = next((record for record in records if record.cca2 == "DE"), records[0])
     about = {
         "name": package_name(site.config),
@@ -103,10 +103,10 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
         "index.js": _index(records),
         "index.d.ts": _index_types(records),
         "all.js": _all(site),
-        "all.d.ts": _FIND_TYPES,
+        "all.d.ts": _ALL_TYPES,
         "codes.js": f"export const codes = {_codes(records)};\n",
         "codes.d.ts": _CODE_TYPES % _codes(records),
-        "types.d.ts": _declared(described, schemas_below(described, "Country"), ["cca2"], "."),
+        "types.d.ts": _type_module(described, schemas_below(described, "Country"), ["cca2"], "."),
         **modules,
         "package.json": orjson.dumps(_manifest(site), option=orjson.OPT_INDENT_2).decode() + "\n",
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
@@ -165,12 +165,14 @@ def _index_types(records: tuple[Record, ...]) -> str:
 
 def _all(site: Site) -> str:
     records = site.dataset.records
-    own = {code.lower() for one in records for code in (one.cca2, one.value["cca3"], one.value.get("ccn3", ""))}
+    own = {
+        code.lower() for record in records for code in (record.cca2, record.value["cca3"], record.value.get("ccn3", ""))
+    }
     others = {code.upper(): records[number].cca2 for code, number in site.listings.codes.items() if code not in own}
     imports = [f"import {record.cca2} from './{_module(record)}';\n" for record in records]
     names = ", ".join(record.cca2 for record in records)
     return f"{''.join(imports)}\n/** All records, in dataset order. */\nexport const countries = [{names}];\n" + (
-        _FIND % orjson.dumps(others).decode()
+        _ALL_MODULE % orjson.dumps(others).decode()
     )
 
 
@@ -186,10 +188,10 @@ def _country_modules(records: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
 def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
     """Make the module of a table, with its licence and sources, and a module of the rows of each part."""
     declared = table.table
-    row = declared.row.__name__
+    row = declared.row_model.__name__
     definitions = row_definitions(declared)
-    columns = [one for column in declared.columns for one in (column, *column.members)]
-    types = _declared(definitions, [*definitions], [column.name for column in columns if column.is_country], "..")
+    columns = [nested for column in declared.columns for nested in (column, *column.members)]
+    types = _type_module(definitions, [*definitions], [column.name for column in columns if column.is_country], "..")
     constants = "".join(
         f"export const {name} = {orjson.dumps(head[name]).decode()};\n" for name in ("license", "sources", "revision")
     )
@@ -198,30 +200,30 @@ def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
         f"tables/{declared.name}.js": f"{constants}{_rows(table.rows)}",
         f"tables/{declared.name}.d.ts": f"{types}\n{rows}{_HEAD_TYPES}",
     }
-    if declared.parts:
+    if declared.part_column:
         types = f"import type {{ {row} }} from '../{declared.name}.js';\n\n{rows}"
-        for part, some in table.parts.items():
+        for part, part_rows in table.parts.items():
             path = f"tables/{declared.name}/{part.lower()}"
-            modules |= {f"{path}.js": _rows(some), f"{path}.d.ts": types}
+            modules |= {f"{path}.js": _rows(part_rows), f"{path}.d.ts": types}
     return modules
 
 
-def _declared(schemas: Mapping[str, Schema], names: Collection[str], codes: Collection[str], folder: str) -> str:
-    """Declare the schemas of *names*; *codes* are the fields whose values are alpha-2 codes of the package."""
+def _type_module(schemas: Mapping[str, Schema], names: Collection[str], codes: Collection[str], folder: str) -> str:
+    """Declare the schemas *names* as TypeScript. *codes* are the fields whose values are alpha-2 codes."""
     declared: dict[str, Any] = {name: schemas[name].copy() for name in names}
     for schema in declared.values():
         fields = schema["properties"].items()
-        schema["properties"] = {name: _of_code(field) if name in codes else field for name, field in fields}
+        schema["properties"] = {name: _with_code_type(field) if name in codes else field for name, field in fields}
     return f"import type {{ CountryCode }} from '{folder}/codes.js';\n\n{declare(declared, [*names])}"
 
 
-def _of_code(schema: Any) -> Any:
-    """Return the schema of a code, of a list of codes, or of a code or null, with the type of codes."""
+def _with_code_type(schema: Any) -> Any:
+    """Return the schema of a code, a nullable code or a list of codes, with the type ``CountryCode``."""
     if schema.get("type") == "string":
         return {**schema, "$ref": "CountryCode"}
     if "anyOf" in schema:
-        return {**schema, "anyOf": [*map(_of_code, schema["anyOf"])]}
-    return {**schema, "items": _of_code(schema["items"])} if "items" in schema else schema
+        return {**schema, "anyOf": [*map(_with_code_type, schema["anyOf"])]}
+    return {**schema, "items": _with_code_type(schema["items"])} if "items" in schema else schema
 
 
 def _rows(rows: object) -> str:

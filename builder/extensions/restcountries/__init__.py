@@ -1,4 +1,4 @@
-"""The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them."""
+"""The extension with the routes of restcountries v3.1 below ``/v3.1``, which the config can enable."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -47,7 +47,7 @@ def mode_of(config: Config) -> Mode:
 def extend(site: Site, request: BuildRequest) -> Site:
     """Add the ``/v3.1`` routes and their files to *site*.
 
-    Raises ``InputError`` with every missing table that records of ``/v3.1`` have fields of.
+    Raises ``InputError`` with every missing table that the records of ``/v3.1`` need.
     """
     mode = mode_of(site.config)
     if mode == "off":
@@ -68,7 +68,7 @@ def extend(site: Site, request: BuildRequest) -> Site:
 
 
 def entries(data: DocumentData) -> Iterator[Entry]:
-    """List the OpenAPI description, whose examples are answers of the core with these routes."""
+    """Yield the OpenAPI description, whose examples are answers of the core."""
     config, revision = data.site.config, data.site.dataset.revision
     if mode_of(config) != "off":
         yield document(_DESCRIPTION, "json", lambda: describe(data.ask, mode_of(config), config, revision))
@@ -80,7 +80,7 @@ def descriptions(config: Config) -> Mapping[str, str]:
 
 
 def guides() -> Iterator[Page]:
-    """Yield the guide for programs of restcountries."""
+    """Yield the guide for programs that use restcountries."""
     yield Page(
         "moving-from-restcountries",
         "Migrating from restcountries v3.1",

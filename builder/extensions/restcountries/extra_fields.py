@@ -1,4 +1,4 @@
-"""What only the records of ``/v3.1`` have: columns of tables, a year, and spellings; their module."""
+"""Makes the module with the fields that only the records of ``/v3.1`` have: from tables, a year, and spellings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -21,9 +21,9 @@ Row = Mapping[str, Any]
 
 
 def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapping[str, str]) -> dict[str, str]:
-    """Make the module declared in ``data.d.ts``; *extras* are by record number.
+    """Make the module that ``data.d.ts`` declares. *extras* are the additional fields by record number.
 
-    Entity tags depend on its digest, which changes with its content and with *modules*, the code that reads it.
+    Entity tags depend on its digest, a hash of its content and of *modules*, the code that reads it.
     """
     own = digest(orjson.dumps([mode, extras, sorted(modules.items())]))
     lines = ",\n".join(orjson.dumps(extra).decode() for extra in extras)
@@ -32,11 +32,10 @@ def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapp
 
 
 def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tuple[dict[str, object], ...]:
-    """Return the additional fields of each record of *dataset*, by record number, in the shape of an answer.
+    """Return the additional fields of each record of *dataset*, by record number, as answers have them.
 
-    ``giniYear`` is the year of the record's Gini index, if the provenance has it. ``altSpellings`` are names of the
-    country that restcountries repeats; *data* is the folder that has them. Raises ``InputError`` with every table that
-    is missing.
+    ``giniYear`` is the year of the record's Gini index, from the provenance. ``altSpellings`` are names of the country
+    that restcountries lists as spellings, from the folder *data*. Raises ``InputError`` with every missing table.
     """
     fields = fields_of_tables(tables)
     further: dict[str, Mapping[str, object]] = {"giniYear": _gini_years(dataset), "altSpellings": _spellings(data)}
@@ -48,7 +47,8 @@ def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tu
 
 def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, object]]:
     """Return ``idd``, ``car``, ``postalCode`` and ``startOfWeek`` of each country, by alpha-2 code."""
-    rows = {one.table.name: {row["cca2"]: row for row in one.rows} for one in tables if one.table.name in _TABLES}
+    needed = (loaded for loaded in tables if loaded.table.name in _TABLES)
+    rows = {loaded.table.name: {row["cca2"]: row for row in loaded.rows} for loaded in needed}
     if missing := [name for name in _TABLES if name not in rows]:
         problems = [Problem(f"tables/{name}.json", "", "is missing, and /v3.1 has fields of it") for name in missing]
         raise InputError(
@@ -66,7 +66,7 @@ def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, object]
 
 
 def _dialling(row: Row) -> dict[str, object]:
-    """Divide dialling codes into a plus sign with the first digit, which all of a country share, and the rest."""
+    """Split dialling codes after the first digit, which all codes of a country share."""
     codes = row["diallingCodes"]
     return {"idd": {"root": f"+{codes[0][0]}", "suffixes": [code[1:] for code in codes]}}
 
@@ -77,7 +77,7 @@ def _conventions(row: Row) -> dict[str, object]:
     return {
         "car": {"side": row["drivingSide"]},
         **({"postalCode": postal} if regex else {}),
-        # v3.1 always has one.
+        # Every record of v3.1 has this field.
         "startOfWeek": row["firstDay"] or "monday",
     }
 

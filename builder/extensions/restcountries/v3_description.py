@@ -1,4 +1,4 @@
-"""``/v3.1/openapi.json``: the OpenAPI 3.1 description of the ``/v3.1`` routes, with real answers as examples."""
+"""Makes ``/v3.1/openapi.json``, the OpenAPI description of the ``/v3.1`` routes, with real answers as examples."""
 
 import orjson
 
@@ -78,7 +78,7 @@ def _operation(route: V3Route, ask: Ask, mode: str) -> _Object:
     schema = {"oneOf": [many, record]} if isinstance(value, dict) else many
     shown = value[:2] if isinstance(value, list) else value
     real = {"summary": f"GET {route.example}", "value": shown}
-    # A site of few countries may lack the one of the example.
+    # A small site may lack the country of the example.
     media = {"schema": schema, **({"examples": {"real": real}} if answer.status == 200 else {})}
     return {
         "operationId": route.operation,

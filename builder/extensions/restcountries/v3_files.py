@@ -1,4 +1,4 @@
-"""The files of ``/v3.1``: the answers without a query to codes, to whole names, and of the routes without a value."""
+"""Lists the files of ``/v3.1``: the answers without a query to codes, to whole names, and of routes without a value."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -12,24 +12,24 @@ from builder.javascript.context import JavaScriptContext
 from builder.javascript.core_calls import GENERATED, Modules
 from builder.javascript.manifest import Manifest, manifest_module
 
-# Which answers are files, and what they contain, is said by the modules that answer requests.
+# The modules that answer requests also say which answers are files, and make their content.
 _LIST = """
 const { createSite } = modules['core/answer.js'];
-const { find } = modules['extensions/restcountries/edge/answer.js'];
-const { FILED, textsByKey } = modules['extensions/restcountries/edge/files.js'];
+const { findRecords } = modules['extensions/restcountries/edge/answer.js'];
+const { ROUTES_WITH_FILES, textsByFileKey } = modules['extensions/restcountries/edge/files.js'];
 const { encode, entryOf } = modules['extensions/restcountries/edge/record.js'];
 const { manifest } = modules['generated/manifest.js'];
 modules.here = {
   list: (records, unkeyed) => {
     const site = createSite(manifest, records, modules['generated/kinds.js'].further);
-    const numbers = (route, value) => find(site, route, value, new Map());
+    const numbers = (route, value) => findRecords(site, route, value, new Map());
     const answer = (route, key, text) => {
-      const found = numbers(route, key);
-      const isSame = text === key || String(numbers(route, text)) === String(found);
-      return [route, key, isSame ? text : key, found];
+      const members = numbers(route, key);
+      const isSame = text === key || String(numbers(route, text)) === String(members);
+      return [route, key, isSame ? text : key, members];
     };
-    const keyed = FILED.flatMap((route) =>
-      [...textsByKey(site, route)].map(([key, [text]]) => answer(route, key, text)),
+    const keyed = ROUTES_WITH_FILES.flatMap((route) =>
+      [...textsByFileKey(site, route)].map(([key, [text]]) => answer(route, key, text)),
     );
     const whole = unkeyed.map((route) => [route, '', '', numbers(route)]);
     return [site.everyone.map((number) => encode(entryOf(site, number))), [...whole, ...keyed]];
@@ -39,16 +39,16 @@ modules.here = {
 
 
 class V3Files(NamedTuple):
-    """The rows of the table of answers for the files, and the files."""
+    """The files, and their rows in the table of answers."""
 
     rows: tuple[AnswerRow, ...]
     entries: tuple[Entry, ...]
 
 
 def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -> V3Files:
-    """List the files below ``/v3.1``; *core* and *manifest* are those that answer these routes too.
+    """List the files below ``/v3.1``. *core* and *manifest* include these routes.
 
-    The text of a row is a name as it is written, in lower case, if it has the answer of its key, as most have.
+    The text of a row is a name in lower case, or the key if the name has another answer than the key.
     """
     engine = JavaScriptContext(
         {**core, "generated/manifest.js": manifest_module(manifest)}, ["core/answer.js", *GENERATED]
@@ -69,7 +69,7 @@ def _name(route: V3Route) -> str:
 
 
 def _route(route: V3Route) -> Route:
-    """Describe a route as the rules of hosts read it."""
+    """Declare a route for the rules of hosts."""
     return Route(
         path=route.path,
         kind="match" if route.parameter else "list",

@@ -7,10 +7,10 @@ from builder.api.parameters import PathParameter
 from builder.api.types import JsonObject
 
 ROOT = "/v3.1"
-# Folder of its modules, below ``edge/`` of the output: as deep as in the tree, so that their imports lead to the core.
+# The folder of the modules below ``edge/`` of the output. It is as deep as in the project, so that imports resolve.
 EDGE = "extensions/restcountries/edge"
 KIND = "restcountries"
-# Query parameters that no route of /v1 has. Some hosts need the names for their cache key.
+# A query parameter that no route of /v1 has. Some hosts need the names of all parameters for their cache key.
 CODES = "codes"
 
 
@@ -18,8 +18,8 @@ CODES = "codes"
 class V3Route:
     """A route below ``/v3.1``: its path, what it returns, and an example target.
 
-    ``query`` names its query parameters other than ``fields``. ``static`` lists the modes in which the answer without a
-    query is a file, for a route without a parameter in its path.
+    ``query`` names its query parameters other than ``fields``. ``static`` lists the modes in which a route
+    without a parameter in its path has a file, for its answer without a query.
     """
 
     path: str
@@ -31,7 +31,7 @@ class V3Route:
     static: tuple[str, ...] = ()
 
 
-def _found_by(operation: str, summary: str, parameter: PathParameter, query: tuple[str, ...] = ()) -> V3Route:
+def _search_route(operation: str, summary: str, parameter: PathParameter, query: tuple[str, ...] = ()) -> V3Route:
     name = parameter.name
     return V3Route(
         path=f"{ROOT}/{name}/{{{name}}}",
@@ -65,7 +65,7 @@ V3_ROUTES = (
         example=f"{ROOT}/alpha/co?fields=name,cca2",
         parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; capitals do not matter.", "co"),
     ),
-    _found_by(
+    _search_route(
         "getByName",
         "Countries by a part of a name",
         PathParameter(
@@ -73,35 +73,35 @@ V3_ROUTES = (
         ),
         ("fullText",),
     ),
-    _found_by(
+    _search_route(
         "getByCurrency",
         "Countries by currency",
         PathParameter("currency", "An ISO 4217 code or a part of a currency's name; capitals do not matter.", "cop"),
     ),
-    _found_by(
+    _search_route(
         "getByLanguage",
         "Countries by language",
         PathParameter("lang", "An ISO 639-3 code or the English name of a language, in any case.", "spanish"),
     ),
-    _found_by(
+    _search_route(
         "getByCapital", "Countries by capital", PathParameter("capital", "A part of a capital's name.", "tallinn")
     ),
-    _found_by(
+    _search_route(
         "getByRegion",
         "Countries by region",
         PathParameter("region", "A part of a region's name, or a subregion.", "oceania"),
     ),
-    _found_by(
+    _search_route(
         "getBySubregion",
         "Countries by subregion",
         PathParameter("subregion", "A part of a subregion's name; capitals do not matter.", "Northern Europe"),
     ),
-    _found_by(
+    _search_route(
         "getByDemonym",
         "Countries by demonym",
         PathParameter("demonym", "A part of a demonym; capitals do not matter.", "peruvian"),
     ),
-    _found_by(
+    _search_route(
         "getByTranslation",
         "Countries by a part of a translated name",
         PathParameter("translation", "A part of a translated name; capitals do not matter.", "alemania"),
@@ -118,9 +118,9 @@ V3_ROUTES = (
 
 
 def manifest_routes(mode: str) -> list[JsonObject]:
-    """List the routes for the core's manifest. They parse their own parameters, so none are declared.
+    """List the routes for the core's manifest, without parameters: the module of the routes parses these itself.
 
-    A value in the path may end in ``.json``. Without one, the address of the file is a path of its own.
+    The file of a route without a value has its own path here; a value in the path may end in ``.json``.
     """
     files = [answer_path(route.path) for route in V3_ROUTES if mode in route.static]
     paths = [*(route.path for route in V3_ROUTES), *(f"/{file}" for file in files)]

@@ -1,6 +1,6 @@
-"""Tables of facts that records lack: files alone, which no function serves.
+"""Tables of facts that records lack. They are files only: no function answers from them.
 
-``models/`` declares them. The folder ``tables/`` of the dataset has their rows; documents show them.
+``models/`` declares them. The folder ``tables/`` of the dataset has their rows; the documents show them.
 """
 
 from pathlib import Path

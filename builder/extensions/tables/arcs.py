@@ -20,14 +20,14 @@ def decoded(arc: Iterable[Sequence[float]], transform: Quantization) -> Iterator
 
 
 class Arcs(dict[int, list[Degrees]]):
-    """The arcs of *topology* in degrees by number, rounded to *digits* if given. Each is decoded at its first use."""
+    """The arcs of *topology* in degrees, by number, each decoded at its first use. *digits* are decimals to keep."""
 
     def __init__(self, topology: OutlineTopology, digits: int | None = None) -> None:
         super().__init__()
         self._topology, self._digits = topology, digits
 
     def __missing__(self, number: int) -> list[Degrees]:
-        """Decode an arc. Raises ``IndexError`` if there is none of this number."""
+        """Decode an arc. Raises ``IndexError`` for a number without an arc."""
         points = decoded(self._topology["arcs"][number], self._topology["transform"])
         digits = self._digits
         self[number] = [*points] if digits is None else [(round(x, digits), round(y, digits)) for x, y in points]
@@ -44,9 +44,9 @@ def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Point]] | Mapping[int
 
 
 def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:
-    """Return west, south, east and north of outer rings, none of which crosses the 180th meridian (RFC 7946, 5.2).
+    """Return the west, south, east and north of outer rings. No ring crosses the 180th meridian (RFC 7946, 5.2).
 
-    West is greater than east for rings that are nearer to each other across that meridian.
+    The box leaves out the widest gap between the rings. So west is greater than east if the box crosses that meridian.
     """
     spans, latitudes = [], []
     for ring in rings:
@@ -55,9 +55,9 @@ def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:
         latitudes += [y for _, y in ring]
     spans.sort()
     west, east = spans[0][0], max(end for _, end in spans)
-    widest, reach = 360 - (east - west), spans[0][1]
+    widest_gap, reach = 360 - (east - west), spans[0][1]
     for start, end in spans[1:]:
-        if start - reach > widest:
-            widest, west, east = start - reach, start, reach
+        if start - reach > widest_gap:
+            widest_gap, west, east = start - reach, start, reach
         reach = max(reach, end)
     return [west, min(latitudes), east, max(latitudes)]

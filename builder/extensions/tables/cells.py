@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-# Elements of a list in a cell.
+# A cell for people shows at most so many elements of a list.
 _MOST_ITEMS = 8
 
 
@@ -23,9 +23,8 @@ def cell_text(value: Any) -> str:
         case [dict(), *_]:
             return "; ".join(map(cell_text, value))
         case list():
-            return ", ".join(value[:_MOST_ITEMS]) + (
-                f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS)
-            )
+            shown = ", ".join(value[:_MOST_ITEMS])
+            return shown if len(value) <= _MOST_ITEMS else f"{shown} and {len(value) - _MOST_ITEMS} more"
         case _:
             return str(value)
 
@@ -43,7 +42,7 @@ def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
 
 
 def _csv_column(column: Sequence[Any]) -> Sequence[str | None]:
-    """Give every number of *column* a point if one has it: programs guess the type of a column from its first cells."""
+    """Write the cells of a column. If one number is a float, all are: programs guess the type from the first cells."""
     types = {*map(type, column)}
     if types <= {str, type(None)}:
         return column

@@ -18,22 +18,22 @@ from builder.extensions.tables.number_format import spelled
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]
 
-_MOST_NAMES = 12
-_FEW = 3
+_SHOWN_NAMES = 12
+_MOST_TEXTS = 3
 
 
 def first_and_last(values: Sequence[str]) -> str:
-    """Write the first and the last of several texts, or all if there are few."""
-    return ", ".join(values) if len(values) <= _FEW else f"{values[0]} to {values[-1]}"
+    """Write the first and the last of several texts, or all if there are at most three."""
+    return ", ".join(values) if len(values) <= _MOST_TEXTS else f"{values[0]} to {values[-1]}"
 
 
-def truth(value: object) -> str:
+def yes_no(value: object) -> str:
     """Write yes or no."""
     return "yes" if value else "no"
 
 
 def number(unit: str = "", digits: int = 0) -> Formatter:
-    """Make a function that writes a figure with thousands separated, and its *unit*."""
+    """Make a function that writes a number with separators of thousands, and its *unit*."""
 
     def format_value(value: float) -> str:
         return f"{spelled(value, 0 if float(value).is_integer() else digits)} {unit}".rstrip()
@@ -42,11 +42,11 @@ def number(unit: str = "", digits: int = 0) -> Formatter:
 
 
 def share(value: float) -> str:
-    """Write a part of 1 in percent."""
+    """Write a fraction as a percentage."""
     return f"{spelled(value * 100, 1)} %"
 
 
-def place(value: tuple[float, float]) -> str:
+def coordinates(value: tuple[float, float]) -> str:
     """Write a latitude and a longitude in degrees."""
     latitude, longitude = value
     return f"{abs(latitude):g}° {'S' if latitude < 0 else 'N'}, {abs(longitude):g}° {'W' if longitude < 0 else 'E'}"
@@ -60,16 +60,16 @@ def names(value: CountryName) -> str:
 
 def translations(value: Mapping[str, Translation]) -> str:
     """Write the first common names in other languages, and the number of the rest."""
-    shown = ", ".join([name["common"] for name in value.values()][:_MOST_NAMES])
-    rest = len(value) - _MOST_NAMES
+    shown = ", ".join([name["common"] for name in value.values()][:_SHOWN_NAMES])
+    rest = len(value) - _SHOWN_NAMES
     return f"{shown} and {rest} more" if rest > 0 else shown
 
 
 def currencies(value: Mapping[str, Currency]) -> str:
     """Write names, codes and symbols of currencies."""
     return ", ".join(
-        f"{one['name']} ({code}, {one['symbol']})" if "symbol" in one else f"{one['name']} ({code})"
-        for code, one in value.items()
+        f"{currency['name']} ({', '.join([code, *filter(None, [currency.get('symbol')])])})"
+        for code, currency in value.items()
     )
 
 
@@ -80,7 +80,7 @@ def languages(value: Mapping[str, str]) -> str:
 
 def demonyms(value: Mapping[str, Demonym]) -> str:
     """Write the words for the people of a country, each once."""
-    return ", ".join(dict.fromkeys(word for one in value.values() for word in (one["m"], one["f"])))
+    return ", ".join(dict.fromkeys(word for demonym in value.values() for word in (demonym["m"], demonym["f"])))
 
 
 def link(value: str) -> Markup:

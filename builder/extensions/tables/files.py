@@ -1,9 +1,9 @@
-"""Makes the files of the tables below ``/tables/``: JSON, CSV, JSON Schema, by country, and the index."""
+"""Makes the files below ``/tables/``: each table as JSON and CSV, its JSON Schema, its parts, and the index."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -17,13 +17,21 @@ from builder.extensions.tables.schemas import row_schema
 from builder.extensions.tables.site_tables import tables_of, topology_of
 from builder.extensions.tables.table import FORMS, Table, TableRows, table_head
 
-# Slashes in the address of a file with a whole table.
+# The address of a file with a whole table has so many slashes.
 _DEPTH = 2
+
+
+class WholeFile(NamedTuple):
+    """A file that has all rows of a table, or describes them. ``size`` is in bytes."""
+
+    format: str
+    path: str
+    size: int
 
 
 @dataclass(frozen=True)
 class TableFiles:
-    """The files of *tables*. ``sources`` has what is known of each source, by id."""
+    """The files of *tables*. ``sources`` describes each source, by id."""
 
     tables: Sequence[TableRows]
     sources: Sources
@@ -37,7 +45,7 @@ class TableFiles:
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
-        """The size in bytes of each file with a whole table, by its address. They are made for that."""
+        """The size in bytes of each file with a whole table, by its address. This makes the files."""
         return {file.address: len(file.make()) for file in self.entries[:-1] if file.address.count("/") == _DEPTH}
 
     def _index(self) -> JsonObject:
@@ -52,10 +60,10 @@ def table_files(data: DocumentData) -> TableFiles:
     return TableFiles(tables_of(site), site.sources, outlines)
 
 
-def whole_files(table: Table, sizes: Mapping[str, int]) -> list[tuple[str, str, int]]:
-    """List format, address and size of each file with the whole of *table*; *sizes* are those of ``TableFiles``."""
+def whole_files(table: Table, sizes: Mapping[str, int]) -> list[WholeFile]:
+    """List the files with the whole of *table*; *sizes* is ``TableFiles.sizes``."""
     paths = {title: f"/{table_path(table.name, ending)}" for title, ending in FORMS.items()}
-    return [(title, path, sizes[path]) for title, path in paths.items() if path in sizes]
+    return [WholeFile(title, path, sizes[path]) for title, path in paths.items() if path in sizes]
 
 
 def _files_of(table: TableRows, sources: Sources, outlines: Outlines) -> Iterator[Entry]:
@@ -79,7 +87,7 @@ def _with_rows(head: JsonObject, rows: Sequence[Mapping[str, Any]]) -> JsonObjec
 
 
 def _part(head: JsonObject, rows: Sequence[Mapping[str, Any]]) -> JsonObject:
-    """Return some rows of a table. Their own revision leaves the file as it is when other rows change."""
+    """Return some rows of a table. Their revision is their own, so the file stays the same when other rows change."""
     return {**head, "revision": digest(orjson.dumps(rows)), "rows": rows}
 
 
@@ -103,11 +111,11 @@ def _described(table: TableRows, sizes: Mapping[str, int]) -> JsonObject:
         "sources": declared.sources,
         "revision": table.revision,
         "rows": len(table.rows),
-        "files": [{"path": path, "bytes": size} for _, path, size in whole_files(declared, sizes)],
+        "files": [{"path": file.path, "bytes": file.size} for file in whole_files(declared, sizes)],
     }
-    if declared.parts:
-        listed = "countries" if declared.is_by_country else f"{declared.parts}s"
-        parts = {"path": f"/{declared.part_pattern}", listed: [*map(str.lower, table.parts)]}
+    if declared.part_column:
+        member = "countries" if declared.is_by_country else f"{declared.part_column}s"
+        parts = {"path": f"/{declared.part_pattern}", member: [*map(str.lower, table.parts)]}
         entry[f"by{declared.part_name.title()}"] = parts
     return entry
 

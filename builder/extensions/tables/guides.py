@@ -1,4 +1,4 @@
-"""The pages of the tables, and what they say of each: its files and its first rows."""
+"""Declares the guides of the tables, and makes their values: files, sources, parts and first rows of each table."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from builder.api.output_paths import table_path
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
 from builder.extensions.tables.cells import cell_text
-from builder.extensions.tables.files import table_files, whole_files
+from builder.extensions.tables.files import WholeFile, table_files, whole_files
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import Table, TableRows
 from builder.site.site import Site
 
 _SECTION = "Tables"
-# Rows of a table on its own page, and the longest text in a cell there.
+# The guide of a table shows so many rows, and cuts longer texts in their cells.
 _FIRST_ROWS = 5
 _LONGEST_CELL = 48
-# Names of countries in a sentence; of more, only their number is given.
+# A sentence names at most so many countries; for more, it gives their number.
 _MOST_NAMES = 40
 
 
@@ -33,23 +33,31 @@ class FirstRows(NamedTuple):
     rows: list[tuple[str, ...]]
 
 
+class TablePart(NamedTuple):
+    """A file with the rows of loaded country, or of another value of the column that divides the table."""
+
+    name: str
+    address: str
+    rows: int
+
+
 @dataclass(frozen=True)
 class TableFacts:
-    """A table with its numbers of rows and of countries, its files with their sizes, and its sources.
+    """What the guide of a table shows. ``count`` and ``countries`` are the numbers of its rows and of their countries.
 
-    ``parts`` have name, address and number of rows. ``row`` is the first row as JSON. ``without`` names the countries
-    without a row, if they are few.
+    ``pattern`` is the address of its parts with a placeholder. ``first_row`` is JSON. ``without`` names the countries
+    without a row, unless these are too many for a sentence.
     """
 
     table: Table
     count: int
     countries: int
-    files: list[tuple[str, str, int]]
+    files: list[WholeFile]
     pattern: str
     sources: list[SourceEntry]
-    parts: list[tuple[str, str, int]]
+    parts: list[TablePart]
     first: FirstRows
-    row: str
+    first_row: str
     without: list[str]
     without_count: int
 
@@ -59,38 +67,39 @@ def _facts_of_tables(data: DocumentData) -> tuple[TableFacts, ...]:
     return tuple(_facts(table, data.site, sizes) for table in tables_of(data.site))
 
 
-def _facts(one: TableRows, site: Site, sizes: Mapping[str, int]) -> TableFacts:
-    table = one.table
-    without = [] if not table.is_about_countries else _without(one, site)
+def _facts(loaded: TableRows, site: Site, sizes: Mapping[str, int]) -> TableFacts:
+    table = loaded.table
+    without = _countries_without_rows(loaded, site) if table.is_about_countries else []
     return TableFacts(
         table,
-        count=len(one.rows),
-        countries=len(one.by_country),
+        count=len(loaded.rows),
+        countries=len(loaded.by_country),
         files=whole_files(table, sizes),
-        pattern=f"/{table.part_pattern}" if table.parts else "",
+        pattern=f"/{table.part_pattern}" if table.part_column else "",
         sources=[site.sources[name] for name in table.sources],
-        parts=[*_parts(one, site)],
-        first=first_rows(one),
-        row=orjson.dumps(one.rows[0]).decode() if one.rows else "",
+        parts=[*_parts(loaded, site)],
+        first=first_rows(loaded),
+        first_row=orjson.dumps(loaded.rows[0]).decode() if loaded.rows else "",
         without=without if len(without) <= _MOST_NAMES else [],
         without_count=len(without),
     )
 
 
-def _parts(one: TableRows, site: Site) -> Iterator[tuple[str, str, int]]:
-    """Yield name, address and number of rows of each part, those of countries in the order of the records."""
-    names = {part: part for part in one.parts}
-    if one.table.is_by_country:
+def _parts(loaded: TableRows, site: Site) -> Iterator[TablePart]:
+    """Yield the parts of a table; countries are in the order of the records."""
+    names = {part: part for part in loaded.parts}
+    if loaded.table.is_by_country:
         names = {record.cca2: record.value["name"]["common"] for record in site.dataset.records}
     for part, name in names.items():
-        if part in one.parts:
-            yield name, f"/{table_path(one.table.name, one.table.form, part)}", len(one.parts[part])
+        if part in loaded.parts:
+            path = table_path(loaded.table.name, loaded.table.form, part)
+            yield TablePart(name, f"/{path}", len(loaded.parts[part]))
 
 
-def first_rows(one: TableRows) -> FirstRows:
+def first_rows(loaded: TableRows) -> FirstRows:
     """Format the first rows."""
-    rows = one.rows[:_FIRST_ROWS]
-    columns = [(column.name, [_short(cell_text(row[column.name])) for row in rows]) for column in one.table.columns]
+    rows = loaded.rows[:_FIRST_ROWS]
+    columns = [(column.name, [_short(cell_text(row[column.name])) for row in rows]) for column in loaded.table.columns]
     shown = [(name, cells) for name, cells in columns if any(cells)]
     return FirstRows([name for name, _ in shown], [*zip(*(cells for _, cells in shown), strict=True)])
 
@@ -99,12 +108,12 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST_CELL else text[: _LONGEST_CELL - 1].rstrip(" ,;") + "…"
 
 
-def _without(one: TableRows, site: Site) -> list[str]:
-    return [record.value["name"]["common"] for record in site.dataset.records if record.cca2 not in one.by_country]
+def _countries_without_rows(loaded: TableRows, site: Site) -> list[str]:
+    return [record.value["name"]["common"] for record in site.dataset.records if record.cca2 not in loaded.by_country]
 
 
 def shared_values(data: DocumentData) -> Values:
-    """Return what is known of every table, for its list and for the index for language models."""
+    """Return the facts of every table, for the list of tables and for the index for language models."""
     return {"table_facts": data.once(_facts_of_tables)}
 
 
@@ -113,7 +122,7 @@ def _table_page(name: str, data: DocumentData) -> Values:
 
 
 def table_guides() -> Iterator[Page]:
-    """Yield the page of all tables, and one for each."""
+    """Yield the guide that lists the tables, and the guide of each table."""
     yield Page(
         "tables", "All tables", "Files beside the records, and their format.", _SECTION, moved_from=("/tables/",)
     )

@@ -1,6 +1,6 @@
-"""How each field of a record is shown to people: on a country's page, in flat files, in the search and in changes.
+"""Declares how people see each field of a record: on a country's page, in flat files, in the search and in changes.
 
-The record model itself is ``record_model.py``. A field has one row here, in the order of the columns of flat files.
+``record_model.py`` is the record model. Each field has one row here, in the order of the columns of flat files.
 """
 
 import re
@@ -14,7 +14,7 @@ from builder.api.record_model import Country
 from builder.extensions.tables import field_texts as texts
 
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]
-# Codes in an object, by which it is a list in a column.
+# The value is an object, and the column lists its keys.
 _KEYS: Literal["keys"] = "keys"
 _TEXT: Literal["text"] = "text"
 _CAPITAL = re.compile("[A-Z]")
@@ -25,7 +25,8 @@ _OWN_GROUP = "Of this site"
 class Column:
     """A column of the flat files: its name, its type, its meaning with unit, and the dot path of its value.
 
-    ``part`` is the place of an element of the value, or ``keys``, or ``text`` for a list in one text.
+    ``part`` is the index of the element that the column has of a list; ``keys`` if it lists the keys of an object;
+    ``text`` if it joins a list to one text.
     """
 
     name: str
@@ -46,10 +47,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Field:
-    """A field: its dot path, the group on a country's page that has it, its label, and the writer of its value.
+    """A field: its dot path, its group on a country's page, its label, and the function that writes its value.
 
-    ``group`` is empty for a field with a section of its own. ``short`` is the label in the box of facts, ``brief`` the
-    writer of the value there, if they differ; ``one`` is the label of a member. ``words`` are what people search it by.
+    ``group`` is empty for a field with a section of its own. ``short`` and ``brief`` are the label and the writer in
+    the box of facts, if they differ there. ``one`` is the label of a single member. ``words`` are search terms.
     """
 
     path: str
@@ -110,13 +111,7 @@ _DECLARED: tuple[Field, ...] = (
     _field("demonyms", "Names", "Demonym", texts.demonyms, words="nationality people"),
     _field("translations", "Names", "In other languages", texts.translations, words="translation"),
     _field(
-        "capital",
-        "Geography",
-        "Capital",
-        _joined,
-        ("capital", "list", "capital cities"),
-        short="Capital",
-        words="city",
+        "capital", "Geography", "Capital", _joined, ("capital", "list", "capital cities"), short="Capital", words="city"
     ),
     _field("region", "Geography", "Region", column=("region", "text", "region")),
     _field("subregion", "Geography", "Subregion", column=("subregion", "text", "subregion"), short="Region"),
@@ -125,14 +120,14 @@ _DECLARED: tuple[Field, ...] = (
         "independent",
         "Government",
         "Independent",
-        texts.truth,
+        texts.yes_no,
         ("independent", "boolean", "whether it is a sovereign state"),
     ),
     _field(
         "unMember",
         "Government",
         "Member of the United Nations",
-        texts.truth,
+        texts.yes_no,
         ("un_member", "boolean", "whether it is a member of the United Nations"),
     ),
     _field(
@@ -148,13 +143,13 @@ _DECLARED: tuple[Field, ...] = (
         column=("iso_status", "text", "status of the ISO 3166-1 assignment"),
     ),
     _field("kbId", "Codes", "Wikidata", texts.wikidata, ("wikidata", "text", "Wikidata item")),
-    _field("landlocked", "Geography", "Landlocked", texts.truth, ("landlocked", "boolean", "whether it has no coast")),
-    _field("capitalInfo.latlng", "Geography", "Coordinates of the capital", texts.place),
+    _field("landlocked", "Geography", "Landlocked", texts.yes_no, ("landlocked", "boolean", "whether it has no coast")),
+    _field("capitalInfo.latlng", "Geography", "Coordinates of the capital", texts.coordinates),
     Field(
         "latlng",
         "Geography",
         "Coordinates",
-        texts.place,
+        texts.coordinates,
         (
             Column("latitude", "number", "latitude, decimal degrees", "latlng", 0),
             Column("longitude", "number", "longitude, decimal degrees", "latlng", 1),
@@ -303,7 +298,7 @@ _GLANCE_ORDER = ("capital", "languages", "currencies", "timezones", "subregion",
 GLANCE: tuple[Field, ...] = tuple(
     sorted((field for field in _DECLARED if field.short), key=lambda field: _GLANCE_ORDER.index(field.path))
 )
-"""What a visitor of a country's page looks for first."""
+"""The fields in the box of facts at the top of a country's page."""
 
 
 def list_fields(own: OwnFields) -> tuple[Field, ...]:
@@ -322,7 +317,7 @@ def by_group(own: OwnFields) -> dict[str, list[Field]]:
 
 
 def _own(name: str, field: OwnField) -> Field:
-    writers: dict[str, texts.Formatter] = {"boolean": texts.truth, "list": _joined, "text": str}
+    writers: dict[str, texts.Formatter] = {"boolean": texts.yes_no, "list": _joined, "text": str}
     write = writers.get(field.type) or texts.number(field.unit, 2)
     column = f"{OWN}_{_CAPITAL.sub(lambda found: f'_{found[0].lower()}', name)}"
     # A list is one text here, so that a table of countries can have it.

@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 from builder.api.sources import sources_by_id
 from builder.api.types import Dataset, JsonObject, TableCorrection, digest
 from builder.extensions.tables.models import TABLES
-from builder.extensions.tables.table import Stored, Table, TableRows
+from builder.extensions.tables.table import RowInputs, Table, TableRows
 from builder.extensions.tables.topology import FILE as OUTLINES
 from builder.extensions.tables.topology import OutlineTopology, read_topology, without_shapes
 from builder.inputs.errors import InputError, Problem, refusals, refuse
@@ -27,8 +27,8 @@ FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct these files; countries init --with-data writes those that are shipped."
 
 
-class _Stored(TypedDict, Generic[Row]):
-    """The content of a file: rows, and the hashes of the files from which a refresh has them."""
+class _TableContent(TypedDict, Generic[Row]):
+    """The content of a file: rows, and the hashes of the files from which a refresh made them."""
 
     rows: list[Row]
     sha256: NotRequired[dict[str, str]]
@@ -42,84 +42,86 @@ class LoadedTables(NamedTuple):
 
 
 def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
-    """Read every declared table in the folder *data*, and make those that follow from the *dataset*.
+    """Read every stored table in the folder *data*, and compute the other tables from the *dataset*.
 
-    Where the dataset is invalid, it is ``None``: countries are then those of file names, sources are not judged, and
-    tables that follow from it are empty.
+    *dataset* is ``None`` if it is invalid. Then the names of files in ``countries/`` say which countries there are,
+    sources are not checked, and the computed tables are empty.
 
-    Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
-    dataset does not have, and every key that is there twice.
+    Raises ``InputError`` with every missing file, every invalid row, every code or source that the dataset lacks, and
+    every duplicate key.
     """
     folder = data / FOLDER
     problems: list[Problem] = []
-    named = {path.stem.upper() for path in (data / "countries").glob("*.json")}
-    codes = {record.cca2 for record in dataset.records} if dataset else named
+    codes_of_files = {path.stem.upper() for path in (data / "countries").glob("*.json")}
+    codes = {record.cca2 for record in dataset.records} if dataset else codes_of_files
+    known_codes = codes | codes_of_files
     sources = sources_by_id(dataset.sources) if dataset else None
     left_out = dataset.left_out if dataset else set[str]()
     corrections = dataset.table_corrections if dataset else ()
     stored = {
-        table.name: _part_of(_corrected(_read(table, folder, codes | named, problems), corrections, problems), left_out)
+        table.name: _without_left_out(
+            _with_corrections(_read(table, folder, known_codes, problems), corrections, problems), left_out
+        )
         for table in TABLES
-        if not table.rows
+        if not table.make_rows
     }
-    topology = read_topology(data, codes | named, problems)
+    topology = read_topology(data, known_codes, problems)
     names = {Path(OUTLINES).name, *(f"{name}.json" for name in stored)}
     problems += [
-        Problem(
-            f"{FOLDER}/{path.name}",
-            "",
-            "belongs to no table; remove the file",
-        )
+        Problem(f"{FOLDER}/{path.name}", "", "belongs to no table; remove the file")
         for path in sorted(folder.glob("*.json"))
         if path.name not in names and not path.name.startswith(".")
     ]
     problems += [
-        Problem("sources.json", one, f'is missing, and the table {table.name} has this source; add it under "tables"')
+        Problem("sources.json", name, f'is missing, and the table {table.name} has this source; add it under "tables"')
         for table in TABLES
-        for one in table.sources
-        if sources is not None and one not in sources
+        for name in table.sources
+        if sources is not None and name not in sources
     ]
     problems += [
-        Problem(one.file, one.place, f'"{one.table}" is no table that can be corrected; these are {", ".join(stored)}')
-        for one in corrections
-        if one.table not in stored
+        Problem(row.file, row.place, f'"{row.table}" is no table that can be corrected; these are {", ".join(stored)}')
+        for row in corrections
+        if row.table not in stored
     ]
     refuse(problems, _ADVICE)
     outlines = without_shapes(topology, left_out) if left_out else topology
-    read = Stored(dataset, stored, outlines) if dataset else None
-    tables = (_made(table, table.rows(read) if read else ()) if table.rows else stored[table.name] for table in TABLES)
-    return LoadedTables(tuple(tables), outlines)
+    inputs = RowInputs(dataset, stored, outlines) if dataset else None
+    tables = tuple(stored.get(table.name) or _computed(table, inputs) for table in TABLES)
+    return LoadedTables(tables, outlines)
 
 
-def _corrected(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:
-    """Return *table* with the values that the owner of the site corrects; rows without effect are problems."""
-    own = [one for one in corrections if one.table == table.table.name]
+def _with_corrections(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:
+    """Return *table* with the corrections of the owner; a correction without effect is a problem."""
+    own = [correction for correction in corrections if correction.table == table.table.name]
     if not own:
         return table
     rows = [dict(row) for row in table.rows]
-    for one in own:
-        found = [row for row in rows if row.items() >= one.key.items()]
-        if len(found) != 1 or one.key.keys() != {*table.table.key}:
-            message = f"names {len(found)} rows of {one.table}; its key is {', '.join(table.table.key)}"
-            problems.append(Problem(one.file, one.place, message))
-        elif one.column not in found[0]:
-            message = f'"{one.column}" is no column of {one.table}; these are {", ".join(found[0])}'
-            problems.append(Problem(one.file, one.place, message))
-        elif found[0][one.column] == one.value:
-            problems.append(
-                Problem(one.file, one.place, f"has no effect: {one.column} has this value already; remove it")
-            )
-        else:
-            found[0][one.column] = one.value
-            try:
-                TypeAdapter(table.table.row).validate_json(orjson.dumps(found[0]), strict=True)
-            except ValidationError as error:
-                problems += [problem._replace(where=one.place) for problem in refusals(one.file, error)]
+    for correction in own:
+        faults = _correct(table.table, rows, correction)
+        problems += [Problem(correction.file, correction.place, fault) for fault in faults]
     return TableRows(table.table, rows, digest(orjson.dumps(rows)), is_corrected=True)
 
 
-def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
-    """Return *table* without what its columns of countries have of those that the site leaves out."""
+def _correct(table: Table, rows: Iterable[dict[str, Any]], correction: TableCorrection) -> Iterator[str]:
+    """Correct the row that *correction* names; yield what is wrong with it."""
+    matches = [row for row in rows if row.items() >= correction.key.items()]
+    column = correction.column
+    if len(matches) != 1 or correction.key.keys() != {*table.key}:
+        yield f"names {len(matches)} rows of {table.name}; its key is {', '.join(table.key)}"
+    elif column not in matches[0]:
+        yield f'"{column}" is no column of {table.name}; these are {", ".join(matches[0])}'
+    elif matches[0][column] == correction.value:
+        yield f"has no effect: {column} has this value already; remove it"
+    else:
+        matches[0][column] = correction.value
+        try:
+            TypeAdapter(table.row_model).validate_json(orjson.dumps(matches[0]), strict=True)
+        except ValidationError as error:
+            yield from (problem.message for problem in refusals(correction.file, error))
+
+
+def _without_left_out(table: TableRows, left_out: Collection[str]) -> TableRows:
+    """Return *table* without the codes of the countries that the site leaves out."""
     if not left_out:
         return table
     rows = [row for row in map(partial(without_countries, table.table, left_out), table.rows) if row]
@@ -127,7 +129,7 @@ def _part_of(table: TableRows, left_out: Collection[str]) -> TableRows:
 
 
 def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return *row* of *table* without the codes in *left_out*; ``None`` if a key or a whole list is of these."""
+    """Return *row* of *table* without the codes in *left_out*; ``None`` if these are its key or all of a list."""
     rest = dict(row)
     for column in table.country_columns:
         value = row[column.name]
@@ -145,9 +147,9 @@ def without_countries(table: Table, left_out: Collection[str], row: Mapping[str,
     return rest
 
 
-def _made(table: Table, rows: Iterable[dict[str, object]]) -> TableRows:
-    made = sorted(rows, key=table.key_of)
-    return TableRows(table, made, digest(orjson.dumps(made)))
+def _computed(table: Table, inputs: RowInputs | None) -> TableRows:
+    rows = sorted(table.make_rows(inputs), key=table.key_of) if table.make_rows and inputs else []
+    return TableRows(table, rows, digest(orjson.dumps(rows)))
 
 
 def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Problem]) -> TableRows:
@@ -158,30 +160,32 @@ def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Pro
         return TableRows(table, (), "")
     content = path.read_bytes()
     key = (file, digest(content), frozenset(codes))
-    read, found = reused(key, partial(_judged, table, file, content, codes))
+    rows, found = reused(key, partial(_parsed, table, file, content, codes))
     problems += found
-    return read
+    return rows
 
 
-def _judged(table: Table, file: str, content: bytes, codes: Collection[str]) -> tuple[TableRows, list[Problem]]:
-    """Return the rows of a table in *content*, none where it is invalid, and the problems."""
+def _parsed(table: Table, file: str, content: bytes, codes: Collection[str]) -> tuple[TableRows, list[Problem]]:
+    """Parse the *content* of a file; an invalid one has no rows. Return its problems, too."""
     try:
         rows, revision = _rows(table, content)
     except InputError as error:
         problems = [problem._replace(file=file) for problem in error.problems]
-        return TableRows(table, (), ""), [*problems, *_unknown_codes(table, file, _readable(content), codes)]
-    return TableRows(table, rows, revision), [*_unknown_codes(table, file, rows, codes), *_repeated(table, file, rows)]
+        problems += _unknown_codes(table, file, _rows_of_invalid_file(content), codes)
+        return TableRows(table, (), ""), problems
+    problems = [*_unknown_codes(table, file, rows, codes), *_duplicate_keys(table, file, rows)]
+    return TableRows(table, rows, revision), problems
 
 
 def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], str]:
-    """Return the rows of a table with every column, in the order of the key, and a hash of them.
+    """Return the rows of a table in the order of their keys, and their hash.
 
-    Raises ``InputError`` with every problem of the file, whose name the caller knows.
+    Raises ``InputError`` with every problem of the file; the caller adds the name of the file.
     """
     problems: list[Problem] = []
     parse_json("", content, problems)
     refuse(problems)
-    stored: TypeAdapter[_Stored[JsonObject]] = TypeAdapter(_Stored[table.row])  # type: ignore[name-defined]
+    stored: TypeAdapter[_TableContent[JsonObject]] = TypeAdapter(_TableContent[table.row_model])  # type: ignore[name-defined]
     try:
         # Validated as JSON, because a date is a text there.
         rows = sorted(stored.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
@@ -190,8 +194,8 @@ def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], st
     return rows, digest(orjson.dumps(rows))
 
 
-def _readable(content: bytes) -> Iterator[dict[str, object]]:
-    """Yield the rows of an invalid file, without what is no row."""
+def _rows_of_invalid_file(content: bytes) -> Iterator[dict[str, object]]:
+    """Yield the objects among the rows of an invalid file."""
     with suppress(orjson.JSONDecodeError):
         stored = orjson.loads(content)
         rows = stored.get("rows") if isinstance(stored, dict) else None
@@ -211,7 +215,7 @@ def _unknown_codes(
         yield Problem(file, code, f"is not the cca2 code of a country in the dataset ({places})")
 
 
-def _repeated(table: Table, file: str, rows: Sequence[dict[str, object]]) -> Iterator[Problem]:
+def _duplicate_keys(table: Table, file: str, rows: Sequence[dict[str, object]]) -> Iterator[Problem]:
     for key, count in Counter(map(table.key_of, rows)).items():
         if count > 1:
             yield Problem(file, " ".join(map(str, key)), f"is the {' and '.join(table.key)} of {count} rows")

@@ -1,11 +1,12 @@
 """Finds the source of each value of a record, for pages and tables.
 
-It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
-source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes the kept value),
-``notes`` (by alpha-2 code what else belongs to the value) and ``unconfirmed`` (codes).
+It reads the content of ``data/provenance.json``, which a refresh writes. For each field path, that file has ``sources``
+(alpha-2 codes by source id and date), ``curated`` (corrections by alpha-2 code), ``notes`` (sentences by alpha-2 code)
+and ``unconfirmed`` (alpha-2 codes).
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -18,10 +19,10 @@ class ValueOrigin(NamedTuple):
     """A field of a country, its value and its source.
 
     ``source`` is an id of ``data/sources.json``, ``curated`` or ``computed``. ``as_of`` is the year or date of the
-    value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
-    correction of the value or a part of it, with what it removed; empty without one. ``publisher`` is who publishes
-    what was set, if known: the ``title`` of a ``curated`` value. ``unconfirmed`` is true for a URL that was entered by
-    hand, which no source confirms. ``note`` says who published the figure, what it covers, which others exist.
+    value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` says why the value
+    or a part of it was corrected, and what was removed. ``publisher`` publishes a value that was entered by hand, and
+    is then its ``title``. ``unconfirmed`` is true for a URL that was entered by hand and that no source confirms.
+    ``note`` says who published the figure, what it covers, and which other figures exist.
     """
 
     field: str
@@ -37,7 +38,7 @@ class ValueOrigin(NamedTuple):
 
 
 class FieldOrigin(NamedTuple):
-    """The provenance of a field in one country, in the words of ``ValueOrigin``."""
+    """The provenance of a field in one country. The members have the meaning that they have in ``ValueOrigin``."""
 
     source: str = ""
     as_of: str = ""
@@ -47,7 +48,7 @@ class FieldOrigin(NamedTuple):
     note: str = ""
 
     def titles(self, sources: Sources) -> str:
-        """Name the sources of the value, and who publishes what was set."""
+        """Name the sources of the value; a value that was entered by hand has its publisher."""
         own = {**OWN_TITLES, CURATED: self.publisher or OWN_TITLES[CURATED]}
         names = self.source.split(", ")
         return "; ".join(own.get(name) or (sources[name]["title"] if name in sources else "") for name in names)
@@ -60,24 +61,30 @@ def origins_by_country(sources: SourceTable) -> dict[str, dict[str, FieldOrigin]
 
 def _by_country(entry: FieldProvenance) -> dict[str, FieldOrigin]:
     curated, notes, unconfirmed = entry.get("curated", {}), entry.get("notes", {}), {*entry.get("unconfirmed", ())}
-    holders: dict[str, tuple[str, str]] = {}
+    # The parts of a field, such as translations, can have several sources.
+    identifiers: defaultdict[str, list[str]] = defaultdict(list)
+    first_dates: dict[str, str] = {}
     for identifier, dates in entry["sources"].items():
         for as_of, codes in dates.items():
             for code in codes:
-                # The parts of a field, such as translations, can be of several sources.
-                before = holders.get(code)
-                holders[code] = (f"{before[0]}, {identifier}", before[1] or as_of) if before else (identifier, as_of)
-    found = {}
-    for code in {*holders, *curated, *unconfirmed}:
+                identifiers[code].append(identifier)
+                first_dates[code] = first_dates.get(code) or as_of
+    origins = {}
+    for code in {*identifiers, *curated, *unconfirmed}:
         correction = curated.get(code)
-        source, as_of = holders.get(code, ("", ""))
-        reason, publisher = (_reason_of(correction), correction.get("publisher", "")) if correction else ("", "")
-        found[code] = FieldOrigin(source, as_of, reason, code in unconfirmed, publisher, notes.get(code, ""))
-    return found
+        origins[code] = FieldOrigin(
+            ", ".join(identifiers.get(code, ())),
+            first_dates.get(code, ""),
+            _reason_of(correction) if correction else "",
+            code in unconfirmed,
+            correction.get("publisher", "") if correction else "",
+            notes.get(code, ""),
+        )
+    return origins
 
 
 def _reason_of(correction: Correction) -> str:
-    """Say why a value was corrected, and what was removed."""
+    """Write why a value was corrected, and which values were removed."""
     reason, removed = correction["reason"], correction.get("removed", {}).values()
     texts = [text for value in removed for text in (map(_text, value) if isinstance(value, list) else [_text(value)])]
     return f"{reason} Removed: {'; '.join(dict.fromkeys(texts))}." if texts else reason
@@ -98,25 +105,27 @@ def origins_of(
     record: Mapping[str, object], origins: Mapping[str, FieldOrigin], sources: Sources
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``."""
-    found = []
+    values = []
     derived = dict(DERIVED)
     listed = {field: origin for field, origin in origins.items() if origin.source or field not in derived}
-    described = {source: _described(source, sources) for source in {origin.source for origin in listed.values()}}
+    identifiers = {origin.source for origin in listed.values()}
+    described = {source: _date_and_licences(source, sources) for source in identifiers}
     for field, origin in listed.items():
         if (value := value_at(record, field)) is not None:
             title = origin.titles(sources)
             date, licence = described[origin.source]
             more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)
-            found.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
+            values.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
         for field, how in derived.items()
         if field not in listed and (value := value_at(record, field)) is not None
     ]
-    return (*found, *computed)
+    return (*values, *computed)
 
 
-def _described(identifiers: str, sources: Sources) -> tuple[str, str]:
+def _date_and_licences(identifiers: str, sources: Sources) -> tuple[str, str]:
+    """Return the oldest date of the editions of the sources, if all are known, and their licences."""
     names = identifiers.split(", ")
     known = [sources[name] for name in names if name in sources]
     dates = [entry.get("date", "") for entry in known]

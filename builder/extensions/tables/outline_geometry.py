@@ -19,7 +19,7 @@ class Outlines:
 
     @cached_property
     def topology(self) -> JsonObject:
-        """The TopoJSON of all: objects ``countries``, with the properties of GeoJSON, and ``disputed``."""
+        """The TopoJSON of all outlines; the countries have the properties of the GeoJSON."""
         objects = self._topology["objects"]
         countries = [
             {**shape, "properties": self._properties(shape["id"])}
@@ -34,7 +34,7 @@ class Outlines:
         return {shape["id"]: shape for shape in self._topology["objects"]["countries"]["geometries"]}
 
     def feature(self, code: str) -> JsonObject:
-        """Return the outline of a country as a GeoJSON Feature. Raises ``KeyError`` for one without."""
+        """Return the outline of a country as a GeoJSON Feature. Raises ``KeyError`` for a country without one."""
         shape = self._shapes[code]
         # The topology has outer rings clockwise.
         polygons = [[joined(ring, self._arcs)[::-1] for ring in polygon] for polygon in polygons_of(shape)]

@@ -11,10 +11,10 @@ _FIELD_TYPES = {"text": "string", "date": "date", "list": "list", "objects": "ar
 
 
 def row_definitions(table: Table) -> dict[str, Schema]:
-    """Describe a row, and the objects in it, by the names of their models."""
-    row = TypeAdapter(table.row).json_schema(ref_template="#/$defs/{model}")
+    """Return the JSON Schema of a row and of each type of object in it, by the names of their models."""
+    row = TypeAdapter(table.row_model).json_schema(ref_template="#/$defs/{model}")
     inner: dict[str, Schema] = row.pop("$defs", {})
-    definitions: dict[str, Any] = {table.row.__name__: row, **inner}
+    definitions: dict[str, Any] = {table.row_model.__name__: row, **inner}
     for definition in definitions.values():
         definition.pop("title", None)
         for column in definition["properties"].values():
@@ -23,13 +23,13 @@ def row_definitions(table: Table) -> dict[str, Schema]:
             # Strict readers refuse keywords that JSON Schema does not have.
             if unit := column.pop("unit", None):
                 column["description"] += f" Unit: {unit}."
-        # Every column is there, with null where nothing is known.
+        # Every row has every column, with null for an unknown value.
         definition["required"] = [*definition["properties"]]
     return definitions
 
 
 def row_schema(table: Table) -> dict[str, object]:
-    """Describe the file of a table, the rows with their columns, as JSON Schema (2020-12)."""
+    """Describe the JSON file of a table as JSON Schema (2020-12)."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": table.title,
@@ -43,9 +43,9 @@ def row_schema(table: Table) -> dict[str, object]:
             "revision": {"type": "string", "description": "Hash of the rows; it changes with them."},
             "license": {"type": "string", "description": "Licence of the rows, an SPDX expression."},
             "sources": {"type": "array", "items": {"type": "object"}, "minItems": 1},
-            "rows": {"type": "array", "items": {"$ref": f"#/$defs/{table.row.__name__}"}},
+            "rows": {"type": "array", "items": {"$ref": f"#/$defs/{table.row_model.__name__}"}},
         },
-        "$defs": {name: {"additionalProperties": False, **one} for name, one in row_definitions(table).items()},
+        "$defs": {name: {"additionalProperties": False, **schema} for name, schema in row_definitions(table).items()},
     }
 
 

@@ -1,4 +1,4 @@
-"""The tables of a site, for other extensions."""
+"""Gives other extensions the tables of a site."""
 
 from typing import cast
 

@@ -17,12 +17,12 @@ from builder.inputs.json_files import parse_json
 from builder.inputs.reuse import reused
 
 FILE = "tables/outlines.json"
-# Rings of numbers of arcs.
+# Rings, each a list of the numbers of its arcs.
 Polygon = Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
 
 
 class PolygonOutline(TypedDict):
-    """The outline of a country, by its alpha-2 code, as rings of numbers of arcs; a negative one is a reversed arc."""
+    """The outline of a country, whose id is its alpha-2 code. A negative number in a ring is a reversed arc."""
 
     type: Literal["Polygon"]
     id: Alpha2
@@ -30,7 +30,7 @@ class PolygonOutline(TypedDict):
 
 
 class MultiPolygonOutline(TypedDict):
-    """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
+    """The outline of a country that has several polygons."""
 
     type: Literal["MultiPolygon"]
     id: Alpha2
@@ -38,7 +38,7 @@ class MultiPolygonOutline(TypedDict):
 
 
 class DisputedBorder(TypedDict):
-    """A border that a map draws dashed, as lists of numbers of arcs, and the alpha-2 codes of both sides."""
+    """A border that a map draws dashed; its properties have the alpha-2 codes of both sides."""
 
     type: Literal["MultiLineString"]
     properties: Json
@@ -67,7 +67,7 @@ class OutlineObjects(TypedDict):
 
 
 class Quantization(TypedDict):
-    """The degrees of a step, and those of the origin: longitude and latitude."""
+    """The degrees of a step and of the origin, each longitude and latitude."""
 
     scale: tuple[float, float]
     translate: tuple[float, float]
@@ -95,7 +95,7 @@ NO_OUTLINES: OutlineTopology = {
 
 
 def read_topology(data: Path, codes: Collection[str], problems: list[Problem]) -> OutlineTopology:
-    """Read the outlines in the folder *data*; of an invalid file none, and *problems* gets its problems.
+    """Read the outlines in the folder *data*. An invalid file has none, and its problems are added to *problems*.
 
     *codes* are the alpha-2 codes of countries that may have an outline.
     """
@@ -104,22 +104,22 @@ def read_topology(data: Path, codes: Collection[str], problems: list[Problem]) -
     except FileNotFoundError:
         problems.append(Problem(FILE, "", "is missing"))
         return NO_OUTLINES
-    topology, found = reused((FILE, digest(content), frozenset(codes)), partial(_judged, content, codes))
+    topology, found = reused((FILE, digest(content), frozenset(codes)), partial(_parsed, content, codes))
     problems += found
     return topology
 
 
-def _judged(content: bytes, codes: Collection[str]) -> tuple[OutlineTopology, list[Problem]]:
+def _parsed(content: bytes, codes: Collection[str]) -> tuple[OutlineTopology, list[Problem]]:
     problems: list[Problem] = []
     parse_json(FILE, content, problems)
     try:
         topology = _MODEL.validate_json(content, strict=True, extra="forbid")
     except ValidationError as error:
         return NO_OUTLINES, [*problems, *refusals(FILE, error)]
-    return topology, [*problems, *_broken(topology, codes)]
+    return topology, [*problems, *_faults(topology, codes)]
 
 
-def _broken(topology: OutlineTopology, codes: Collection[str]) -> Iterator[Problem]:
+def _faults(topology: OutlineTopology, codes: Collection[str]) -> Iterator[Problem]:
     count, shapes = len(topology["arcs"]), topology["objects"]["countries"]["geometries"]
     lines: list[tuple[str, Sequence[Sequence[int]]]] = [
         (shape["id"], polygon) for shape in shapes for polygon in polygons_of(shape)
@@ -135,12 +135,12 @@ def _broken(topology: OutlineTopology, codes: Collection[str]) -> Iterator[Probl
 
 
 def polygons_of(shape: PolygonOutline | MultiPolygonOutline) -> list[Polygon]:
-    """List the polygons of a shape, each as rings of numbers of arcs."""
+    """List the polygons of a shape."""
     return shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
 
 
 def without_shapes(topology: OutlineTopology, codes: Container[str]) -> OutlineTopology:
-    """Return *topology* without the shapes of *codes*, their dashed borders, and the arcs that only these have."""
+    """Return *topology* without the shapes of *codes*, their dashed borders, and the arcs that no other shape uses."""
     countries, disputed = topology["objects"]["countries"], topology["objects"]["disputed"]
     shapes = [shape for shape in countries["geometries"] if shape["id"] not in codes]
     borders = [
@@ -151,19 +151,19 @@ def without_shapes(topology: OutlineTopology, codes: Container[str]) -> OutlineT
     rings: list[Sequence[int]] = [ring for shape in shapes for polygon in polygons_of(shape) for ring in polygon]
     rings += [ring for border in borders for ring in border["arcs"]]
     used = sorted({number if number >= 0 else ~number for ring in rings for number in ring})
-    places = {number: place for place, number in enumerate(used)}
-    places |= {~number: ~place for number, place in places.items()}
+    new_numbers = {old: new for new, old in enumerate(used)}
+    new_numbers |= {~old: ~new for old, new in new_numbers.items()}
     return {
         **topology,
         "arcs": [topology["arcs"][number] for number in used],
         "objects": {
-            "countries": {**countries, "geometries": [_renumbered(shape, places) for shape in shapes]},
-            "disputed": {**disputed, "geometries": [_renumbered(border, places) for border in borders]},
+            "countries": {**countries, "geometries": [_with_new_numbers(shape, new_numbers) for shape in shapes]},
+            "disputed": {**disputed, "geometries": [_with_new_numbers(border, new_numbers) for border in borders]},
         },
     }
 
 
-def _renumbered(value: Any, places: Mapping[int, int]) -> Any:
+def _with_new_numbers(value: Any, numbers: Mapping[int, int]) -> Any:
     if isinstance(value, dict):
-        return {**value, "arcs": _renumbered(value["arcs"], places)}
-    return places[value] if isinstance(value, int) else [_renumbered(member, places) for member in value]
+        return {**value, "arcs": _with_new_numbers(value["arcs"], numbers)}
+    return numbers[value] if isinstance(value, int) else [_with_new_numbers(member, numbers) for member in value]

@@ -1,10 +1,7 @@
-"""Compares a deployed site with the one that was built."""
+"""The extension that compares a deployed site with the built one."""
 
 from pathlib import Path
 
 from builder.api.extension import Extension
 
-EXTENSION = Extension(
-    name="verify",
-    folder=Path(__file__).parent,
-)
+EXTENSION = Extension(name="verify", folder=Path(__file__).parent)

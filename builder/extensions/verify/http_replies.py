@@ -1,4 +1,4 @@
-"""Sends requests to a deployed site, several at a time, and bounds what replies take: bytes and seconds."""
+"""Sends requests to a deployed site, several at a time, with limits on the bytes and seconds of each reply."""
 
 import http.client
 import time
@@ -14,70 +14,77 @@ from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, ProxyHandl
 from builder.project.site_urls import is_loopback
 
 _WORKERS = 8
-# For each part of a reply, and for all of it.
+# Timeouts of each part of a reply, and of the whole reply.
 _PART_SECONDS, _REPLY_SECONDS = 20, 60
 _CHUNK = 65536
 
 
-class Sent(NamedTuple):
-    """A request. Of the body of its reply, at most *most* bytes are read."""
+class OutgoingRequest(NamedTuple):
+    """A request. At most ``max_bytes`` of the body of its reply are read."""
 
     url: str
     headers: Mapping[str, str] = {}
     method: str = "GET"
-    most: int = _CHUNK
+    max_bytes: int = _CHUNK
 
 
 class Reply(NamedTuple):
-    """What a site answers: status, headers by name in lower case, and body."""
+    """The response of a site. Names of headers are in lower case."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
 
 
-Send = Callable[[Sent], Reply]
+class NumberedReply(NamedTuple):
+    """A reply, or the error in its place, with the number of its request."""
+
+    number: int
+    reply: Reply | OSError
 
 
-def send(sent: Sent) -> Reply:
-    """Send a request, and follow no redirect. Raises ``OSError`` when no whole reply comes."""
-    headers = {"User-Agent": "countries-verify", **sent.headers}
-    request = Request(sent.url, headers=headers, method=sent.method)  # noqa: S310  http or https by option
-    # A proxy that the environment names is for other machines.
-    proxies = ProxyHandler({} if is_loopback(sent.url) else None)
+Send = Callable[[OutgoingRequest], Reply]
+
+
+def send(outgoing: OutgoingRequest) -> Reply:
+    """Send a request, and follow no redirect. Raises ``OSError`` if there is no complete reply."""
+    headers = {"User-Agent": "countries-verify", **outgoing.headers}
+    request = Request(outgoing.url, headers=headers, method=outgoing.method)  # noqa: S310  http or https by option
+    # A proxy of the environment is not for requests to this machine.
+    proxies = ProxyHandler({} if is_loopback(outgoing.url) else None)
     opener = OpenerDirector()
     for handler in (proxies, HTTPHandler(), HTTPSHandler()):
         opener.add_handler(handler)
     try:
         with opener.open(request, timeout=_PART_SECONDS) as response:
-            return _reply(response, sent.most)
+            return _reply(response, outgoing.max_bytes)
     except URLError as error:
         raise OSError(str(error.reason)) from error
     except (http.client.HTTPException, ValueError, zlib.error) as error:
         raise OSError(f"the reply is malformed: {error!r}") from error
 
 
-def _reply(response: http.client.HTTPResponse, most: int) -> Reply:
+def _reply(response: http.client.HTTPResponse, max_bytes: int) -> Reply:
     values: dict[str, list[str]] = {}
     for name, value in response.headers.items():
         values.setdefault(name.lower(), []).append(value)
     end, body = time.monotonic() + _REPLY_SECONDS, b""
-    while len(body) < most and (chunk := response.read1(min(_CHUNK, most - len(body)))):
+    while len(body) < max_bytes and (chunk := response.read1(min(_CHUNK, max_bytes - len(body)))):
         body += chunk
         if time.monotonic() > end:
             raise OSError(f"the reply has not ended after {_REPLY_SECONDS} seconds")
     declared = values.get("content-length", [""])[0]
-    if response.length and len(body) < most:
+    if response.length and len(body) < max_bytes:
         raise OSError(f"the reply ends after {len(body):,} of {declared} bytes")
     if values.get("content-encoding") == ["gzip"]:
-        body = zlib.decompressobj(wbits=31).decompress(body, most)
-    return Reply(response.status, {name: ", ".join(several) for name, several in values.items()}, body)
+        body = zlib.decompressobj(wbits=31).decompress(body, max_bytes)
+    return Reply(response.status, {name: ", ".join(lines) for name, lines in values.items()}, body)
 
 
-def replies(requests: Sequence[Sent], ask: Send, seconds: float) -> Iterator[tuple[int, Reply | OSError]]:
-    """Send *requests* by *ask*; yield each reply with the number of its request, in any order, for *seconds*."""
+def replies(requests: Sequence[OutgoingRequest], ask: Send, seconds: float) -> Iterator[NumberedReply]:
+    """Send *requests* with *ask* for at most *seconds*; yield the replies in any order."""
     waiting = deque(enumerate(requests))
-    ready: SimpleQueue[tuple[int, Reply | OSError]] = SimpleQueue()
+    ready: SimpleQueue[NumberedReply] = SimpleQueue()
     end = time.monotonic() + seconds
 
     def work() -> None:
@@ -87,12 +94,12 @@ def replies(requests: Sequence[Sent], ask: Send, seconds: float) -> Iterator[tup
             except IndexError:
                 return
             try:
-                ready.put((number, ask(request)))
+                ready.put(NumberedReply(number, ask(request)))
             except OSError as error:
-                ready.put((number, error))
+                ready.put(NumberedReply(number, error))
 
     for _ in range(_WORKERS):
-        # An interrupted program would wait for the threads of a pool.
+        # Unlike the threads of a pool, a daemon thread does not delay the end of an interrupted program.
         Thread(target=work, daemon=True).start()
     for _ in requests:
         try:

@@ -1,6 +1,6 @@
-"""Asks a deployed site, and compares its replies with those of the site that was built.
+"""Sends requests to a deployed site, and compares its replies with the built site.
 
-What to ask is read from the built site: its files, the list of those that hosts send, its routes and their keys.
+The requests follow from the built site: its files, the list of files that hosts send themselves, its routes and keys.
 """
 
 import re
@@ -27,34 +27,42 @@ from builder.api.output_paths import (
 )
 from builder.api.parameters import MAX_LIMIT
 from builder.api.types import Entry
-from builder.extensions.verify.http_replies import Reply, Send, Sent, replies, send
+from builder.extensions.verify.http_replies import NumberedReply, OutgoingRequest, Reply, Send, replies, send
 from builder.inputs.errors import PROGRESS, InputError, Problem, abridged
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_request
 from builder.site.manifest import listed_files
 
 _PAUSE_SECONDS = 5
-# The most files of a kind that are all asked for; the number of files of a larger kind, and of values of a parameter.
-_WHOLE, _FILES, _KEYS = 100, 24, 6
-# Bytes that are read in addition to those of the built site.
+# A kind of at most so many files is requested whole, a larger kind by a sample of so many files.
+_SMALL_KIND, _FILES = 100, 24
+# So many values of each route's parameter are requested.
+_KEYS = 6
+# A reply that is longer than the built file is read so many bytes further.
 _MARGIN = 1000
-_SENT = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
-# Headers that depend on how a host answers: a file has the host's tag, and some cannot give it the others.
-_OF_THE_HOST = frozenset({"etag", "vary"})
-_OF_LISTS = frozenset({TOTAL_COUNT.name.lower(), LINK.name.lower()})
-# Requests of kinds that the description of routes does not have.
-_FURTHER = ("/docs", "/v1?page=randomized", "/v1?page=random&seed=meadow&index=1&limit=2")
-# Files of the output that no host may publish, and addresses in each folder without a file.
-_ABSENT = ("/edge/generated/records.js", "/package.json", "/tables/zzzz.json", "/docs/zzzz.html", "/flags/svg/zzzz.svg")
+_REQUEST_HEADERS = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
+# Headers that depend on the host. A file has the tag that the host gives it.
+_HOST_HEADERS = frozenset({"etag", "vary"})
+_LIST_HEADERS = frozenset({TOTAL_COUNT.name.lower(), LINK.name.lower()})
+# Requests that the OpenAPI description does not lead to.
+_OTHER_TARGETS = ("/docs", "/v1?page=randomized", "/v1?page=random&seed=meadow&index=1&limit=2")
+# Files that no host may publish, and addresses without a file, one in each folder.
+_MISSING_ADDRESSES = (
+    "/edge/generated/records.js",
+    "/package.json",
+    "/tables/zzzz.json",
+    "/docs/zzzz.html",
+    "/flags/svg/zzzz.svg",
+)
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What to ask, and how strictly.
+    """The options of a comparison.
 
-    ``files_only`` is for a host without the edge function. With ``plain_from_files``, a request without a query must
-    be answered by a file. ``closed`` are origins that must not answer as the site, such as one at workers.dev. Without
-    ``everything``, a sample of the files of each kind is asked for, which ``turn`` chooses. No request is sent after
+    ``files_only`` is for a host without the edge function. With ``plain_from_files``, a file must answer each request
+    without a query. ``closed`` are origins that must not serve the site, such as one at workers.dev. Without
+    ``everything``, only a sample of each kind of files is requested; ``turn`` selects it. No request is sent after
     ``seconds``.
     """
 
@@ -68,36 +76,40 @@ class Verification:
     seconds: float = 600
 
 
-class Asked(NamedTuple):
-    """How many requests were answered as built, how many of them for files, and how many files there are."""
+class VerifiedCounts(NamedTuple):
+    """The number of requests that were answered as built, of those for files, and of all files of the site."""
 
     requests: int
     files: int
     all_files: int
 
 
-Fault = tuple[str, str]
+class Fault(NamedTuple):
+    """A difference from the built site: the part of the reply, such as the name of a header, and the message."""
+
+    where: str
+    message: str
 
 
 class _Question(NamedTuple):
-    """A request, and the reply of the built site: header names as the core writes them; None as body is any.
+    """A request, and the expected reply. Names of headers have the case of the core.
 
-    Without ``statuses``, no reply is expected. Headers *without* depend on the host. ``judge`` yields further faults of
-    a reply, each with its place.
+    No ``statuses`` means that no reply is expected; no ``body`` means that any is right. The headers in ``ignored``
+    depend on the host. ``judge`` yields further faults of a reply.
     """
 
-    sent: Sent
+    request: OutgoingRequest
     statuses: Sequence[int]
     headers: Mapping[str, str] = {}
     body: Callable[[], bytes] | None = None
-    without: Collection[str] = _OF_THE_HOST
+    ignored: Collection[str] = _HOST_HEADERS
     judge: Callable[[Reply], Iterator[Fault]] = lambda _reply: iter(())
 
 
-def verify_site(verification: Verification, ask: Send = send) -> Asked:
+def verify_site(verification: Verification, ask: Send = send) -> VerifiedCounts:
     """Compare a deployed site with the one in the output; *ask* sends the requests.
 
-    Raises ``InputError`` with what is not as built, and when the output has no site.
+    Raises ``InputError`` with every difference, or if the output has no site.
     """
     built = _BuiltSite(verification)
     files = list(built.files())
@@ -106,7 +118,7 @@ def verify_site(verification: Verification, ask: Send = send) -> Asked:
     for number, reply in _replies(questions, ask, verification.seconds):
         count += 1
         PROGRESS.info("%d of %d replies", count, len(questions))
-        problems += [Problem(questions[number].sent.url, *fault) for fault in built.faults(questions[number], reply)]
+        problems += [Problem(questions[number].request.url, *fault) for fault in built.faults(questions[number], reply)]
     if count < len(questions) and not problems:
         problems = [
             Problem(verification.origin, "", f"has not answered everything after {verification.seconds:.0f} seconds")
@@ -115,10 +127,10 @@ def verify_site(verification: Verification, ask: Send = send) -> Asked:
         shown = len({problem.file for problem in problems})
         advice = f"{verification.origin} is not as built: {shown:,} of {count:,} replies differ."
         raise InputError(abridged(problems, lambda problem: problem.where), advice)
-    return Asked(count, len(files), len(built.addresses))
+    return VerifiedCounts(count, len(files), len(built.addresses))
 
 
-def verify_within(seconds: float, verification: Verification) -> Asked:
+def verify_within(seconds: float, verification: Verification) -> VerifiedCounts:
     """Repeat ``verify_site`` for *seconds*, until the site is as built."""
     end = time.monotonic() + seconds
     while True:
@@ -130,17 +142,17 @@ def verify_within(seconds: float, verification: Verification) -> Asked:
             time.sleep(min(_PAUSE_SECONDS, seconds))
 
 
-def _replies(questions: Sequence[_Question], ask: Send, seconds: float) -> Iterator[tuple[int, Reply | OSError]]:
-    """Yield the replies, with the numbers of their questions; if the first one does not come, no other one."""
-    requests = [question.sent for question in questions]
-    for _, first in replies(requests[:1], ask, seconds):
-        yield 0, first
-        if isinstance(first, Reply):
-            yield from ((number + 1, reply) for number, reply in replies(requests[1:], ask, seconds))
+def _replies(questions: Sequence[_Question], ask: Send, seconds: float) -> Iterator[NumberedReply]:
+    """Yield the replies, with the numbers of their questions. The other requests are sent after the first reply."""
+    requests = [question.request for question in questions]
+    for first in replies(requests[:1], ask, seconds):
+        yield first
+        if isinstance(first.reply, Reply):
+            yield from (NumberedReply(number + 1, reply) for number, reply in replies(requests[1:], ask, seconds))
 
 
 class _BuiltSite:
-    """The built site: what can be asked of it, and what it replies."""
+    """The built site: the requests that can be sent for it, and the expected replies."""
 
     def __init__(self, verification: Verification) -> None:
         self._verification = verification
@@ -168,26 +180,26 @@ class _BuiltSite:
         return self._core.answer(core_request(target, entropy=FIXED_ENTROPY, **more))
 
     @cached_property
-    def _listed(self) -> Mapping[str, Entry]:
+    def _host_files(self) -> Mapping[str, Entry]:
         """The files that hosts send by themselves, by address."""
         return listed_files(self._verification.output)
 
     @cached_property
     def addresses(self) -> Mapping[str, str]:
-        """The files with an address, by address: their paths below ``public/``."""
+        """The paths below ``public/`` of all files with an address, by address."""
         paths = (path.relative_to(self._public).as_posix() for path in self._public.rglob("*") if path.is_file())
-        found = {self._address(path): path for path in sorted(paths) if not path.startswith(ERROR_FOLDER)}
-        return {address: path for address, path in found.items() if address}
+        by_address = {self._address(path): path for path in sorted(paths) if not path.startswith(ERROR_FOLDER)}
+        return {address: path for address, path in by_address.items() if address}
 
     @cached_property
     def _address_of_file(self) -> Mapping[str, str]:
-        files = {one.path.removeprefix(PUBLIC): one.address for one in self._listed.values()}
-        # The page for missing addresses has none of its own. An older builder listed none at all.
+        files = {one.path.removeprefix(PUBLIC): one.address for one in self._host_files.values()}
+        # The page for missing addresses has no address. An older builder did not list pages.
         folders = {f"{folder}index.html": f"/{folder}" for folder in ("", f"{DOCS_FOLDER}/")}
         return folders | files | {MISSING_PAGE: ""}
 
     def _address(self, path: str) -> str:
-        """Return the address at which hosts answer with a file, or "": the page for missing ones has none."""
+        """Return the address of a file; empty for the page for missing addresses, which has none."""
         if self._verification.files_only:
             return f"/{path.removesuffix('index.html')}"
         return self._address_of_file.get(path, f"/{path}")
@@ -196,10 +208,10 @@ class _BuiltSite:
         """Yield the questions for files: all, or some of each kind."""
         for number, address in enumerate(self.addresses if self._verification.everything else self._sample()):
             path = self.addresses[address]
-            # Every second one as browsers ask, to whom hosts send it compressed.
-            sent = self._sent(address, {"Accept-Encoding": "gzip"} if number % 2 else {})
-            most = (self._public / path).stat().st_size + _MARGIN
-            yield _Question(sent._replace(most=most), (200,), self._file_headers(address), partial(self._file, path))
+            # Every second request accepts compression, as those of browsers do.
+            request = self._request(address, {"Accept-Encoding": "gzip"} if number % 2 else {})
+            request = request._replace(max_bytes=(self._public / path).stat().st_size + _MARGIN)
+            yield _Question(request, (200,), self._file_headers(address), partial(self._file, path))
 
     def _sample(self) -> list[str]:
         kinds: dict[tuple[object, ...], list[str]] = {}
@@ -207,153 +219,167 @@ class _BuiltSite:
             *folders, name = path.split("/")
             kind = (*folders[:2], len(folders), is_window(name), name.rpartition(".")[2])
             kinds.setdefault(kind, []).append(address)
-        most = {True: _WHOLE, False: _FILES}
-        chosen = (_spread(kind, most[len(kind) <= _WHOLE], self._verification.turn) for kind in kinds.values())
-        return [address for some in chosen for address in some]
+        sample = []
+        for addresses in kinds.values():
+            count = len(addresses) if len(addresses) <= _SMALL_KIND else _FILES
+            sample += _spread(addresses, count, self._verification.turn)
+        return sample
 
     def _file_headers(self, address: str) -> Mapping[str, str]:
         if self._verification.files_only:
             return {}
-        entry = self._listed.get(address)
+        entry = self._host_files.get(address)
         result = self._core.send_file(entry, b"", "")[0] if entry else self._answer(address)
         return dict(result["headers"]) if result["status"] == 200 else {}
 
-    def _sent(self, target: str, headers: Mapping[str, str], method: str = "GET") -> Sent:
-        return Sent(self._verification.origin + target, {**_SENT, **headers}, method)
+    def _request(self, target: str, headers: Mapping[str, str], method: str = "GET") -> OutgoingRequest:
+        return OutgoingRequest(self._verification.origin + target, {**_REQUEST_HEADERS, **headers}, method)
 
     def questions(self) -> Iterator[_Question]:
         """Yield the questions that are not for files."""
         if not self._verification.files_only:
             targets = list(dict.fromkeys(self._targets()))
             projected = next(target for target in targets if "fields=" in target)
-            yield from map(self._computed, (*targets, *self._windows(), *_FURTHER))
+            yield from map(self._computed, (*targets, *self._windows(), *_OTHER_TARGETS))
             yield from (self._computed(projected, method) for method in ("HEAD", "OPTIONS", "POST"))
             yield self._computed(projected, tag=dict(self._answer(projected)["headers"])["ETag"])
-        yield from (_Question(self._sent(address, {}), (404,)) for address in _ABSENT)
+        yield from (_Question(self._request(address, {}), (404,)) for address in _MISSING_ADDRESSES)
         record = next(address for address in self.addresses if address.startswith(f"/{RECORD_FOLDER}/"))
         yield from self._flag_on_another_host(self._json(record[1:])[0]["flags"]["svg"])
         for origin in self._verification.closed:
-            yield _Question(Sent(origin + record.removesuffix(".json")), (), judge=_open)
+            yield _Question(OutgoingRequest(origin + record.removesuffix(".json")), (), judge=_faults_of_open_origin)
 
     def _targets(self) -> Iterator[str]:
-        """Yield requests for each route: by some keys and an unknown one, and with each parameter, valid and not."""
+        """Yield requests for each route: by some keys and an unknown one, and with valid and invalid parameters."""
         description, keys = self._json("openapi.json"), self._json(INDEX)["routes"]
-        parameters = description["components"]["parameters"]
-        seen = {"If-None-Match"}
+        shared = description["components"]["parameters"]
+        # An invalid value of each parameter is sent to one route.
+        tried = {"If-None-Match"}
         for path, item in description["paths"].items():
-            listed = item["get"].get("parameters", ())
-            declared = [parameters.get(one.get("$ref", "").rpartition("/")[2], one) for one in listed]
             if "servers" in item or path in self.addresses:
                 continue
-            prefix, key, _ = path.partition("{")
-            known = keys.get(path, keys[f"/{RECORD_FOLDER}/{{codes}}"]) if key else ("",)
-            some = _spread([one for one in known if "/" not in one], _KEYS, self._verification.turn)
-            yield from (prefix + quote(one) for one in (*some, *(["zzzz"] if key else ())))
-            for one in declared:
-                name, schema = one["name"], one.get("schema", {})
-                example = one.get("example", "name.common,cca2")
-                if one["in"] == "path":
-                    yield prefix + quote(example, safe=",")
-                elif one["in"] == "query":
-                    yield f"{prefix}{quote(some[0])}?{_query(name, schema, str(example))}"
-                    wrong = () if name in seen else (-1, schema.get("maximum", 0) + 1)
-                    yield from (f"{prefix}{quote(some[0])}?{name}={value}" for value in wrong)
-                seen.add(name)
+            prefix, parameter_in_path, _ = path.partition("{")
+            known = keys.get(path, keys[f"/{RECORD_FOLDER}/{{codes}}"]) if parameter_in_path else ("",)
+            some = _spread([key for key in known if "/" not in key], _KEYS, self._verification.turn)
+            yield from (prefix + quote(key) for key in (*some, *(["zzzz"] if parameter_in_path else ())))
+            for reference in item["get"].get("parameters", ()):
+                parameter = shared.get(reference.get("$ref", "").rpartition("/")[2], reference)
+                if parameter["in"] == "path":
+                    yield prefix + quote(parameter["example"], safe=",")
+                elif parameter["in"] == "query":
+                    yield from _queries(prefix + quote(some[0]), parameter, with_invalid=parameter["name"] not in tried)
+                tried.add(parameter["name"])
 
     def _windows(self) -> Iterator[str]:
-        """Yield requests for all records that no file answers, so that each record in the function is seen."""
+        """Yield requests for all records that no file answers, so that each record of the function is compared."""
         for status, name in (("true", ""), ("false", "false")):
             total = self._json(INDEX)["routes"]["/v1/independent"].get(name, {"total": 0})["total"]
             for offset in range(0, total, MAX_LIMIT):
                 yield f"/v1/independent?status={status}&fields=*&limit={MAX_LIMIT}&offset={offset}"
 
     def _computed(self, target: str, method: str = "GET", tag: str = "") -> _Question:
-        """Ask what the function answers; without a query, some hosts do from a file."""
+        """Make the question of a target that the function answers, or a file if the host has a rule for it."""
         result = self._answer(target, method=method, ifNoneMatch=tag)
         status, headers = result["status"], dict(result["headers"])
         body = b"" if method == "HEAD" else self._core.body(result)
-        sent = self._sent(target, {"If-None-Match": tag} if tag else {}, method)._replace(most=len(body) + _MARGIN)
+        request = self._request(target, {"If-None-Match": tag} if tag else {}, method)
+        request = request._replace(max_bytes=len(body) + _MARGIN)
         if "no-store" in headers.get("Cache-Control", ""):
-            # By chance, or by the country of the caller.
+            # The answer is random, or depends on the country of the caller.
             steady = {name: headers[name] for name in ("Cache-Control", "Content-Type", DATASET_REVISION.name)}
-            return _Question(sent, (200, status), steady)
+            return _Question(request, (200, status), steady)
         if "fields=" in target:
-            return _Question(sent, (status,), headers, lambda: body, {"vary"})
-        without = _OF_THE_HOST if "?" in target else _OF_THE_HOST | _OF_LISTS
+            return _Question(request, (status,), headers, lambda: body, {"vary"})
+        ignored = _HOST_HEADERS if "?" in target else _HOST_HEADERS | _LIST_HEADERS
         from_file = (
             self._verification.plain_from_files and f"{target}.json" in self.addresses and RECORD_FOLDER in target
         )
-        return _Question(sent, (status,), headers, lambda: body, without, partial(_plain, headers, from_file=from_file))
+        return _Question(
+            request,
+            (status,),
+            headers,
+            lambda: body,
+            ignored,
+            partial(_faults_of_plain_answer, headers, from_file=from_file),
+        )
 
     def _flag_on_another_host(self, image: str) -> Iterator[_Question]:
-        """Ask for an image at the host of the flags, if that is another than the API's."""
+        """Yield the question for an image at the host of the flags, if it is not the host of the API."""
         if not image.startswith(f"{self._json('openapi.json')['servers'][0]['url']}/"):
             body = self._file(f"flags/svg/{image.rpartition('/')[2]}")
-            yield _Question(Sent(image, most=len(body) + _MARGIN), (200,), body=lambda: body)
+            yield _Question(OutgoingRequest(image, max_bytes=len(body) + _MARGIN), (200,), body=lambda: body)
 
     def faults(self, question: _Question, reply: Reply | OSError) -> Iterator[Fault]:
-        """Yield the place of everything in a reply that is not as built, and what is wrong there."""
+        """Yield the differences of a reply from the expected one."""
         if isinstance(reply, OSError):
             if question.statuses:
-                yield "", f"does not answer: {reply}"
+                yield Fault("", f"does not answer: {reply}")
             return
         if question.statuses and reply.status not in question.statuses:
-            yield "status", f"is {reply.status}; {question.statuses[0]} is expected"
+            yield Fault("status", f"is {reply.status}; {question.statuses[0]} is expected")
         for name, value in question.headers.items():
-            found = reply.headers.get(name.lower())
-            if name.lower() not in question.without and not _same(name.lower(), found, value):
-                yield name, f"is {found!r}; {value!r} is expected" if found is not None else "is missing"
+            received = reply.headers.get(name.lower())
+            if name.lower() in question.ignored or _is_same(name.lower(), received, value):
+                continue
+            yield Fault(name, "is missing" if received is None else f"is {received!r}; {value!r} is expected")
         if question.body and reply.body != (body := question.body()):
-            size = f"{len(reply.body):,} bytes{' or more' if len(reply.body) == question.sent.most else ''}"
-            yield "body", f"differs: {size}, {len(body):,} are expected"
+            size = f"{len(reply.body):,} bytes{' or more' if len(reply.body) == question.request.max_bytes else ''}"
+            yield Fault("body", f"differs: {size}, {len(body):,} are expected")
         yield from question.judge(reply)
 
 
-def _query(name: str, schema: Mapping[str, object], example: str) -> str:
-    """Make a query that changes the response: another value than the default."""
+def _queries(address: str, parameter: Mapping[str, Any], *, with_invalid: bool) -> Iterator[str]:
+    """Yield the address with a value that changes the response and, on demand, with invalid values."""
+    name, schema = parameter["name"], parameter.get("schema", {})
     if name == "offset":
-        return "limit=2&offset=1"
-    return urlencode({name: str(not schema["default"]).lower() if schema.get("type") == "boolean" else example})
+        yield f"{address}?limit=2&offset=1"
+    elif schema.get("type") == "boolean":
+        yield f"{address}?{name}={str(not schema['default']).lower()}"
+    else:
+        yield f"{address}?{urlencode({name: parameter.get('example', 'name.common,cca2')})}"
+    if with_invalid:
+        yield from (f"{address}?{name}={value}" for value in (-1, schema.get("maximum", 0) + 1))
 
 
-def _plain(headers: Mapping[str, str], reply: Reply, *, from_file: bool) -> Iterator[Fault]:
-    """Yield what is wrong with a list that has a next page, and with the tag where a file must answer."""
+def _faults_of_plain_answer(headers: Mapping[str, str], reply: Reply, *, from_file: bool) -> Iterator[Fault]:
+    """Yield the missing headers of a list with a next page, and a tag of the function where a file must answer."""
     for name in (LINK.name, TOTAL_COUNT.name):
         if 'rel="next"' in headers.get(LINK.name, "") and name.lower() not in reply.headers:
-            yield name, "is missing"
-    if from_file and _bare(reply.headers.get("etag", "")) == headers["ETag"]:
-        yield "ETag", "is the edge function's; the rules that answer a request without a query from a file are gone"
+            yield Fault(name, "is missing")
+    if from_file and _strong(reply.headers.get("etag", "")) == headers["ETag"]:
+        message = "is the edge function's; the rules that answer a request without a query from a file are gone"
+        yield Fault("ETag", message)
 
 
 def _spread(items: Sequence[str], most: int, turn: int) -> list[str]:
-    """Choose at most *most* of *items* at even distances, others with another *turn*."""
+    """Choose at most *most* of *items*, evenly spaced; each *turn* chooses others."""
     count = min(most, len(items))
     return [items[(number * len(items) // count + turn) % len(items)] for number in range(count)]
 
 
-def _open(reply: Reply) -> Iterator[Fault]:
+def _faults_of_open_origin(reply: Reply) -> Iterator[Fault]:
     if reply.status == 200 or DATASET_REVISION.name.lower() in reply.headers:
-        yield "", f"answers {reply.status}; no rule of the zone applies there, and it must be off"
+        yield Fault("", f"answers {reply.status}; no rule of the zone applies there, and it must be off")
 
 
-def _bare(tag: str) -> str:
-    """Return the tag without the mark of a weak one, which compression sets."""
+def _strong(tag: str) -> str:
+    """Return a tag without the mark of weak tags, which compression adds."""
     return tag.removeprefix("W/")
 
 
-def _same(name: str, found: str | None, expected: str) -> bool:
-    if found is None:
+def _is_same(name: str, received: str | None, expected: str) -> bool:
+    if received is None:
         return False
-    if name == "content-type" and expected.startswith(f"{found};"):
-        # XML names its encoding itself.
-        return found.endswith("xml")
+    if name == "content-type" and expected.startswith(f"{received};"):
+        # XML files state their encoding themselves.
+        return received.endswith("xml")
     if name in {"content-type", "cache-control"} or name.startswith("access-control-"):
-        return _words(found) == _words(expected)
+        return _sorted_words(received) == _sorted_words(expected)
     if name == "etag":
-        return _bare(found) == expected
-    # A host may make an address of its own relative.
-    return found == expected or (name == "location" and expected.endswith(found) and found.startswith("/"))
+        return _strong(received) == expected
+    # A host may shorten an address at its own origin to the path.
+    return received == expected or (name == "location" and expected.endswith(received) and received.startswith("/"))
 
 
-def _words(value: str) -> list[str]:
+def _sorted_words(value: str) -> list[str]:
     return sorted(re.split(r"[;,]\s*", value.lower().replace(" ", "")))

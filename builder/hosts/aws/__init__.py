@@ -20,7 +20,7 @@ LIMITS: tuple[Limit, ...] = (
     Limit(FILE_BYTES, 1024 * MEBIBYTE, "Amazon CloudFront, quotas of distributions", SMALLER_FILES),
 )
 
-# A published version of the function does not change, so a change of these makes a new version.
+# A published version of the function cannot be changed, so a change of these settings makes a new version.
 FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
 # The bucket answers 403 for a missing file, and the distribution replaces that with this file. The function itself
 # never answers 403.
@@ -28,7 +28,7 @@ _MISSING = f"/{error_path(404)}"
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the function, and the template that deploys function, bucket and distribution."""
+    """Make the function, and the template that deploys the function, the bucket and the distribution."""
     render = renderer(deployment, "aws")
     names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.site.further_query]
     folder = next(folder for folder in deployment.image_folders if folder.path == "/flags/svg")
@@ -62,15 +62,12 @@ def make(deployment: Deployment) -> Hosted:
             page_headers=deployment.page_headers,
             image_folders=deployment.image_folders,
             image_headers=folder.headers,
-            catalog=next(one for one in deployment.well_known if one.type == "linkset"),
+            catalog=next(file for file in deployment.well_known if file.type == "linkset"),
             answer_headers=answer_headers(deployment.site.dataset.revision),
         ),
         render("README.md", names=names),
     )
-    used = {
-        "bytes of the function, compressed": deployment.compressed,
-        "query parameters in the cache key": len(names),
-    }
+    used = {"bytes of the function, compressed": deployment.compressed, "query parameters in the cache key": len(names)}
     return Hosted("aws", files, LIMITS, used)
 
 

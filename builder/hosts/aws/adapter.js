@@ -12,13 +12,13 @@ import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge
 // A request header that passes the answer's headers to the second event, which only sees the request to the bucket.
 // S3 accepts 8 KB of headers in total; the core's limit on Link keeps those of an answer well below.
 const CARRIER = 'x-answer-headers';
-// The bucket would evaluate these with its own version and date of the file. Similar headers are read-only here.
-const OF_THE_BUCKET = ['if-match', 'range'];
+// The bucket would evaluate these headers with its own tag and date of the file. Similar headers are read-only here.
+const CONDITIONS = ['if-match', 'range'];
 // Headers that an origin-response trigger can read, and must return unchanged.
 const READ_ONLY = ['transfer-encoding', 'via'];
 
 /**
- * Before the request to the bucket: answer, or set the path of the file.
+ * Handle a request before it reaches the bucket: answer it, or set the path of its file.
  * @param {{Records: [{cf: {request: Request}}]}} event
  * @returns {Promise<Request | Response>}
  */
@@ -32,22 +32,22 @@ export async function originRequest({ Records: [{ cf }] }) {
     accept: valueOf(headers, 'accept'),
     country: valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
   });
-  const sent = fileOf(result);
-  if (sent === undefined) {
+  const fromFile = fileOf(result);
+  if (fromFile === undefined) {
     return toResponse(result);
   }
-  request.uri = `/${sent.file}`;
+  request.uri = `/${fromFile.file}`;
   request.querystring = '';
-  for (const name of OF_THE_BUCKET) {
+  for (const name of CONDITIONS) {
     delete headers[name];
   }
-  headers[CARRIER] = [{ key: CARRIER, value: JSON.stringify([result.status, sent.headers]) }];
+  headers[CARRIER] = [{ key: CARRIER, value: JSON.stringify([result.status, fromFile.headers]) }];
   return request;
 }
 
 /**
- * Choose the file to read, with the headers of the answer. A single record and a text of the core need none, which
- * saves a request to the bucket and the second trigger.
+ * Choose the file to read, with the headers of the answer. A single record and a text of the core are sent without a
+ * file, which saves a request to the bucket and the second trigger.
  * @param {Result} result
  * @returns {{file: string, headers: Header[]} | undefined}
  */
@@ -60,7 +60,7 @@ function fileOf(result) {
 }
 
 /**
- * After the response of the bucket: set the headers of the answer.
+ * Handle the response of the bucket: set the headers of the answer.
  * @param {{Records: [{cf: {request: Request, response: Response}}]}} event
  * @returns {Promise<Response>}
  */
@@ -71,21 +71,22 @@ export async function originResponse({ Records: [{ cf }] }) {
     return response;
   }
   const [status, headers] = JSON.parse(carried);
-  const answered = headersOf(headers);
+  const ofAnswer = headersOf(headers);
   if (response.status === '200' || response.status === '206') {
     // The validators of the file are removed if the answer has none: a random answer must not validate the next one.
     delete response.headers.etag;
     delete response.headers['last-modified'];
-    Object.assign(response.headers, answered);
+    Object.assign(response.headers, ofAnswer);
     return status === 200 ? response : { ...response, status: String(status) };
   }
   const readOnly = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
-  const replaced = response.status === '304' ? unchanged(answered) : toResponse(instead(response.status, request.uri));
+  const { status: own } = response;
+  const replaced = own === '304' ? unchanged(ofAnswer) : toResponse(replacement(own, request.uri));
   return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(readOnly) } };
 }
 
 /**
- * Make a 304 for one of the bucket, which compared the date of the caller with that of the file.
+ * Make the 304 that replaces a 304 of the bucket, which compared the date of the caller with the date of the file.
  * @param {Headers} headers of the whole answer
  * @returns {Response}
  */
@@ -95,17 +96,17 @@ function unchanged(headers) {
 }
 
 /**
- * Make the answer to an error of the bucket.
+ * Make the answer that replaces an error of the bucket.
  * @param {string} status of the bucket
  * @param {string} uri
  * @returns {Result}
  */
-function instead(status, uri) {
+function replacement(status, uri) {
   if (status !== '412') {
     return failed(new Error(`the bucket answers ${status} for ${uri}`));
   }
   const { headers, ...refusal } = refused(412, 'The file is newer than If-Unmodified-Since allows.');
-  // A cached one would also be the answer to requests without this header.
+  // Without no-store, it would be cached, and also sent to requests without this header.
   const others = headers.filter(([name]) => name !== 'Cache-Control');
   return { ...refusal, headers: [...others, ['Cache-Control', site.manifest.headers.cache.none]] };
 }
@@ -117,7 +118,7 @@ function instead(status, uri) {
 function toResponse(result) {
   const response = { status: String(result.status), headers: headersOf(result.headers) };
   const body = bodyOf(result);
-  // The event is JSON, which has no bytes.
+  // The event is JSON, which cannot contain bytes.
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
   return text === null ? response : { ...response, body: text };
 }

@@ -1,7 +1,7 @@
 /**
  * Applies the URL rewrite rules of rewrite.json to a zone, or removes them: `node rewrite.js [remove]`. It needs
- * CLOUDFLARE_API_TOKEN and CLOUDFLARE_ZONE_ID. Rules of others, and of deployments at
- * other hosts of the zone, keep their order and content.
+ * CLOUDFLARE_API_TOKEN and CLOUDFLARE_ZONE_ID. All other rules of the zone keep their order and content, also the rules
+ * of deployments under other host names.
  */
 
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const NEEDED = {
 const TIMEOUT_MS = 30_000;
 
 /**
- * End with a message.
+ * Print a message, and end the program.
  * @param {string} message
  * @param {number} [code]
  * @returns {never}
@@ -28,7 +28,7 @@ function fail(message, code = 1) {
 }
 
 /**
- * Send a request about the zone's ruleset; return status and body.
+ * Send a request for the ruleset of the zone; return status and body.
  * @param {'GET' | 'PUT'} method
  * @param {{rules: Rule[]}} [ruleset]
  * @returns {Promise<{status: number, text: string}>}
@@ -50,7 +50,7 @@ async function send(method, ruleset) {
 }
 
 /**
- * Read the rules of an answer. Only a successful one tells what is there.
+ * Read the rules in an answer. Any answer that does not state them ends the program.
  * @param {{status: number, text: string}} answer
  * @param {string} consequence
  * @returns {Rule[]}
@@ -58,7 +58,7 @@ async function send(method, ruleset) {
 function rulesOf({ status, text }, consequence) {
   try {
     const { success, result, errors } = JSON.parse(text);
-    // A zone whose phase never had a rule. Other answers with 404 tell nothing.
+    // The zone never had a rewrite rule. Another 404 does not state this.
     if (status === 404 && success === false && errors.some(isNoRuleset)) {
       return [];
     }
@@ -67,7 +67,7 @@ function rulesOf({ status, text }, consequence) {
       return rules;
     }
   } catch {
-    // Not an answer of this interface.
+    // The answer is not from this interface.
   }
   return fail(`The interface answers ${status}. ${consequence}\n${text}`);
 }

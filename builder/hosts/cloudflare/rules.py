@@ -1,4 +1,4 @@
-"""The rules that Cloudflare evaluates itself: headers of files, redirects of flags, and the rewrite to files."""
+"""Makes the rules that Cloudflare evaluates itself: headers of files, redirects of flags, and rewrites to files."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,11 @@ from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, file_headers, well_known_headers
 
 MAX_HEADER_RULES = 100
-# Headers of an answer that other files do not have.
-_OWN = {header.name for header in (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, TOTAL_COUNT, LINK)}
-# Endings of files whose type the host knows, and that of JSON, which has a rule of its own.
+# Headers that only files of answers have.
+_ANSWER_HEADERS = {header.name for header in (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, TOTAL_COUNT, LINK)}
+# Endings of files whose type the host knows, and JSON, which has its own rule.
 _KNOWN_ENDINGS = {"atom", "css", "csv", "geojson", "html", "ico", "ics", "js", "json", "png", "svg", "txt", "xml"}
-# A placeholder of a header rule: a segment, or the part of one before a literal ending.
+# The placeholder of a header rule for a segment, or for the part of a segment before an ending.
 _KEY = ":key"
 
 INDEX_FOLDERS = ("/", f"/{DOCS_FOLDER}/")
@@ -27,7 +27,7 @@ _REF = "country_reference"
 
 
 class HeaderRule(NamedTuple):
-    """A rule of ``_headers``: a path, the headers that it sets, and those of other rules that it removes first."""
+    """A rule of ``_headers``: a path, the headers that it sets, and headers of other rules that it removes."""
 
     path: str
     headers: Headers
@@ -35,7 +35,7 @@ class HeaderRule(NamedTuple):
 
 
 def flag_headers(deployment: Deployment) -> list[HeaderRule]:
-    """Make the header rules of everything, and what images and redirects of flags have of their own."""
+    """Make the header rules of all files, of images, of pages and of redirects to flags."""
     manifest = deployment.manifest
     everywhere = file_headers(deployment.site.dataset.revision)
     rules = [HeaderRule("/*", everywhere)]
@@ -44,7 +44,7 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
         rules.append(HeaderRule(f"{folder.path}/*", own, ("Cache-Control",)))
     rules += [HeaderRule(path, deployment.page_headers) for path in ("/*.html", *INDEX_FOLDERS)]
     for route in deployment.flag_routes:
-        # The host makes a Location of its own origin relative.
+        # The host shortens a Location at its own origin to the path; a header rule sets the whole address.
         location = f"{manifest['flags'][route.image]}{_KEY}.{route.image}"
         rules.append(HeaderRule(route.path.replace("{code}", _KEY), (("Location", location),)))
     return rules
@@ -61,7 +61,7 @@ def type_rules(assets: Iterable[Entry]) -> list[HeaderRule]:
 def redirects(deployment: Deployment) -> list[str]:
     """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function.
 
-    The host takes no http destinations, and a header rule sets the whole Location. The rules with 200 answer the
+    The host accepts only paths as destinations, so a header rule sets the whole Location. The rules with 200 answer the
     addresses of folders with their pages.
     """
     return [
@@ -74,22 +74,31 @@ def redirects(deployment: Deployment) -> list[str]:
     ]
 
 
-def answer_rules(deployment: Deployment, room: int) -> tuple[list[HeaderRule], list[DefaultAnswer]]:
+class AnswerRules(NamedTuple):
+    """The header rules of answers, and the answers with a next page that exceed the number of rules."""
+
+    rules: list[HeaderRule]
+    left_out: list[DefaultAnswer]
+
+
+def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
     """Make at most *room* header rules for the files of answers: of each folder, and of each answer with a next page.
 
-    A folder has what all its other answers have in common, so an answer without a next page can be without its total.
-    Returns the answers with a next page for which there is no room, too.
+    The rule of a folder has the headers that all its answers without a next page share. So these can lack their total.
     """
     rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.assets)]
-    # The host knows the type of a text.
-    rules += [HeaderRule(one.address, well_known_headers(one)) for one in deployment.well_known if one.type != "txt"]
+    # The host knows the type of texts.
+    rules += [
+        HeaderRule(file.address, well_known_headers(file)) for file in deployment.well_known if file.type != "txt"
+    ]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
     whole = [answer for answer in answers if not answer.has_next]
-    patterns = {_folder(of[0]): _common_headers(of) for of in _by_route(whole) if _folder(of[0])}
+    patterns = {_folder(group[0]): _common_headers(group) for group in _by_route(whole) if _folder(group[0])}
     rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in patterns.items() if headers]
     paged = [answer for answer in answers if answer.has_next]
     ruled = paged[: room - len(rules)]
-    return rules + [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled], paged[len(ruled) :]
+    rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
+    return AnswerRules(rules, paged[len(ruled) :])
 
 
 class RewriteRule(TypedDict):
@@ -111,20 +120,20 @@ class Ruleset(TypedDict):
 def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Ruleset:
     """Make the URL rewrite rules of a zone: a request without a query gets the file of its answer.
 
-    Paths get the ending ``.json``, except those of *excluded*. Metrics are matched without case, and
-    ``/v1/countries/alpha/{code}`` gets the files of ``/v1/alpha``. An address that has no file then runs the function,
-    which answers it as its route.
+    The rules add ``.json`` to the path, except to the paths of *excluded*. Metrics are matched without case, and
+    ``/v1/countries/alpha/{code}`` gets the files of ``/v1/alpha``. If the resulting address has no file, the function
+    answers it like the route.
     """
     answers = deployment.default_answers
-    filed = [answer for answer in answers if answer.row.file]
-    metrics = [answer.row.address for answer in filed if answer.row.route.caseless and answer not in excluded]
-    named = [answer.row.address for answer in filed if not _folder(answer) and not answer.row.route.caseless]
-    folders = [*dict.fromkeys(folder for answer in filed if (folder := _folder(answer)))]
+    with_file = [answer for answer in answers if answer.row.file]
+    metrics = [answer.row.address for answer in with_file if answer.row.route.caseless and answer not in excluded]
+    named = [answer.row.address for answer in with_file if not _folder(answer) and not answer.row.route.caseless]
+    folders = [*dict.fromkeys(folder for answer in with_file if (folder := _folder(answer)))]
     paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
-    # The host redirects a path with an escape to the decoded one if that has a file. No address of a file has one.
+    # The host redirects a percent-encoded path to the decoded path of a file. No address of a file is percent-encoded.
     plain = f'not {_PATH} contains "%" and not ends_with({_PATH}, ".json") and not ends_with({_PATH}, "/")'
-    # The function reads a target of 8,000 bytes, and the ending makes it longer.
-    longest = max(len(answer.row.address) for answer in filed)
+    # The ending must not make a target longer than the 8,000 bytes that the function reads.
+    longest = max(len(answer.row.address) for answer in with_file)
     append = f"{plain} and len({_PATH}) le {longest} and ({paths})"
     if excluded:
         append += f" and not {_PATH} in {_set(answer.row.address for answer in excluded)}"
@@ -143,19 +152,19 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Rulese
 
 def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> RewriteRule:
     host = urlsplit(deployment.site.config.base_url).hostname or ""
-    asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
+    conditions = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
     return {
-        # A zone can have several deployments, and has a reference once.
+        # A reference must be unique in a zone, which can have several deployments.
         "ref": f"{_REF}_{re.sub('[^a-z0-9]', '_', host)}_{name}",
         "description": "Country records: a request without a query gets the file of its answer.",
-        "expression": f"{asked} and {expression}",
+        "expression": f"{conditions} and {expression}",
         "action": "rewrite",
         "action_parameters": {"uri": {"path": {"expression": path}}},
     }
 
 
 def _inside(folder: str) -> str:
-    """Match a path of one segment in *folder*. A window has a further segment."""
+    """Match a path of one segment in *folder*; the path of a window has two."""
     return f'{_PATH} strict wildcard "{folder}*" and not {_PATH} strict wildcard "{folder}*/*"'
 
 
@@ -164,19 +173,19 @@ def _set(paths: Iterable[str]) -> str:
 
 
 def _folder(answer: DefaultAnswer) -> str:
-    """Return the folder of the keys of a route whose answers share a header rule; each metric has its own headers."""
+    """Return the folder whose answers share a header rule; empty for a metric, which has its own headers."""
     route = answer.row.route
     return route.path.partition("{")[0] if "{" in route.path and not route.caseless else ""
 
 
 def _by_route(answers: Iterable[DefaultAnswer]) -> list[list[DefaultAnswer]]:
-    return [list(of) for _, of in groupby(answers, key=lambda answer: answer.row.route.path)]
+    return [list(group) for _, group in groupby(answers, key=lambda answer: answer.row.route.path)]
 
 
 def _own_headers(answer: DefaultAnswer, path: str = "") -> Headers:
     folder = _folder(answer)
     address = path or (f"{folder}{_KEY}" if folder else answer.row.address)
-    return tuple((name, value.replace(PATH, address)) for name, value in answer.headers if name in _OWN)
+    return tuple((name, value.replace(PATH, address)) for name, value in answer.headers if name in _ANSWER_HEADERS)
 
 
 def _common_headers(answers: Sequence[DefaultAnswer]) -> Headers:

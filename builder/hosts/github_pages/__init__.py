@@ -1,4 +1,4 @@
-"""GitHub Pages: only files. It runs no function, so it answers static URLs, images and documents."""
+"""Makes the files for GitHub Pages, which runs no function: it answers static URLs, images and documents."""
 
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.hosts.shared.limits import ALL_BYTES, FEWER_PAGES, Limit

@@ -1,4 +1,4 @@
-"""Netlify: an edge function, and redirect rules that answer when the function does not run."""
+"""Makes the files for Netlify: an edge function, and redirect rules that answer when the function does not run."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -8,12 +8,7 @@ from builder.api.output_paths import DOCS_FOLDER, ERROR_FOLDER, MISSING_PAGE, PU
 from builder.api.parameters import PARAMETERS
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.hosts.shared.file_answers import (
-    ANSWER_FILES,
-    answer_headers,
-    file_headers,
-    well_known_headers,
-)
+from builder.hosts.shared.file_answers import ANSWER_FILES, answer_headers, file_headers, well_known_headers
 from builder.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 
 LIMITS: tuple[Limit, ...] = (
@@ -22,7 +17,7 @@ LIMITS: tuple[Limit, ...] = (
 
 _KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
 
-# The rule is not forced: a query after a static URL is ignored, and the file is the answer.
+# The rule is not forced, so a file answers its address with any query.
 _NO_FUNCTION = f"/{error_path(500)} 500"
 
 
@@ -45,25 +40,25 @@ def make(deployment: Deployment) -> Hosted:
 
 def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     revision = deployment.site.dataset.revision
-    answered = answer_headers(revision)
-    refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
+    of_answers = answer_headers(revision)
+    of_errors = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
     return [
-        *((path, answered) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
+        *((path, of_answers) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
         *((f"{folder}/*", file_headers(revision)) for folder in deployment.file_folders),
         *((path, file_headers(revision)) for path in ("/", *deployment.root_files)),
         *((folder.path + "/*", folder.headers) for folder in deployment.image_folders),
         *((path, deployment.page_headers) for path in ("/", "/index.html", f"/{DOCS_FOLDER}/*")),
         *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment))),
-        *((one.address, well_known_headers(one)) for one in deployment.well_known),
-        (f"/{ERROR_FOLDER}/*", refused),
+        *((file.address, well_known_headers(file)) for file in deployment.well_known),
+        (f"/{ERROR_FOLDER}/*", of_errors),
     ]
 
 
 def _typed_paths(deployment: Deployment) -> Iterator[tuple[str, str]]:
-    """Yield the paths of header rules for files whose type the host does not know, and the ending of these.
+    """Yield the paths of header rules for files whose type the host does not know, each with the ending.
 
-    A path is that of a folder of one kind of files, otherwise of a file.
+    A folder whose files all have the same ending has one path.
     """
     folders = defaultdict[str, list[Entry]](list)
     for asset in deployment.assets:
@@ -73,7 +68,7 @@ def _typed_paths(deployment: Deployment) -> Iterator[tuple[str, str]]:
         kinds = {file.type for file in files}
         if kinds <= _KNOWN_TYPES:
             continue
-        # A rule for a folder holds for those in it, too.
+        # A rule for a folder also applies to the folders in it.
         if len(kinds) == 1 and not any(other.startswith(f"{folder}/") for other in folders):
             yield f"{folder}/*", kinds.pop()
         else:
@@ -83,7 +78,7 @@ def _typed_paths(deployment: Deployment) -> Iterator[tuple[str, str]]:
 def make_rules(deployment: Deployment) -> Iterator[str]:
     """Yield the redirect rules in the order in which Netlify tries them.
 
-    They answer while the function does not run: an address without a query with its file, others with an error.
+    While the function does not run, they answer an address without a query with its file, and others with an error.
     """
     for folder in deployment.answer_folders:
         for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):

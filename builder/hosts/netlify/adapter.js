@@ -8,7 +8,7 @@ import { respond } from '../../../edge/adapters/fetch.js';
  * @property {(request: Request) => Promise<Response>} next
  */
 
-const KEPT = [200, 301];
+const CACHED_STATUSES = [200, 301];
 const PAIR = /^([A-Za-z]+)=(?:[\w.~,*-]|%[\dA-F]{2})*$/i;
 
 /**
@@ -20,17 +20,18 @@ export default async function handle(request, context) {
   const response = await respond(request, context.geo.country?.code, (file) =>
     context.next(new Request(new URL(`/${file}`, request.url))),
   );
-  // All answers of an address must have the same value. The cache keys are whole queries, in any order of their pairs.
+  // All answers of an address need the same Netlify-Vary. The cache key is the query, with its pairs in any order.
   response.headers.set('Netlify-Vary', 'query');
-  if (!(request.method === 'GET' && KEPT.includes(response.status) && isPlain(new URL(request.url).search))) {
+  const isCacheable = request.method === 'GET' && CACHED_STATUSES.includes(response.status);
+  if (!isCacheable || !isPlain(new URL(request.url).search)) {
     response.headers.set('Netlify-CDN-Cache-Control', 'no-store');
   }
   return response;
 }
 
 /**
- * Whether a query is unambiguous. It is not documented how the CDN reads a repeated name, or a pair that cannot be
- * decoded: such an answer could be cached under the key of another query, and be sent to other callers.
+ * Whether a query is unambiguous. How the CDN reads a repeated name, or a pair that cannot be decoded, is not
+ * documented: the answer could be cached under the key of another query, and be sent to other callers.
  * @param {string} search
  * @returns {boolean}
  */

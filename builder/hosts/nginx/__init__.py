@@ -1,4 +1,4 @@
-"""nginx on your own machine: it answers whole lists without a query from files, and Node behind it the rest."""
+"""Makes the files for nginx on one's own machine. It answers whole lists from files; Node answers the rest."""
 
 import re
 from collections import defaultdict
@@ -15,15 +15,15 @@ from builder.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
 
-# Computed answers a second for each client address, and the burst: enough to walk through the windows of all lists.
+# Computed answers per second and client address, and the burst: enough to request the windows of all lists.
 _RATE, _BURST = 200, 400
-# A value of a path, as it is in the name of its file.
+# Matches the value of a parameter in a path.
 _VALUE = "[^./]+"
 
-# Files that compression makes hardly smaller.
-_SENT_AS_THEY_ARE = ("ico", "png")
-# nginx adds this type to both lists by itself.
-_OF_NGINX = {"text/html"}
+# Files that compression hardly makes smaller.
+_NOT_COMPRESSED = ("ico", "png")
+# nginx itself adds this type to both lists.
+_ADDED_BY_NGINX = {"text/html"}
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -45,16 +45,16 @@ def make(deployment: Deployment) -> Hosted:
         },
         "redirect_folders": sorted({f"{route.path.partition('/get/')[0]}/get/" for route in deployment.flag_routes}),
         "no_addresses": [re.escape(f"/{path}") for path in (MISSING_PAGE, f"{DOCS_FOLDER}/index.html", "index.html")],
-        # Their type does not follow from their name.
+        # The name of these files does not state their type.
         "well_known": [
-            (one.address, TYPES[one.type], dict(one.headers).get(LINK.name))
-            for one in deployment.well_known
-            if not one.address.endswith(f".{one.type}")
+            (file.address, TYPES[file.type], dict(file.headers).get(LINK.name))
+            for file in deployment.well_known
+            if not file.address.endswith(f".{file.type}")
         ],
         "types": [f"{_plain_type(kind)} {ending};" for ending, kind in TYPES.items()],
-        "charset_types": sorted({_plain_type(kind) for kind in TYPES.values() if "charset" in kind} - _OF_NGINX),
+        "charset_types": sorted({_plain_type(kind) for kind in TYPES.values() if "charset" in kind} - _ADDED_BY_NGINX),
         "gzip_types": sorted(
-            {_plain_type(kind) for ending, kind in TYPES.items() if ending not in _SENT_AS_THEY_ARE} - _OF_NGINX
+            {_plain_type(kind) for ending, kind in TYPES.items() if ending not in _NOT_COMPRESSED} - _ADDED_BY_NGINX
         ),
     }
     files = [
@@ -71,50 +71,52 @@ def make(deployment: Deployment) -> Hosted:
 def _whole_routes(deployment: Deployment) -> Mapping[Headers, list[str]]:
     """Group the routes whose answers have no next page by the headers that all their answers have."""
     answers = defaultdict[str, list[DefaultAnswer]](list)
-    # A list without a key would need a location for its total alone.
-    for answer in (one for one in deployment.default_answers if "{" in one.row.route.path or not one.has_total):
-        answers[_VALUE.join(map(re.escape, re.split("{[a-z]+}", answer.row.route.path)))].append(answer)
-    found = defaultdict[Headers, list[str]](list)
-    for pattern, of in answers.items():
-        if not any(answer.has_next for answer in of):
-            found[_common_headers(of)].append(pattern)
-    return found
+    for answer in deployment.default_answers:
+        # A list without a parameter in its path would need its own location for its total.
+        if "{" in answer.row.route.path or not answer.has_total:
+            literals = re.split("{[a-z]+}", answer.row.route.path)
+            answers[_VALUE.join(map(re.escape, literals))].append(answer)
+    patterns = defaultdict[Headers, list[str]](list)
+    for pattern, of_route in answers.items():
+        if not any(answer.has_next for answer in of_route):
+            patterns[_common_headers(of_route)].append(pattern)
+    return patterns
 
 
 def _common_headers(answers: list[DefaultAnswer]) -> Headers:
     """Return the total and the links that all of *answers* have, as values of nginx."""
-    of = [{name: value.replace(PATH, "$uri") for name, value in answer.headers} for answer in answers]
-    names = [name for name in (LINK.name, TOTAL_COUNT.name) if len({headers.get(name) for headers in of}) == 1]
-    return tuple((name, f"'{of[0][name]}'") for name in names if name in of[0])
+    each = [{name: value.replace(PATH, "$uri") for name, value in answer.headers} for answer in answers]
+    names = [name for name in (LINK.name, TOTAL_COUNT.name) if len({headers.get(name) for headers in each}) == 1]
+    return tuple((name, f"'{each[0][name]}'") for name in names if name in each[0])
 
 
 def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list[str]]:
-    """Map what is appended to an address, to get the path of its file, to the patterns of these addresses."""
-    found = defaultdict[str, list[str]](list)
+    """Map the text that makes an address the path of its file to the patterns of such addresses."""
+    patterns = defaultdict[str, list[str]](list)
     for entry in deployment.assets:
         ending = entry.path.removeprefix(public_path(entry.address[1:]))
         if ending in ("index.html", ".html"):
-            found[ending].append(re.escape(entry.address))
-    return found | {".json": list(routes)}
+            patterns[ending].append(re.escape(entry.address))
+    return patterns | {".json": list(routes)}
 
 
 def _shared_folders(routes: Iterable[Route]) -> Iterator[tuple[str, str]]:
-    """Yield the folders of routes whose answers are the files of another route, and the folders of that one."""
+    """Yield the folder of each route with the folder of the route whose files it shares, empty if there is none."""
     for route in routes:
         yield route.path.partition("{")[0], route.files_of.partition("{")[0]
 
 
 def _own_headers(deployment: Deployment) -> Mapping[str, dict[str, str]]:
-    """Map the headers of pages and of images to their values, by patterns of the paths of files."""
-    found = defaultdict[str, dict[str, str]](dict)
+    """Map the headers that only pages or images have to their values, by patterns of the paths of files."""
+    by_name = defaultdict[str, dict[str, str]](dict)
     for name, value in deployment.page_headers:
-        found[name]["[.]html$"] = value
+        by_name[name]["[.]html$"] = value
     shared = {"Cache-Control", "Content-Type", *(name for name, _ in deployment.manifest["headers"]["common"])}
     for folder in deployment.image_folders:
         for name, value in folder.headers:
             if name not in shared:
-                found[name][f"^{folder.path}/"] = value
-    return found
+                by_name[name][f"^{folder.path}/"] = value
+    return by_name
 
 
 def _plain_type(kind: str) -> str:

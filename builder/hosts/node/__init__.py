@@ -1,4 +1,4 @@
-"""A server that needs only Node, with or without nginx in front of it."""
+"""Makes the files of a server that needs only Node, with or without nginx in front of it."""
 
 from pathlib import Path
 

@@ -18,55 +18,55 @@ import { methodNotAllowed, succeed } from '../../../edge/core/responses.js';
 const PUBLIC = new URL('../../../public/', import.meta.url);
 const ENCODED = 'The request is malformed; in its target, spaces and characters beyond ASCII must be percent-encoded.';
 /**
- * What Node cannot read, by its code.
+ * The answers to requests that Node cannot read, by the code of Node's error.
  * @type {Record<string, [status: number, message: string]>}
  */
-const REFUSED = {
+const PARSER_ERRORS = {
   HPE_HEADER_OVERFLOW: [431, 'The head of the request is too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
   HPE_INVALID_URL: [400, ENCODED],
   HPE_INVALID_CONSTANT: [400, ENCODED],
 };
-// A request whose method Node does not know.
-const OTHER_METHOD = /^([A-Z-]+) \S+ HTTP\/1\.[01]\r?\n/;
-// The origin of a target in absolute form, whose path may be empty (RFC 9112, section 3.2.2).
+// The first line of a request, from which an unknown method is read.
+const REQUEST_LINE = /^([A-Z-]+) \S+ HTTP\/1\.[01]\r?\n/;
+// The origin in an absolute target, whose path may be empty (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*\/?/i;
-// Out of service, a worker keeps idle connections so long, and ends after so long whatever is left.
+// After it leaves the service, a worker keeps idle connections for the first time, and ends after the second.
 const [IDLE_MS, LAST_MS] = [2_000, 10_000];
-// A connection on which nothing is sent or received for so long is closed.
+// A connection is closed if nothing is sent or received on it for this time.
 const SILENT_MS = 30_000;
 const LINGER_MS = 1_000;
-// Far more than are expected, because a server at its limit refuses everybody.
+// The limit is far above the expected number, because a server at its limit refuses everybody.
 const MOST_CONNECTIONS = 10_000;
 const SERVER_OPTIONS = {
   // Above the core's limit of 8,000 bytes for a target, so that the core rejects longer ones.
   maxHeaderSize: 32_768,
   // By default, Node answers a request without a Host with an empty body and without headers.
   requireHostHeader: false,
-  // Connections whose requests never end are closed soon, so that many of them take no room from others.
+  // Unfinished requests are ended soon, so that they do not use up the connections.
   headersTimeout: 2_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 500,
-  // Longer than nginx keeps an idle connection, so that nginx is the one who closes it.
+  // Longer than the timeout of nginx, so that nginx closes idle connections.
   keepAliveTimeout: 65_000,
 };
 
-// Answers are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more. Documents,
-// images and tables are read now, so that a worker never serves parts of two builds.
-/** By path below `public/`. @type {Map<string, Buffer>} */
+// To join an answer of 5 records from memory takes 4 us, to read a file 100 us or more. Documents, images and tables
+// are read at the start, so that a worker never serves files of two builds.
+/** The bodies by path below `public/`. @type {Map<string, Buffer>} */
 const bodies = new Map();
 const listed = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
-// By address. The core does not answer with these files.
+// The files that the core does not know, by address.
 const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
 const { missing } = site.manifest;
 if (missing !== null) {
   bodies.set(missing.file, readFileSync(new URL(missing.file, PUBLIC)));
 }
-// Read last: if the folder was exchanged while starting, they differ.
+// Read last: they differ if the folder was exchanged since the modules were loaded.
 const health = [readFileSync(new URL('health.json', PUBLIC), 'utf8'), site.manifest.values['/health'].body];
 if (health[0] !== health[1]) {
-  const [files, own] = health.map((text) => JSON.parse(text).releaseId);
-  throw new Error(`the files are of release ${files}, and the function of ${own}`);
+  const [files, code] = health.map((text) => JSON.parse(text).releaseId);
+  throw new Error(`the files are of release ${files}, and the function of ${code}`);
 }
 const answers = new AnswerCache(16 * 1024 * 1024);
 let isEnding = false;
@@ -100,7 +100,7 @@ function respond(request, response) {
 }
 
 /**
- * Read a file, and describe it as the core does its answers. Its tag is a hash of all that is sent.
+ * Read a file, and describe it as the core describes answers. Its tag is a hash of body and headers.
  * @param {[file: string, type: string, cache: CacheName, set: number]} entry
  * @returns {{file: string, about: {type: string, cache: CacheName, tag: string, headers: Header[]}}}
  */
@@ -116,18 +116,18 @@ function readHostFile([file, type, cache, set]) {
  * @param {string} method
  * @param {string} target
  * @param {string} [ifNoneMatch]
- * @returns {Result | undefined} the answer if it is such a file
+ * @returns {Result | undefined} undefined if no such file has the address
  */
 function hostFileAt(method, target, ifNoneMatch = '') {
-  const found = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
-  if (found === undefined) {
+  const hostFile = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
+  if (hostFile === undefined) {
     return undefined;
   }
-  return succeed(site.manifest, ifNoneMatch, { body: '', file: found.file }, found.about);
+  return succeed(site.manifest, ifNoneMatch, { body: '', file: hostFile.file }, hostFile.about);
 }
 
 /**
- * Put the page that answers an error, if there is one, in the place of its body.
+ * Replace the body of an error by its page, if there is one.
  * @param {Result} result
  * @returns {Result}
  */
@@ -136,7 +136,7 @@ function withPage(result) {
 }
 
 /**
- * The body of a result: that of a file which the core does not hold, else what the core answers.
+ * The body of a result: the content of a file that this worker has read, or the answer of the core.
  * @param {Result} result
  * @returns {Uint8Array | string | null}
  */
@@ -146,7 +146,7 @@ function bodyToSend(result) {
 }
 
 /**
- * Say what is wrong with the Host header, or nothing. Of several, Node shows the first.
+ * Return what is wrong with the Host header, or an empty text. Of several lines, `headers` has only the first.
  * @param {IncomingMessage} request
  * @returns {string}
  */
@@ -162,17 +162,17 @@ function faultOfHost({ rawHeaders, httpVersion }) {
  * @param {IncomingMessage} request
  * @param {ServerResponse} response
  * @param {Result} result
- * @param {string} [keepAs] the cache key of an answer that any cache may store, or empty
+ * @param {string} [cacheKey] the key if the answer may be cached, or empty
  */
-function send({ method }, response, result, keepAs = '') {
+function send({ method }, response, result, cacheKey = '') {
   const body = bodyToSend(result);
   const headers = result.headers.flat();
   // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
   if (body !== null || result.status === 301) {
     headers.push('Content-Length', String(Buffer.byteLength(body ?? '')));
   }
-  if (keepAs !== '' && body !== null && isForAll(result)) {
-    answers.keep(keepAs, headers, body);
+  if (cacheKey !== '' && body !== null && isForAll(result)) {
+    answers.keep(cacheKey, headers, body);
   }
   write(response, result.status, headers, method === 'HEAD' ? null : body);
 }
@@ -193,14 +193,14 @@ function write(response, status, headers, body) {
 }
 
 /**
- * Answer a request, unless it was sent before the answer to the last one of its connection has left: answers that wait
- * for a caller who does not read them take memory without bound, so that connection is closed.
+ * Answer a request, or close its connection if the answer to an earlier request has not been sent yet: answers would
+ * take memory without limit for a caller who does not read them.
  * @param {IncomingMessage} request
  * @param {ServerResponse} response
  * @param {() => void} answer
  */
 function inTurn({ socket, headers }, response, answer) {
-  // Node gives a response the connection when the one before it was sent.
+  // Node gives a response its socket when the earlier response was sent.
   if (response.socket === null) {
     socket.destroy();
   } else if (headers['transfer-encoding'] === undefined) {
@@ -208,17 +208,17 @@ function inTurn({ socket, headers }, response, answer) {
     response.shouldKeepAlive &&= headers.upgrade === undefined;
     answer();
   } else {
-    // Later, because the parser may still reject the coding, and must then send the only answer.
+    // Answered later, because the parser may still reject the coding; then its error must be the only answer.
     queueMicrotask(() => socket.writable && answer());
   }
 }
 
 /**
- * Answer on a connection for which Node made no response object, and end it. What else is sent is not read for long.
+ * Answer on a connection for which Node made no response object, and close it after a moment.
  * @param {Duplex} socket
  * @param {BodyResult} result
  */
-function hangUp(socket, { status, headers, body }) {
+function answerAndClose(socket, { status, headers, body }) {
   const lines = [...headers, ['Content-Length', String(Buffer.byteLength(body))], ['Connection', 'close']];
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
@@ -239,25 +239,25 @@ server.on('checkExpectation', (request, response) => {
 });
 
 server.on('connect', ({ method = '' }, socket) => {
-  // Node takes its own listener from a socket that it hands over.
+  // Node has removed its own error listener from this socket.
   socket.on('error', () => socket.destroy());
-  hangUp(socket, methodNotAllowed(site.manifest, method));
+  answerAndClose(socket, methodNotAllowed(site.manifest, method));
 });
 
 server.on('clientError', (error, socket) => {
   const { code = '', rawPacket } = /** @type {NodeJS.ErrnoException & {rawPacket?: Buffer}} */ (error);
-  const method = code === 'HPE_INVALID_METHOD' ? OTHER_METHOD.exec(String(rawPacket))?.[1] : '';
-  // A known method is that of a request before the malformed one.
+  const method = code === 'HPE_INVALID_METHOD' ? REQUEST_LINE.exec(String(rawPacket))?.[1] : '';
+  // A known method belongs to an earlier request in the same packet.
   const isUnknown = method && !METHODS.includes(method);
-  const [status, message] = REFUSED[code] ?? [400, 'The request is malformed.'];
+  const [status, message] = PARSER_ERRORS[code] ?? [400, 'The request is malformed.'];
   if (socket.writable) {
-    hangUp(socket, isUnknown ? methodNotAllowed(site.manifest, method) : refused(status, message));
+    answerAndClose(socket, isUnknown ? methodNotAllowed(site.manifest, method) : refused(status, message));
   } else {
     socket.destroy();
   }
 });
 
-// A signal may reach the whole group of processes; the primary ends the workers.
+// A signal may reach all processes of the group; workers ignore it, and the primary ends them.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
   process.on(signal, () => {});
 }
@@ -265,8 +265,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 const closeIdle = server.closeIdleConnections.bind(server);
 
 /**
- * Leave the service: when the primary disconnects the worker, the cluster closes the server, and `close` calls this in
- * place of closing idle connections at once. A request may be on its way on one.
+ * Leave the service. When the primary disconnects the worker, the server is closed and calls this function, in place of
+ * the one that closes idle connections at once: a request may be under way on such a connection.
  */
 function leaveService() {
   isEnding = true;
@@ -275,5 +275,5 @@ function leaveService() {
 }
 server.closeIdleConnections = leaveService;
 
-// Without a host, every address of IPv6 and IPv4.
+// Without HOST, the server listens on every address of IPv6 and IPv4.
 server.listen({ port: Number(process.env.PORT || 8080), host: process.env.HOST || undefined });

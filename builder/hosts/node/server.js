@@ -11,9 +11,9 @@ import { dirname, join } from 'node:path';
 /** @import { Worker } from 'node:cluster' */
 
 const WORKER_COUNT = Number(process.env.WORKERS || availableParallelism());
-// Between the end of a worker and its successor's start; doubled while none listens.
+// The delay between the end of a worker and the start of its successor; it doubles until a worker listens.
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [500, 30_000];
-// As it was called, so that new workers follow a link to another release.
+// The path of the call, with its links, so that new workers follow a link to another release.
 const FOLDER = dirname(process.argv[1]);
 
 const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
@@ -21,10 +21,10 @@ const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
 let isEnding = false;
 let hasListened = false;
 let delay = FIRST_DELAY_MS;
-let replaced = Promise.resolve();
+let replacement = Promise.resolve();
 
 /**
- * The workers that run. One whose process could not be started stays in the list of the cluster.
+ * List the running workers. The list of the cluster also has workers whose process could not be started.
  * @returns {Worker[]}
  */
 function running() {
@@ -39,12 +39,12 @@ function fill() {
 }
 
 /**
- * Start a worker, and another one later if it ends without being asked to.
+ * Start a worker, and later a successor if it ends by itself.
  * @returns {Worker}
  */
 function fork() {
   const worker = cluster.fork();
-  // Without the folder of a release no process starts.
+  // No process starts if the folder of the release is missing.
   worker.on('error', (error) => {
     if (worker.isDead()) {
       scheduleRefill(`could not start: ${error.message}`);
@@ -59,7 +59,7 @@ function fork() {
 }
 
 /**
- * Start what is missing after a while, or end if no worker ever listened.
+ * Start the missing workers after a delay, or end the server if no worker ever listened.
  * @param {string} fate of a worker
  */
 function scheduleRefill(fate) {
@@ -104,7 +104,7 @@ cluster.on('listening', () => {
 });
 
 process.on('SIGHUP', () => {
-  replaced = replaced.then(replaceAll);
+  replacement = replacement.then(replaceAll);
 });
 
 for (const name of ['SIGTERM', 'SIGINT']) {
@@ -115,7 +115,7 @@ for (const name of ['SIGTERM', 'SIGINT']) {
 }
 
 /**
- * End, because variables of the environment have values that cannot be used.
+ * End the server because of an invalid variable of the environment.
  * @param {string} fault
  */
 function refuse(fault) {
@@ -131,11 +131,11 @@ if (!Number.isInteger(WORKER_COUNT) || WORKER_COUNT < 1) {
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   refuse(`PORT is ${JSON.stringify(PORT)}; it must be a number from 0 to 65535.`);
 }
-// The workers accept connections themselves. What the primary hands to a worker that is being killed is never answered.
+// The workers accept connections themselves, because a connection that the primary hands to a dying worker is lost.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
-// With the defaults, a worker under attack keeps more than 100 MB of what it no longer needs.
+// With the default sizes, a worker under attack keeps more than 100 MB of garbage.
 cluster.setupPrimary({ exec: join(FOLDER, 'function', 'adapter.js'), cwd: FOLDER, execArgv: MEMORY });
-// Tried once here, so that the fault is said once.
+// The primary tries the address first, so that a fault is reported once.
 const trial = createServer();
 trial.once('error', ({ message }) => refuse(`HOST is ${JSON.stringify(HOST)}, PORT is ${port}: ${message}`));
 trial.listen({ port, host: HOST || undefined }, () => trial.close(fill));

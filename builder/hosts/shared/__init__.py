@@ -1,1 +1,1 @@
-"""Modules that several hosts use; this folder is no host."""
+"""Modules that several hosts use. This folder is not a host."""

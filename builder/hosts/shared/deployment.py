@@ -33,7 +33,7 @@ from builder.project.host_declarations import FOLDER, folder_of_host
 from builder.project.templating import open_templates
 from builder.site.site import Site
 
-# The files from which a vendor's tool is installed, with hashes.
+# The files that pin the vendor's tool, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -42,9 +42,9 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 class Deployment:
     """The site, as input of every host.
 
-    ``assets`` are all files with an address of their own; the ``manifest`` has those that the function must know.
-    ``function`` are the files of the edge function: the modules of the core, and those generated for the site.
-    ``sources`` is the folder ``edge/`` of the project, ``templates`` that of its templates, which may be missing.
+    ``assets`` are all files with an address. ``function`` are the files of the edge function: the modules of the core,
+    and the modules generated for the site. ``sources`` is the folder ``edge/`` of the project, ``templates`` the folder
+    of its templates, which may be missing.
     """
 
     site: Site
@@ -61,25 +61,25 @@ class Deployment:
 
     @cached_property
     def page_headers(self) -> Headers:
-        """The headers that every HTML page has of its own."""
+        """The headers that only HTML pages have."""
         pages = (asset for asset in self.assets if asset.type == "html")
         return next((page.headers for page in pages), ())
 
     @cached_property
     def missing_headers(self) -> Headers:
-        """The headers that the page for missing addresses has of its own."""
+        """The headers that only the page for missing addresses has."""
         missing = self.manifest["missing"]
         return tuple(missing["headers"]) if missing else ()
 
     @cached_property
     def root_files(self) -> tuple[str, ...]:
-        """The paths of files that are in no folder, such as ``/robots.txt``, except answers."""
+        """The paths of files in the top folder, such as ``/robots.txt``, except answers."""
         paths = (f"/{asset.path.removeprefix(PUBLIC)}" for asset in self.assets)
         return tuple(sorted(path for path in paths if path.count("/") == 1 and path not in ANSWER_FILES))
 
     @cached_property
     def file_folders(self) -> tuple[str, ...]:
-        """The folders whose files hosts send without the function. Those of images are in ``image_folders``."""
+        """The folders whose files hosts send without the function. Folders of images have their own entry."""
         answers = tuple(f"{folder}/" for folder in self.answer_folders)
         assets = [asset for asset in self.assets if asset.address.count("/") > 1]
         folders = {
@@ -87,7 +87,7 @@ class Deployment:
             for asset in assets
             if not asset.address.startswith(answers)
         }
-        return tuple(sorted(one for one in folders if not any(one.startswith(f"{other}/") for other in folders)))
+        return tuple(sorted(path for path in folders if not any(path.startswith(f"{other}/") for other in folders)))
 
     @cached_property
     def index_folders(self) -> tuple[str, ...]:
@@ -107,13 +107,13 @@ class Deployment:
 
     @cached_property
     def file_answers(self) -> Mapping[str, FileAnswer]:
-        """The answers from files, by address."""
+        """The answers that have a file, by address."""
         core = open_in_memory(self.site.core, self.manifest, self.site.dataset.records)
         return file_answers(self._rows, self.manifest, core)
 
     @cached_property
     def default_answers(self) -> tuple[DefaultAnswer, ...]:
-        """The default answers of routes and canonical keys, which need no window."""
+        """The answers of routes and canonical keys without a query."""
         return tuple(default_answers(self._rows, self.file_answers))
 
     @cached_property
@@ -127,7 +127,7 @@ class Deployment:
 
     @cached_property
     def compressed(self) -> int:
-        """Upper bound of the compressed size of the function in bytes: at the quickest compression."""
+        """Upper bound of the compressed size of the function in bytes, by the fastest compression."""
         return len(zlib.compress(self._code, 1))
 
     @property
@@ -141,7 +141,7 @@ class Deployment:
 
 
 class Hosted(NamedTuple):
-    """The files of a host, its limits, and the use of those limits that are not about files and sizes."""
+    """The files of a host and its limits. ``used`` is the use of limits other than on numbers and sizes of files."""
 
     name: str
     files: tuple[Entry, ...]
@@ -150,9 +150,9 @@ class Hosted(NamedTuple):
 
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., Entry]:
-    """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
+    """Make a function that makes a file of ``hosts/<host>/`` from the template with its name.
 
-    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied.
+    A template whose name ends in ``.j2`` is rendered with the values; another template is copied.
     """
     jinja = open_templates(deployment.templates)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
@@ -161,11 +161,11 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., Entry]:
     jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
     folder = f"hosts/{folder_of_host(host).name}/templates"
     # A file of the project replaces the shipped one.
-    places = (deployment.templates / folder, FOLDER.parent / folder)
+    folders = (deployment.templates / folder, FOLDER.parent / folder)
 
     def render(name: str, **values: Any) -> Entry:
         path = f"hosts/{host}/{name}"
-        if copied := next((place / name for place in places if (place / name).exists()), None):
+        if copied := next((place / name for place in folders if (place / name).exists()), None):
             return Entry.of(path, copied.read_bytes())
         template = jinja.get_template(f"{folder}/{name}.j2")
         text = template.render(config=deployment.site.config, manifest=deployment.manifest, **values)
@@ -183,7 +183,7 @@ def quoted_for_nginx(text: str) -> str:
 
 
 def adapter(host: str) -> Entry:
-    """Return the adapter of *host*, which lies as deep in the output as in the project, so its imports resolve."""
+    """Return the adapter of *host*. It is as deep in the output as in the project, so its imports resolve."""
     return Entry.of(f"hosts/{host}/function/adapter.js", (folder_of_host(host) / "adapter.js").read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""What hosts answer from files without the function: static addresses, images, and routes without a query."""
+"""Finds the answers that hosts send from files, without the function: routes without a query, and images."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from builder.api.types import AnswerRow, Entry
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
 
-# A placeholder for the path of the request in a Link header, which all addresses of an answer share.
+# A placeholder for the path of the request in a Link header: an answer can have several addresses.
 PATH = "\0"
 _NEXT = 'rel="next"'
 
-# The addresses of answer files that are in no folder of answers.
+# The addresses of files of answers that are in the top folder.
 ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
-# The folder of the tables, whose files no function serves.
+# The folder of the tables.
 TABLE_FOLDER = f"/{TABLES_FOLDER}"
 WELL_KNOWN = f"/{WELL_KNOWN_FOLDER}"
 
@@ -23,16 +23,16 @@ Headers = tuple[tuple[str, str], ...]
 
 
 class ImageFolder(NamedTuple):
-    """A folder of ``public/`` whose files are served at their paths, and their headers with Content-Type."""
+    """A folder of images below ``public/``, and the headers of its files, with Content-Type."""
 
     path: str
     headers: Headers
 
 
 class FileAnswer(NamedTuple):
-    """An answer from a file: the file below ``public/``, and its headers other than those of every answer.
+    """An answer that has a file: the file below ``public/``, and the headers that not every answer has.
 
-    ``PATH`` is in the place of the path of the request.
+    In them, ``PATH`` stands for the path of the request.
     """
 
     file: str
@@ -40,7 +40,7 @@ class FileAnswer(NamedTuple):
 
 
 class DefaultAnswer(NamedTuple):
-    """The answer of ``row`` without a query: its file, which is no window, and its headers, as in ``FileAnswer``."""
+    """The answer of ``row`` without a query: its file, and its headers as in ``FileAnswer``."""
 
     row: AnswerRow
     file: str
@@ -53,7 +53,7 @@ class DefaultAnswer(NamedTuple):
 
     @property
     def has_total(self) -> bool:
-        """Whether it is a list."""
+        """Whether it has a total, as lists have."""
         return any(name == TOTAL_COUNT.name for name, _ in self.headers)
 
 
@@ -68,53 +68,51 @@ def file_headers(revision: str) -> Headers:
 
 
 def well_known_headers(asset: Entry) -> Headers:
-    """Return the headers that a file below ``/.well-known/`` has of its own, with Content-Type."""
+    """Return the headers of a file below ``/.well-known/`` that not every file has, with Content-Type."""
     return (("Content-Type", TYPES[asset.type]), *asset.headers)
 
 
 def image_folders(assets: Iterable[Entry], revision: str) -> tuple[ImageFolder, ...]:
     """List the folders of images. The images of a folder have the same headers."""
-    found: dict[str, Headers] = {}
+    by_folder: dict[str, Headers] = {}
     for asset in assets:
         if asset.cache == "image":
             own = (("Cache-Control", CACHE["image"]), ("Content-Type", TYPES[asset.type]), *asset.headers)
-            found[asset.address.rpartition("/")[0]] = (*common(revision), *own)
-    return tuple(ImageFolder(path, headers) for path, headers in sorted(found.items()))
+            by_folder[asset.address.rpartition("/")[0]] = (*common(revision), *own)
+    return tuple(ImageFolder(path, headers) for path, headers in sorted(by_folder.items()))
 
 
 def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) -> dict[str, FileAnswer]:
-    """Find the answer of every address without a query that a file answers: routes in each spelling, and documents.
+    """Find the answer of every address without a query that has a file: of each route in each spelling.
 
     *core* answers as the deployed function does.
     """
-    # Rows with a file of their own come first, because others are answered by the file of an equal list.
+    # Rows with a file come first; an equal list without one is answered from that file.
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
-    # By an identity, because rows with the same records on the same route have the same answer.
-    listed = {_identity(row): row for row in reversed(rows)}
-    asked: dict[Hashable, str] = {identity: row.address for identity, row in listed.items()}
+    # One row for each answer.
+    first_rows = {_identity(row): row for row in reversed(rows)}
     shared = {name for name, _ in manifest["headers"]["common"]}
-    found: dict[Hashable, FileAnswer] = {}
-    results = core.answer_each(asked.values())
-    for (identity, address), result in zip(asked.items(), results, strict=True):
-        row = listed.get(identity)
-        file = result.get("file", "")
-        if file := file or (row.file if row else ""):
+    answers: dict[Hashable, FileAnswer] = {}
+    results = core.answer_each(row.address for row in first_rows.values())
+    for (identity, row), result in zip(first_rows.items(), results, strict=True):
+        if file := result.get("file", "") or row.file:
             headers = tuple(
-                (name, value.replace(address, PATH) if name == LINK.name else value)
+                (name, value.replace(row.address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]
                 if name not in shared
             )
-            found[identity] = FileAnswer(file, headers)
-    filed = [row for row in rows if _identity(row) in found]
-    return {address: found[_identity(row)] for row in filed for address in row.addresses}
+            answers[identity] = FileAnswer(file, headers)
+    with_file = [row for row in rows if _identity(row) in answers]
+    return {address: answers[_identity(row)] for row in with_file for address in row.addresses}
 
 
 def _identity(row: AnswerRow) -> Hashable:
+    """Return what is equal for rows with the same answer: the route with the records or, for a metric, the key."""
     return row.route.path, row.key if row.route.caseless else row.members
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
-    """Find the default answer of every route and canonical key in its plain spelling. Codes share the files of alpha.
+    """Find the answer without a query of every route and canonical key. Codes share the files of ``/v1/alpha``.
 
     *answers* is the result of ``file_answers``.
     """

@@ -1,4 +1,4 @@
-"""Limits of hosts, and the comparison of a site with them."""
+"""The limits of hosts, and the comparison of a site with them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ LESS_DATA = "use a smaller dataset, or remove the host from [hosts] names"
 
 
 class Limit(NamedTuple):
-    """A limit of a host: the quantity, its maximum, the vendor's page with it, and the setting that reduces it."""
+    """A limit of a host: the quantity, its maximum, the vendor's page that states it, and the remedy."""
 
     what: str
     most: int
@@ -26,11 +26,18 @@ class Limit(NamedTuple):
     remedy: str
 
 
+class UsedLimit(NamedTuple):
+    """A limit, and how much of it a site uses."""
+
+    limit: Limit
+    used: int
+
+
 class LimitUse(NamedTuple):
     """How much of each limit of a host a site uses."""
 
     host: str
-    used: tuple[tuple[Limit, int], ...]
+    used: tuple[UsedLimit, ...]
 
     @property
     def problems(self) -> tuple[Problem, ...]:

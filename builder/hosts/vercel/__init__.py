@@ -1,4 +1,4 @@
-"""Vercel: routing middleware and static files."""
+"""Makes the files for Vercel: routing middleware and static files."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,10 +19,10 @@ from builder.hosts.shared.limits import BYTES_WITHOUT_WINDOWS, LESS_DATA, MEBIBY
 
 _DOCS = f"^/{DOCS_FOLDER}/.*$"
 _PAGE = re.compile(rf"/{DOCS_FOLDER}/([^/]+)[.]html")
-# The media types of files in other forms than JSON.
+# The media types of files other than JSON.
 _OTHER_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
-# Longer patterns are refused.
-_PATTERN = 4096
+# Vercel refuses longer patterns.
+_MAX_PATTERN = 4096
 
 LIMITS: tuple[Limit, ...] = (
     Limit(
@@ -35,7 +35,7 @@ LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function, compressed", MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
 
-# The routes of the template itself.
+# The number of routes in the template itself.
 _FIXED_ROUTES = 8 + len(_OTHER_TYPES)
 _READ = ("GET", "HEAD")
 
@@ -43,14 +43,14 @@ _READ = ("GET", "HEAD")
 def make(deployment: Deployment) -> Hosted:
     """Make the middleware and the configuration.
 
-    The pages are seven times larger than the upload limit, so the middleware joins them from records. The answers
-    without a query are uploaded.
+    The windows are seven times larger than the upload limit, so only the files of answers without a query are uploaded;
+    the middleware joins the other answers from records.
     """
     render = renderer(deployment, "vercel")
     revision = deployment.site.dataset.revision
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
-    # The form of static URLs in the core; other paths are searches or not found.
+    # Static URLs have this form in the core; other paths are searches or not found.
     indexes = [f"{_literal(path[1:])}$" for path in deployment.index_folders if path != "/"]
     below = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.file_folders)})/.*[^/]$"
     folders = f"(?:{'|'.join([below, *indexes])})"
@@ -82,7 +82,7 @@ def make(deployment: Deployment) -> Hosted:
                     "Content-Type": TYPES["html"],
                     **dict((*answer_headers(revision)[:-1], *deployment.page_headers)),
                 },
-                **{f"^{re.escape(one.address)}$": dict(well_known_headers(one)) for one in deployment.well_known},
+                **{f"^{re.escape(file.address)}$": dict(well_known_headers(file)) for file in deployment.well_known},
             },
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
@@ -121,23 +121,23 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
         route = answers[0].row.route
         folder = route.path.partition("{")[0]
         names = dict.fromkeys(PARAMETERS[key].name for key in route.params)
-        for some in _chunks(answers):
-            keys = "|".join(answer.row.key.replace(".", "[.]") for answer in some)
+        for chunk in _chunks(answers):
+            keys = "|".join(answer.row.key.replace(".", "[.]") for answer in chunk)
             path = f"{folder}$1" if keys else folder
-            file = some[0].file.removesuffix(f"{some[0].row.key}.json")
+            file = chunk[0].file.removesuffix(f"{chunk[0].row.key}.json")
             yield {
                 "src": f"^{folder}({keys})$" if keys else f"^{folder}$",
                 "methods": _READ,
-                # Patterns ignore case by default, and files do not. The file of a metric is named in full.
+                # Patterns ignore case by default, but names of files do not. A route of a metric names its whole file.
                 "caseSensitive": not route.caseless,
                 "missing": [{"type": "query", "key": name} for name in names],
                 "headers": dict([*common, *((name, value.replace(PATH, path)) for name, value in headers)]),
-                "dest": f"/{file}$1.json" if keys and not route.caseless else f"/{some[0].file}",
+                "dest": f"/{file}$1.json" if keys and not route.caseless else f"/{chunk[0].file}",
             }
 
 
 def page_redirect(deployment: Deployment) -> Mapping[str, object]:
-    """Make the route that redirects a page of the documents without its ending, where the middleware does not run."""
+    """Make the route that redirects the address of a page without its ending; the middleware does not run there."""
     manifest = deployment.manifest
     pages = filter(None, map(_PAGE.fullmatch, manifest["addresses"]))
     location = f"/{DOCS_FOLDER}/$1.html"
@@ -165,15 +165,15 @@ def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
 
 
 def _chunks(answers: Sequence[DefaultAnswer]) -> Iterator[list[DefaultAnswer]]:
-    """Divide answers so that a pattern of the keys of each part is short enough."""
-    some: list[DefaultAnswer] = []
+    """Divide answers into parts whose keys fit into one pattern."""
+    chunk: list[DefaultAnswer] = []
     size = len(answers[0].row.route.path)
     length = size
     for answer in answers:
         needed = len(answer.row.key) + 2 * answer.row.key.count(".") + 1
-        if some and length + needed > _PATTERN - 8:
-            yield some
-            some, length = [], size
-        some.append(answer)
+        if chunk and length + needed > _MAX_PATTERN - 8:
+            yield chunk
+            chunk, length = [], size
+        chunk.append(answer)
         length += needed
-    yield some
+    yield chunk

@@ -7,6 +7,6 @@ import { askFor, toResponse } from '../../../edge/adapters/fetch.js';
  * @returns {Response}
  */
 export default function middleware(request) {
-  // Windows are not uploaded, so answers are joined.
+  // The files of windows are not uploaded, so no answer is read from a file.
   return toResponse(request, askFor(request, request.headers.get('X-Vercel-IP-Country')));
 }

@@ -1,4 +1,4 @@
-/** A window of a catalog, such as that of the subregions. */
+/** Answers with a window of a catalog, such as the subregions. */
 
 import { catalogPage } from '../catalogs.js';
 import { fileOfCatalog } from '../files.js';

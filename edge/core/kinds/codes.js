@@ -1,4 +1,4 @@
-/** Records by one or several codes. */
+/** Answers with records by one or several codes. */
 
 import { codeNumber } from '../codes.js';
 import { HttpError } from '../http_error.js';

@@ -1,4 +1,4 @@
-/** The record of the caller's country, as the host reports it. */
+/** Answers with the record of the caller's country, which the host reports. */
 
 import { notFound } from '../not_found.js';
 import { answerObject } from '../record_responses.js';

@@ -1,4 +1,4 @@
-/** A fixed answer, such as `/health`. */
+/** Answers with a fixed value, such as `/health`. */
 
 import { answerPath } from '../paths.js';
 import { fixedAnswer } from '../responses.js';

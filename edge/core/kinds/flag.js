@@ -1,4 +1,4 @@
-/** A redirect to an image of a flag. */
+/** Redirects to an image of a flag. */
 
 import { codeNumber } from '../codes.js';
 import { formerly, valueNotFound } from '../not_found.js';

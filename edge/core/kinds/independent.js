@@ -1,4 +1,4 @@
-/** Records by independence, which a query selects. */
+/** Answers with the records of independent countries or of all others, as the query says. */
 
 import { listingOf } from '../listings.js';
 import { answerMatches } from '../record_responses.js';

@@ -1,4 +1,4 @@
-/** All records page by page, in one of four modes. */
+/** Answers with a window of all records, in one of four modes. */
 
 import { answerMatches, answerSample, answerWindow } from '../record_responses.js';
 import { listingOf } from '../listings.js';

@@ -1,4 +1,4 @@
-/** Records with a code or a folded name, such as those of a region. */
+/** Answers with the records that have a code or a folded name, such as the name of a region. */
 
 import { fold, keyOf } from '../fold.js';
 import { listingOf } from '../listings.js';
@@ -9,18 +9,18 @@ import { suggest } from '../suggest.js';
 /** @import { Kind, Listing } from '../types.js' */
 
 /**
- * By index: other forms of a code or a folded name, which are sought if it is no key.
+ * By index: other forms of a code or a folded name, which are tried if it is not a key.
  * @type {Record<string, (code: string, folded: string) => string[]>}
  */
 const OTHER_FORMS = {
-  // The language of a tag (RFC 5646): en-US.
+  // The language of a language tag (RFC 5646), such as en-US.
   lang: (code) => /^([a-z]{2,3})[-_]/.exec(code)?.slice(1) ?? [],
-  // A number without its zeros, and the plural of a word: dollars, kroner.
+  // A number without its leading zeros, and the plural of a word, such as dollars or kroner.
   currency: (code, folded) => [code.padStart(3, '0'), folded.replace(/s$|(?<=e)r$/, '')],
 };
 
 /**
- * By index: the names in a record that its keys are folded from.
+ * By index: the names in a record from which its keys are made.
  * @type {Record<string, (record: any) => string[]>}
  */
 const NAMES = {
@@ -35,7 +35,7 @@ export const match = {
   find(site, route, text) {
     const index = /** @type {string} */ (route.index);
     const known = site.manifest.indexes[index];
-    // Programs print marks of direction around some signs.
+    // Programs print marks of the writing direction around some currency signs.
     const code = lowerAscii(route.exact ? text.trim() : text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim());
     const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
     const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
@@ -43,7 +43,7 @@ export const match = {
     return listingOf(site, index, key, key);
   },
 
-  /** Name languages, or currencies, that differ by a letter or two; of a key of several, a single word alone. */
+  /** Suggest languages or currencies that differ by a letter or two, or a word that is a key of several currencies. */
   advise({ site, route }, text) {
     const index = /** @type {string} */ (route.index);
     const namesIn = getOwn(NAMES, index);
@@ -52,19 +52,19 @@ export const match = {
     }
     const listingAt = (/** @type {string} */ key) => listingOf(site, index, key)?.listing;
     /** @type {Map<Listing | undefined, string>} */
-    const found = new Map();
+    const suggestions = new Map();
     /** @type {[string, string][]} */
     const keys = Object.keys(site.manifest.indexes[index]).map((key) => [key, key]);
     const forms = [text, ...(OTHER_FORMS[index]?.('', keyOf(text)) ?? [])];
     for (const key of forms.flatMap((form) => suggest(keys, form))) {
       const listing = listingAt(key);
       const names = namesIn(JSON.parse(site.records[listing?.members[0] ?? 0]));
-      const whole = names.find((one) => listingAt(keyOf(one)) === listing);
-      const name = whole ?? names.flatMap((one) => fold(one).split(' ')).find((word) => word === key);
-      if (name !== undefined) {
-        found.set(listing, name);
+      const whole = names.find((name) => listingAt(keyOf(name)) === listing);
+      const suggested = whole ?? names.flatMap((name) => fold(name).split(' ')).find((word) => word === key);
+      if (suggested !== undefined) {
+        suggestions.set(listing, suggested);
       }
     }
-    return found.size === 0 ? '' : ` Did you mean ${[...found.values()].join(' or ')}?`;
+    return suggestions.size === 0 ? '' : ` Did you mean ${[...suggestions.values()].join(' or ')}?`;
   },
 };

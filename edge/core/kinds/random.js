@@ -1,4 +1,4 @@
-/** One record by chance. */
+/** Answers with one random record. */
 
 import { answerSample } from '../record_responses.js';
 import { sample } from '../shuffle.js';

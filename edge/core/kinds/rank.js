@@ -1,4 +1,4 @@
-/** Records sorted by a metric. */
+/** Answers with records sorted by a metric. */
 
 import { listingOf } from '../listings.js';
 import { answerMatches } from '../record_responses.js';
@@ -15,8 +15,8 @@ export const rank = {
     const lower = lowerAscii(text);
     const metric = Object.keys(metrics).find((name) => name.toLowerCase() === lower);
     const fileKey = order === params.order.default ? lower : undefined;
-    const found = metric === undefined ? undefined : listingOf(site, 'rank', `${metric}/${order}`, fileKey);
-    if (metric === undefined || found === undefined) {
+    const matches = metric === undefined ? undefined : listingOf(site, 'rank', `${metric}/${order}`, fileKey);
+    if (metric === undefined || matches === undefined) {
       return undefined;
     }
     /** @type {Header[]} */
@@ -25,6 +25,6 @@ export const rank = {
       ['X-Rank-Order', order],
       ['X-Rank-Definition', metrics[metric].definition],
     ];
-    return { ...found, headers };
+    return { ...matches, headers };
   },
 };

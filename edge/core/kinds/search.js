@@ -1,4 +1,4 @@
-/** Records with a name or a capital, whole or in part. */
+/** Answers with the records that have a name or a capital, whole or in part. */
 
 import { keyOf, squash } from '../fold.js';
 import { formerly, notFound } from '../not_found.js';
@@ -48,7 +48,7 @@ function find(site, route, text, { fullText }) {
 }
 
 /**
- * Name the countries of a former name, or names that differ by a letter or two.
+ * Name the successors of a former name, or suggest names that differ by a letter or two.
  * @param {Call} call
  * @param {string} text
  * @returns {string}
@@ -60,7 +60,7 @@ function advise({ site, route }, text) {
   }
   const known = namesAndRecords(haystackOf(site, route));
   const records = suggest(known, text).map((number) => JSON.parse(site.records[number]));
-  const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : near(capital, text)));
+  const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : alike(capital, text)));
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }
 
@@ -69,12 +69,12 @@ function advise({ site, route }, text) {
  * @param {string} text
  * @returns {string[]}
  */
-function near(capitals, text) {
-  return suggest(capitals.map((one) => [keyOf(one), one]), text);
+function alike(capitals, text) {
+  return suggest(capitals.map((capital) => [keyOf(capital), capital]), text);
 }
 
 /**
- * The searched names of an index, joined at the first search.
+ * The names of an index for searches, which are joined at the first search.
  * @param {Site} site
  * @param {Route} route
  * @returns {Haystack}
@@ -85,7 +85,7 @@ function haystackOf({ haystacks, manifest }, route) {
 }
 
 /**
- * Common names, or capitals, as keys. They are collected at the first call.
+ * The keys of common names or of capitals. They are collected at the first call.
  * @param {Site} site
  * @param {Route} route
  * @returns {Set<string>}

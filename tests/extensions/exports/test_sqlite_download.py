@@ -84,6 +84,6 @@ def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries()
 
 def test_name_that_the_database_has_is_refused_with_what_to_do() -> None:
     connection = _of_three()
-    taken = replace(TABLE, database="countries")
-    with pytest.raises(ValueError, match="has a table 'countries': declare rows with another `database`"):
+    taken = replace(TABLE, sql_table="countries")
+    with pytest.raises(ValueError, match="has a table 'countries': declare rows with another `sql_table`"):
         add_tables(connection, [TableRows(taken, [FIRST], "")])

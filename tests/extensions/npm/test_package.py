@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 NAME = package_name(Config())
 _BIN = ROOT / "node_modules" / ".bin"
-_TABLE = next(table.name for table in TABLES if table.parts)
+_TABLE = next(table.name for table in TABLES if table.part_column)
 
 
 class Installed(NamedTuple):

@@ -103,14 +103,16 @@ def test_index_tells_rows_sizes_and_countries() -> None:
 
 
 def test_a_part_of_a_table_changes_with_its_own_rows_alone() -> None:
-    parts = [files(replace(TABLE, parts="kind"), FIRST | {"kind": kind}, revision=kind) for kind in ("new", "newer")]
+    parts = [
+        files(replace(TABLE, part_column="kind"), FIRST | {"kind": kind}, revision=kind) for kind in ("new", "newer")
+    ]
     assert parts[0]["/tables/rows/old.json"] == parts[1]["/tables/rows/old.json"]
     old, new = (json.loads(parts[0][f"/tables/rows/{kind}.json"])["revision"] for kind in ("old", "new"))
     assert "abc" != old != new != "new"
 
 
 def test_a_table_is_divided_by_another_column_too() -> None:
-    made = files(replace(TABLE, parts="kind"))
+    made = files(replace(TABLE, part_column="kind"))
     assert json.loads(made["/tables/rows/old.json"])["rows"] == [FIRST]
     (entry,) = json.loads(made["/tables/index.json"])["tables"]
     assert entry["byKind"] == {"path": "/tables/rows/{kind}.json", "kinds": ["old"]}

@@ -35,8 +35,8 @@ def test_type_that_no_form_can_hold_is_refused_with_its_column() -> None:
 
 
 def test_rows_of_a_country_are_those_that_name_it_anywhere() -> None:
-    second = FIRST | {"code": "b", "cca2": None, "others": [], "uses": []}
-    table = TableRows(TABLE, (FIRST, second), "")
+    compared_with = FIRST | {"code": "b", "cca2": None, "others": [], "uses": []}
+    table = TableRows(TABLE, (FIRST, compared_with), "")
     assert {code: [row["code"] for row in rows] for code, rows in table.by_country.items()} == {
         "DE": ["a"],
         "FR": ["a"],
@@ -44,13 +44,13 @@ def test_rows_of_a_country_are_those_that_name_it_anywhere() -> None:
     }
 
 
-@pytest.mark.parametrize("table", [one for one in TABLES if not one.rows], ids=lambda table: table.name)
+@pytest.mark.parametrize("table", [one for one in TABLES if not one.make_rows], ids=lambda table: table.name)
 def test_each_column_names_its_second_list(table: Table) -> None:
     """A column that one list alone has had the names of other places: English names of subdivisions."""
     names = {one.name for one in table.columns} - {*table.key}
     names |= {f"{one.name}.{member.name}" for one in table.columns for member in one.members}
-    assert table.second.keys() == names
-    assert all(table.second.values())
+    assert table.compared_with.keys() == names
+    assert all(table.compared_with.values())
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)

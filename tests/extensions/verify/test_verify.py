@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from builder.extensions.verify.http_replies import Reply, Send, Sent
+from builder.extensions.verify.http_replies import OutgoingRequest, Reply, Send
 from builder.extensions.verify.verify import Verification, verify_site
 from builder.inputs.errors import InputError
 from builder.project.build_request import BuildRequest
@@ -24,7 +24,7 @@ def deployed(small: BuildRequest) -> Send:
     opened = threading.local()
     replies: dict[str, Reply] = {}
 
-    def ask(sent: Sent) -> Reply:
+    def ask(sent: OutgoingRequest) -> Reply:
         key = repr(sent)
         if key not in replies:
             # A core belongs to the thread that opens it.
@@ -43,9 +43,9 @@ def expected(small: BuildRequest) -> Verification:
 
 
 def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, expected: Verification) -> None:
-    asked: list[Sent] = []
+    asked: list[OutgoingRequest] = []
 
-    def ask(sent: Sent) -> Reply:
+    def ask(sent: OutgoingRequest) -> Reply:
         asked.append(sent)
         return deployed(sent)
 
@@ -72,7 +72,7 @@ def test_another_turn_asks_for_other_files(deployed: Send, expected: Verificatio
     assert len(asked[1] - asked[0]) > 50
 
 
-def _noting(urls: set[str], deployed: Send, sent: Sent) -> Reply:
+def _noting(urls: set[str], deployed: Send, sent: OutgoingRequest) -> Reply:
     urls.add(sent.url)
     return deployed(sent)
 
@@ -123,7 +123,7 @@ FAULTS: tuple[tuple[str, Fault, str], ...] = (
 def test_every_planted_fault_is_found(
     planted: list[tuple[str, Fault, str]], deployed: Send, expected: Verification
 ) -> None:
-    def ask(sent: Sent) -> Reply:
+    def ask(sent: OutgoingRequest) -> Reply:
         reply = deployed(sent)
         for part, fault, _ in planted:
             reply = fault(reply) if part in sent.url else reply
@@ -139,7 +139,7 @@ def test_every_planted_fault_is_found(
 def test_method_that_is_answered_otherwise_is_found(deployed: Send, expected: Verification) -> None:
     wrong = {"HEAD": 405, "OPTIONS": 201, "POST": 202}
 
-    def ask(sent: Sent) -> Reply:
+    def ask(sent: OutgoingRequest) -> Reply:
         reply = deployed(sent)
         return reply._replace(status=wrong.get(sent.method, reply.status))
 
@@ -149,7 +149,7 @@ def test_method_that_is_answered_otherwise_is_found(deployed: Send, expected: Ve
 
 
 def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, expected: Verification) -> None:
-    def of_files(sent: Sent) -> Reply:
+    def of_files(sent: OutgoingRequest) -> Reply:
         reply = deployed(sent)
         is_plain = "?" not in sent.url and sent.method == "GET"
         return reply._replace(headers={**reply.headers, "etag": '"of-a-file"'}) if is_plain else reply
@@ -161,7 +161,7 @@ def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, exp
 
 
 def test_site_that_does_not_answer_is_one_problem(expected: Verification) -> None:
-    def ask(_: Sent) -> Reply:
+    def ask(_: OutgoingRequest) -> Reply:
         raise OSError("refused")
 
     with pytest.raises(InputError, match="does not answer: refused") as raised:
@@ -172,7 +172,7 @@ def test_site_that_does_not_answer_is_one_problem(expected: Verification) -> Non
 def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, expected: Verification) -> None:
     gate = threading.Event()
 
-    def ask(sent: Sent) -> Reply:
+    def ask(sent: OutgoingRequest) -> Reply:
         if "/tables/" in sent.url:
             gate.wait()
         return deployed(sent)
@@ -190,7 +190,7 @@ def test_closed_origin_is_a_problem_if_it_has_the_site(deployed: Send, expected:
         "https://knows.example": Reply(404, {"x-dataset-revision": "0" * 16}, b""),
     }
 
-    def ask(sent: Sent) -> Reply:
+    def ask(sent: OutgoingRequest) -> Reply:
         origin = next((origin for origin in closed if sent.url.startswith(origin)), "")
         if isinstance(reply := closed[origin] if origin else deployed(sent), OSError):
             raise reply

@@ -1,1 +1,1 @@
-"""The engines of the tests: servers that a host runs, runtimes of vendors, and the rules of hosts that run here."""
+"""The engines of the tests: our servers, runtimes of vendors, and evaluators of the rules of hosts."""

@@ -1,4 +1,4 @@
-"""Callers that reset their connections, or send many requests and read no answer, and a restart under load."""
+"""Attacks on a server: callers that reset connections, read no answers or send slowly, and load during a restart."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ from scripts.engines import found, free_port
 from tests.support.waiting import SECONDS, meanwhile, until
 
 _GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"
-# What is sent before each reset: every state of a connection.
+# The bytes that are sent before each reset, by the state of the connection after them.
 STATES: Mapping[str, bytes] = {
     "nothing": b"",
     "half a line": b"GET /v1 HT",
@@ -38,7 +38,7 @@ _RESET = struct.pack("ii", 1, 0)
 
 @dataclass(frozen=True)
 class Server:
-    """A Node server: its process, its port on the loopback address, and the file with what it reports."""
+    """A Node server: its process, its port on the loopback address, and its log."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -46,7 +46,7 @@ class Server:
 
     def workers(self) -> set[int]:
         """List the processes of the workers."""
-        return {*_family(self.process.pid)} - {self.process.pid}
+        return {*_process_and_descendants(self.process.pid)} - {self.process.pid}
 
     def restart(self) -> None:
         """Replace every worker, and wait until the old ones have ended."""
@@ -55,9 +55,9 @@ class Server:
         until(lambda: not self.workers() & before, "the old workers to end")
 
     def peaks(self) -> dict[int, int]:
-        """Measure the most bytes that each running process of the server had in memory, by its id, from ``/proc``."""
+        """Read the peak memory of each running process of the server in bytes, by its id."""
         sizes = {}
-        for number in _family(self.process.pid):
+        for number in _process_and_descendants(self.process.pid):
             with contextlib.suppress(FileNotFoundError):
                 _, found, peak = Path(f"/proc/{number}/status").read_text().partition("VmHWM:")
                 if found:
@@ -86,14 +86,14 @@ def serving(script: Path, workers: int, host: str = "127.0.0.1") -> Iterator[Ser
 
 
 def reset_connections(port: int, count: int) -> Counter[str]:
-    """Reset *count* connections to the loopback, in every state by turns; return how many the server refused."""
+    """Reset *count* connections, in each of ``STATES`` by turns; count the refused connections by state."""
     refused: Counter[str] = Counter()
     for number in range(count):
         name, sent = list(STATES.items())[number % len(STATES)]
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as connection:
                 connection.sendall(sent)
-                # By turns at once, after the answer began, and after the own side was closed.
+                # The reset follows at once, after the start of the answer, or after the end of the request, by turns.
                 turn = number // len(STATES) % 3
                 if turn == 1:
                     connection.settimeout(0.02)
@@ -112,7 +112,7 @@ def reset_connections(port: int, count: int) -> Counter[str]:
 
 @contextlib.contextmanager
 def unread(port: int, connections: int, sent: bytes) -> Iterator[None]:
-    """Hold *connections* on which all was *sent* at once, and of whose answers nothing is read."""
+    """Keep *connections* open on which *sent* was written at once, without reading the answers."""
     with contextlib.ExitStack() as stack:
         for _ in range(connections):
             connection = stack.enter_context(socket.socket())
@@ -127,7 +127,7 @@ def unread(port: int, connections: int, sent: bytes) -> Iterator[None]:
 
 @contextlib.contextmanager
 def dripping(port: int, count: int) -> Iterator[None]:
-    """Hold *count* connections that send their heads byte by byte; each that the server closes is opened again."""
+    """Keep *count* connections open that send a request byte by byte; a closed one is opened again."""
 
     def drip(_number: int) -> None:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as connection:
@@ -140,7 +140,7 @@ def dripping(port: int, count: int) -> Iterator[None]:
 
 
 def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]:
-    """Send requests by *callers*, half of them on new connections, while *act* runs; count statuses and errors."""
+    """Send requests of *callers* while *act* runs, half of them on new connections; count statuses and errors."""
     seen = [Counter[str]() for _ in range(callers)]
     connections = [HTTPConnection("127.0.0.1", port, timeout=SECONDS) for _ in range(callers)]
 
@@ -166,7 +166,7 @@ def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]
 
 
 def _answers(port: int) -> bool:
-    # A connection alone is no sign: the primary process accepts it before a worker listens.
+    # A connection alone proves nothing: the primary process accepts it before a worker listens.
     with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
         try:
             connection.request("HEAD", "/")
@@ -176,9 +176,9 @@ def _answers(port: int) -> bool:
     return True
 
 
-def _family(number: int) -> list[int]:
+def _process_and_descendants(number: int) -> list[int]:
     try:
         direct = Path(f"/proc/{number}/task/{number}/children").read_text().split()
     except FileNotFoundError:
         return []
-    return [number, *(member for child in direct for member in _family(int(child)))]
+    return [number, *(member for child in direct for member in _process_and_descendants(int(child)))]

@@ -1,6 +1,6 @@
-"""Cloudflare's URL rewrite rules, evaluated as the vendor documents them.
+"""Evaluates Cloudflare's URL rewrite rules as the vendor documents them.
 
-Only what every plan has is understood; anything else is an error, as are more than the documented rules and characters.
+Syntax that not every plan has is an error, and so are more rules or characters than the documented limits.
 Sources, as read on 2026-11-22:
 
 - https://developers.cloudflare.com/rules/transform/ : ten active rules on the free plan, no regular expressions; rules
@@ -54,8 +54,8 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "lower": lambda value: value.lower(),
     "wildcard_replace": _replaced,
 }
-_OF_FILTERS = {"ends_with", "len", "lower"}
-_OF_TARGETS = {"concat", "lower", "wildcard_replace"}
+_IN_FILTERS = {"ends_with", "len", "lower"}
+_IN_TARGETS = {"concat", "lower", "wildcard_replace"}
 
 Request = Mapping[str, str]
 
@@ -68,7 +68,7 @@ class Rules:
         if len(rules) > MAX_RULES:
             raise ValueError(f"{len(rules)} rules; a zone of the free plan takes {MAX_RULES}")
         self._rules = [
-            (_checked(rule["expression"], _OF_FILTERS), _checked(_target(rule), _OF_TARGETS)) for rule in rules
+            (_checked(rule["expression"], _IN_FILTERS), _checked(_target(rule), _IN_TARGETS)) for rule in rules
         ]
 
     @classmethod
@@ -99,16 +99,16 @@ def _target(rule: Mapping[str, Any]) -> str:
 
 
 def _checked(expression: str, functions: set[str]) -> Sequence[str]:
-    """Split an expression into tokens."""
+    """Split an expression into tokens, and check it."""
     if len(expression) > MAX_CHARACTERS:
         raise ValueError(f"an expression has {len(expression)} characters; at most {MAX_CHARACTERS} are taken")
     tokens = [*_tokens(expression)]
     called = {name for name, after in pairwise(tokens) if after == "(" and name[0].isalpha()}
     if unknown := called - functions - {"not", "and", "or", "in"}:
         raise ValueError(f"no function of every plan at this place: {sorted(unknown)}")
-    # A first evaluation finds what is no expression.
+    # An evaluation with empty fields finds invalid syntax.
     reader = _Reader(tokens, dict.fromkeys(_FIELDS, ""))
-    if functions is _OF_FILTERS:
+    if functions is _IN_FILTERS:
         reader.filter()
     else:
         reader.value()
@@ -135,10 +135,10 @@ class _Reader:
         self._at = 0
 
     def filter(self) -> bool:
-        """Evaluate alternatives."""
-        found = self._all_of()
+        """Evaluate conditions that are joined by ``or``."""
+        found = self._conjunction()
         while self._next_is("or"):
-            found = self._all_of() or found
+            found = self._conjunction() or found
         return found
 
     def value(self) -> Any:
@@ -159,19 +159,19 @@ class _Reader:
         raise ValueError(f"no value of every plan: {token!r}")
 
     def end(self) -> None:
-        """Refuse what follows a whole expression."""
+        """Refuse tokens after a complete expression."""
         if self._at < len(self._tokens):
             raise ValueError(f"after the expression stands {self._tokens[self._at]!r}")
 
-    def _all_of(self) -> bool:
-        found = self._one()
+    def _conjunction(self) -> bool:
+        found = self._condition()
         while self._next_is("and"):
-            found = self._one() and found
+            found = self._condition() and found
         return found
 
-    def _one(self) -> bool:
+    def _condition(self) -> bool:
         if self._next_is("not"):
-            return not self._one()
+            return not self._condition()
         if self._next_is("("):
             found = self.filter()
             self._expect(")")

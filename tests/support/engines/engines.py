@@ -1,4 +1,4 @@
-"""The engines of this machine, for the conformance tests."""
+"""Starts the engines on this machine, and sends requests to them, for the conformance tests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -46,7 +46,7 @@ STARTS: dict[str, Start] = {
 
 
 class Engines(ExitStack):
-    """Engines over the built *site*, each started when it is first used; all run until the block ends."""
+    """The engines with the built *site*. Each starts when it is first used, and runs until the block ends."""
 
     def __init__(self, site: Path) -> None:
         super().__init__()
@@ -78,13 +78,13 @@ class Engines(ExitStack):
 
 @contextmanager
 def preview(site: Path, port: int) -> Iterator[None]:
-    """Serve a built site with the server of previews; a header sets the country, of which a preview has only one."""
+    """Serve a built site with the server of previews. A header sets the country; a preview itself has only one."""
     apps: dict[str, PreviewApp] = {}
 
     async def app(scope: Scope, receive: Receive, send: AsgiSend) -> None:
         headers = dict(scope["headers"])
         country = headers.get(COUNTRY_HEADER.lower().encode(), b"").decode()
-        # Opened in this thread, to which the core belongs.
+        # The core must be opened in the thread that uses it.
         if country not in apps:
             apps[country] = PreviewApp(opened(site), country)
         await apps[country](scope, receive, send)

@@ -1,4 +1,4 @@
-"""Whether a host runs its function for a request: a copy of a site whose function adds a header to every answer."""
+"""Shows whether a host runs its function for a request, by a header that only the function of a copied site sends."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -8,13 +8,13 @@ from tempfile import TemporaryDirectory
 from tests.support.processes import link_tree, write_apart
 
 _MARK = "Function-Ran"
-# The start of the headers of every answer, in the module of a site.
+# The manifest lists the headers of every answer after this text.
 _COMMON = '"common":['
 
 
 @contextmanager
 def marked(site: Path) -> Iterator[Path]:
-    """Link *site* into a folder, with functions that add the header. Rules of hosts do not know it."""
+    """Copy *site* with functions that send the header; rules of hosts do not send it."""
     with TemporaryDirectory(prefix=".marked-", dir=site.parent) as scratch:
         copy = link_tree(site, Path(scratch) / "output")
         manifests = [copy / "edge/generated/manifest.js", *(copy / "hosts").glob("*/manifest.js")]

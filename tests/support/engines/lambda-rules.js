@@ -1,4 +1,4 @@
-/** Restrictions of CloudFront and S3 for two triggers; `lambda-rules.json` has the lists and their sources. */
+/** Checks the restrictions of CloudFront and S3 on both triggers; `lambda-rules.json` has the lists with sources. */
 
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,10 +9,10 @@ import { isDeepStrictEqual } from 'node:util';
  * @typedef {{status: string, headers: Headers, body?: string | Buffer}} Answer
  */
 
-/** What a policy takes in its settings for security alone is `security`. */
+/** The lists. `security` has the headers that a policy accepts only in its settings for security. */
 export const rules = JSON.parse(readFileSync(new URL('lambda-rules.json', import.meta.url), 'utf8'));
-// Headers that only the host may set, in responses that a function generates or changes.
-const MADE_BY_HOST = ['content-length', ...rules.readOnly['origin-response']];
+// Headers that only the host may set in responses that a function generates.
+const HEADERS_OF_HOST = ['content-length', ...rules.readOnly['origin-response']];
 const HAS_NO_BODY = ['204', '304'];
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 
@@ -20,41 +20,44 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 export class Refused extends Error {}
 
 /**
- * Compare the request to the bucket with the one that the function was given.
- * @param {Request} given
+ * Check the request that the function sends to the bucket against the request that it received.
+ * @param {Request} received
  * @param {Request} sent
  */
-export function checkRequest(given, sent) {
+export function checkRequest(received, sent) {
   checkHeaders(sent.headers);
-  checkReadOnly('origin-request', given.headers, sent.headers);
-  check(sent.method === given.method, 'the method of a request is read-only');
+  checkReadOnly('origin-request', received.headers, sent.headers);
+  check(sent.method === received.method, 'the method of a request is read-only');
   check(sent.uri.startsWith('/') && !/[ ?#]/.test(sent.uri), `${sent.uri} is no path`);
   checkSize('address', sent.uri.length + sent.querystring.length);
   checkSize('request', sent.uri.length + sent.querystring.length + sizeOf(sent.headers));
 }
 
 /**
- * Check a response that the function generated before the bucket was requested.
- * @param {Answer} made
+ * Check a response that the function generated without a request to the bucket.
+ * @param {Answer} generated
  */
-export function checkGenerated(made) {
-  checkAnswer(made);
-  const own = MADE_BY_HOST.filter((name) => name in made.headers);
+export function checkGenerated(generated) {
+  checkAnswer(generated);
+  const own = HEADERS_OF_HOST.filter((name) => name in generated.headers);
   check(own.length === 0, `a generated response may not have ${own.join(', ')}`);
 }
 
 /**
- * Compare the response that the function returned with the bucket's.
- * @param {Answer} given
+ * Check the response that the function returned against the response of the bucket.
+ * @param {Answer} received
  * @param {Answer} returned
  */
-export function checkResponse(given, returned) {
+export function checkResponse(received, returned) {
   checkAnswer(returned);
-  checkReadOnly('origin-response', given.headers, returned.headers);
-  const made = 'body' in returned;
-  // Without a body of its own it has the bucket's, and a 304 has none.
-  check(made || given.status !== '304' || returned.status === '304', `a 304 became ${returned.status} without a body`);
-  check(made || returned.status !== '304' || given.status === '304', `a body of ${given.status} became a 304`);
+  checkReadOnly('origin-response', received.headers, returned.headers);
+  const hasNewBody = 'body' in returned;
+  // A response without a new body keeps the body of the bucket; a 304 has none.
+  if (!hasNewBody) {
+    const [before, after] = [received.status, returned.status];
+    check(before !== '304' || after === '304', `a 304 became ${after} without a body`);
+    check(after !== '304' || before === '304', `a body of ${before} became a 304`);
+  }
 }
 
 /**
@@ -88,12 +91,12 @@ function checkHeaders(headers) {
 
 /**
  * @param {string} event
- * @param {Headers} given
+ * @param {Headers} received
  * @param {Headers} returned
  */
-function checkReadOnly(event, given, returned) {
+function checkReadOnly(event, received, returned) {
   for (const name of rules.readOnly[event]) {
-    check(isDeepStrictEqual(given[name], returned[name]), `${name} is read-only in ${event}`);
+    check(isDeepStrictEqual(received[name], returned[name]), `${name} is read-only in ${event}`);
   }
 }
 
@@ -122,10 +125,10 @@ function sizeOf(headers) {
 
 /**
  * @param {boolean} holds
- * @param {string} otherwise
+ * @param {string} message
  */
-function check(holds, otherwise) {
+function check(holds, message) {
   if (!holds) {
-    throw new Refused(otherwise);
+    throw new Refused(message);
   }
 }

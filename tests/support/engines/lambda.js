@@ -1,7 +1,6 @@
 /**
- * Emulates CloudFront, its two triggers and the bucket: `node lambda.js FOLDER PORT` serves a
- * staged deployment from its bundle, with the cache policies of its own template. A violation of the vendor's rules is
- * answered with 502 and its reason.
+ * Emulates CloudFront, its two triggers and the bucket. `node lambda.js FOLDER PORT` serves a staged deployment, with
+ * the policies of its template. A violation of the vendor's rules is answered with 502 and the reason.
  */
 
 import { createHash } from 'node:crypto';
@@ -18,12 +17,12 @@ import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refuse
  */
 
 const [folder, port] = process.argv.slice(2);
-// Headers that CloudFront passes to an origin, whatever the cache policy names.
+// Headers that CloudFront always passes to an origin.
 const ALWAYS = ['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'range'];
 const VIA = [{ key: 'Via', value: '1.1 harness (CloudFront)' }];
 const CHUNKED = [{ key: 'Transfer-Encoding', value: 'chunked' }];
-// Headers of the connection, which Node sets itself.
-const OF_NODE = ['transfer-encoding'];
+// Node itself sets the headers of the connection.
+const HEADERS_OF_NODE = ['transfer-encoding'];
 
 const bundle = join(folder, 'function', 'index.mjs');
 await build({
@@ -45,21 +44,22 @@ const types = new Map(
 const bucket = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8')).Resources.Files;
 
 /**
- * Find the behaviour of a path: the first whose pattern matches all of it; an asterisk stands for any text.
+ * Find the behaviour of a path: the first whose pattern matches. An asterisk stands for any text.
  * @param {string} path
  */
 function behaviourOf(path) {
-  const isOf = (/** @type {string} */ pattern) =>
+  const matches = (/** @type {string} */ pattern) =>
     new RegExp(`^${pattern.replace(/[.$()+^[\]{}|\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(path);
-  const special = DistributionConfig.CacheBehaviors.find((/** @type {any} */ one) => isOf(one.PathPattern));
+  const special = DistributionConfig.CacheBehaviors.find((/** @type {any} */ { PathPattern }) => matches(PathPattern));
   return special ?? DistributionConfig.DefaultCacheBehavior;
 }
 
 /**
+ * Keep the parameters of a query that the cache policy names.
  * @param {string} query
  * @param {string[]} names
  */
-function known(query, names) {
+function forwardedQuery(query, names) {
   const parts = query.split('&').filter((part) => names.includes(part.split('=')[0]));
   return parts.join('&');
 }
@@ -68,7 +68,7 @@ function known(query, names) {
  * @param {Headers} headers
  * @param {string} name
  */
-function sent(headers, name) {
+function valueOf(headers, name) {
   return headers[name]?.[0].value ?? '';
 }
 
@@ -78,7 +78,7 @@ function errorPage(code) {
 }
 
 /**
- * The content type with which `publish.sh` uploads a file to the bucket.
+ * Return the content type with which `publish.sh` uploads a file to the bucket.
  * @param {string} uri
  * @returns {Headers}
  */
@@ -88,44 +88,44 @@ function typeOf(uri) {
 }
 
 /**
- * Answer as S3 does, which compares its own tag and its own date.
+ * Answer a request as S3 does, with its own tag and date of the file.
  * @param {Request} request
  * @returns {Promise<Answer>}
  */
 async function fromBucket({ uri, headers }) {
-  const own = { via: VIA, 'transfer-encoding': CHUNKED, server: [{ value: 'AmazonS3' }] };
+  const common = { via: VIA, 'transfer-encoding': CHUNKED, server: [{ value: 'AmazonS3' }] };
   if (isTooMuchForBucket(headers)) {
-    return { status: '400', headers: own, body: errorPage('RequestHeaderSectionTooLarge') };
+    return { status: '400', headers: common, body: errorPage('RequestHeaderSectionTooLarge') };
   }
   const path = join(folder, 'public', decodeURI(uri));
   let body;
   try {
     body = await readFile(path);
   } catch {
-    return { status: '403', headers: own, body: errorPage('AccessDenied') };
+    return { status: '403', headers: common, body: errorPage('AccessDenied') };
   }
   const tag = `"${createHash('md5').update(body).digest('hex')}"`;
   const changed = (await stat(path)).mtime;
   const dated = { etag: [{ value: tag }], 'last-modified': [{ value: changed.toUTCString() }] };
-  const stored = { ...own, ...typeOf(uri), ...dated };
+  const stored = { ...common, ...typeOf(uri), ...dated };
   const date = Date.parse(changed.toUTCString());
-  const isAfter = (/** @type {string} */ name) => date > Date.parse(sent(headers, name));
-  const [match, noneMatch] = [sent(headers, 'if-match'), sent(headers, 'if-none-match')];
+  const isAfter = (/** @type {string} */ name) => date > Date.parse(valueOf(headers, name));
+  const [match, noneMatch] = [valueOf(headers, 'if-match'), valueOf(headers, 'if-none-match')];
   if ((match !== '' && match !== tag && match !== '*') || isAfter('if-unmodified-since')) {
-    return { status: '412', headers: own, body: errorPage('PreconditionFailed') };
+    return { status: '412', headers: common, body: errorPage('PreconditionFailed') };
   }
-  const isOld = sent(headers, 'if-modified-since') !== '' && !isAfter('if-modified-since');
+  const isOld = valueOf(headers, 'if-modified-since') !== '' && !isAfter('if-modified-since');
   if (noneMatch === tag || noneMatch === '*' || isOld) {
     return { status: '304', headers: stored, body: Buffer.alloc(0) };
   }
-  const range = /^bytes=(\d+)-(\d+)$/.exec(sent(headers, 'range'));
+  const range = /^bytes=(\d+)-(\d+)$/.exec(valueOf(headers, 'range'));
   return range
     ? { status: '206', headers: stored, body: body.subarray(Number(range[1]), Number(range[2]) + 1) }
     : { status: '200', headers: stored, body };
 }
 
 /**
- * Run both triggers; throws `Refused` for a violation.
+ * Answer a request by way of both triggers. Throws `Refused` for a violation.
  * @param {Request} request
  * @returns {Promise<Answer>}
  */
@@ -143,33 +143,32 @@ async function answer(request) {
 }
 
 /**
- * Answer a preflight request as S3 does, by the first of the bucket's rules that allows it.
+ * Answer a preflight request as S3 does, by the first rule of the bucket that allows it.
  * @param {Request} request
  * @returns {Answer}
  */
 function preflight({ headers }) {
-  const [origin, method] = [sent(headers, 'origin'), sent(headers, 'access-control-request-method')];
+  const [origin, method] = [valueOf(headers, 'origin'), valueOf(headers, 'access-control-request-method')];
   if (origin === '' || method === '') {
     return { status: '400', headers: { via: VIA }, body: errorPage('BadRequest') };
   }
   const declared = bucket.Properties.CorsConfiguration?.CorsRules ?? [];
-  const rule = declared.find((/** @type {any} */ one) => one.AllowedMethods.includes(method));
+  const rule = declared.find((/** @type {any} */ { AllowedMethods }) => AllowedMethods.includes(method));
   if (rule === undefined) {
     return { status: '403', headers: { via: VIA }, body: errorPage('AccessForbidden') };
   }
   const allowed = [
     ['access-control-allow-origin', rule.AllowedOrigins.join(', ')],
     ['access-control-allow-methods', rule.AllowedMethods.join(', ')],
-    ['access-control-allow-headers', sent(headers, 'access-control-request-headers')],
+    ['access-control-allow-headers', valueOf(headers, 'access-control-request-headers')],
     ['access-control-max-age', String(rule.MaxAge)],
   ];
-  return { status: '200', headers: { via: VIA, ...laid(allowed) }, body: Buffer.alloc(0) };
+  return { status: '200', headers: { via: VIA, ...headersFrom(allowed) }, body: Buffer.alloc(0) };
 }
 
 /**
- * Add the headers of the policy to an answer of the bucket, without a trigger. Headers of the bucket take precedence,
- * except those of CORS if the request names an origin: these are all the bucket's, if it has any and the policy does
- * not override them, and otherwise all the policy's.
+ * Add the headers of a policy to an answer of the bucket. The bucket's headers take precedence. A cross-origin request
+ * gets the CORS headers of the bucket if there are any and the policy does not override them, otherwise the policy's.
  * @param {Answer} answer
  * @param {string} policy
  * @param {Request} request
@@ -179,8 +178,8 @@ function preflight({ headers }) {
 function withHeaders({ headers, ...rest }, policy, { method }, isCrossOrigin) {
   const settings = Resources[policy].Properties.ResponseHeadersPolicyConfig;
   const { CorsConfig: cors, CustomHeadersConfig, SecurityHeadersConfig: security } = settings;
-  const keeps = Object.keys(headers).some((name) => name.startsWith('access-control-')) && !cors.OriginOverride;
-  const beforehand = [
+  const keepsCors = Object.keys(headers).some((name) => name.startsWith('access-control-')) && !cors.OriginOverride;
+  const preflightHeaders = [
     ['Access-Control-Allow-Headers', cors.AccessControlAllowHeaders.Items.join(', ')],
     ['Access-Control-Allow-Methods', cors.AccessControlAllowMethods.Items.join(', ')],
     ['Access-Control-Max-Age', String(cors.AccessControlMaxAgeSec)],
@@ -188,38 +187,39 @@ function withHeaders({ headers, ...rest }, policy, { method }, isCrossOrigin) {
   const allowed = [
     ['Access-Control-Allow-Origin', cors.AccessControlAllowOrigins.Items.join(', ')],
     ['Access-Control-Expose-Headers', cors.AccessControlExposeHeaders.Items.join(', ')],
-    ...(method === 'OPTIONS' ? beforehand : []),
+    ...(method === 'OPTIONS' ? preflightHeaders : []),
   ];
   const custom = CustomHeadersConfig.Items.map((/** @type {any} */ item) => [item.Header, item.Value]);
-  const guarded = custom.filter((/** @type {string[]} */ [name]) => rules.security.includes(name.toLowerCase()));
-  if (guarded.length > 0) {
-    throw new Refused(`the policy ${policy} has ${guarded.map(([name]) => name).join(', ')} among custom headers`);
+  const misplaced = custom.filter((/** @type {string[]} */ [name]) => rules.security.includes(name.toLowerCase()));
+  if (misplaced.length > 0) {
+    throw new Refused(`the policy ${policy} has ${misplaced.map(([name]) => name).join(', ')} among custom headers`);
   }
   const { ContentSecurityPolicy: content, ReferrerPolicy: referrer } = security;
-  const secured = [
+  const securityHeaders = [
     ['X-Content-Type-Options', 'nosniff'],
     ...(content ? [['Content-Security-Policy', content.ContentSecurityPolicy]] : []),
     ...(referrer ? [['Referrer-Policy', referrer.ReferrerPolicy]] : []),
   ];
-  const own = laid([...secured, ...custom]);
-  return { ...rest, headers: { ...own, ...headers, ...(isCrossOrigin && !keeps ? laid(allowed) : {}) } };
+  const ofPolicy = headersFrom([...securityHeaders, ...custom]);
+  const corsHeaders = isCrossOrigin && !keepsCors ? headersFrom(allowed) : {};
+  return { ...rest, headers: { ...ofPolicy, ...headers, ...corsHeaders } };
 }
 
 /**
  * @param {string[][]} lines
  * @returns {Headers}
  */
-function laid(lines) {
+function headersFrom(lines) {
   return Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), [{ value }]]));
 }
 
 /**
- * Run the function that a behaviour has for requests of viewers.
+ * Run the CloudFront Function of a behaviour, if it has one.
  * @param {Request} request
  * @param {any} behaviour
  * @returns {Request}
  */
-function rewritten(request, { FunctionAssociations: [association] = [] }) {
+function runViewerFunction(request, { FunctionAssociations: [association] = [] }) {
   if (association === undefined) {
     return request;
   }
@@ -229,27 +229,30 @@ function rewritten(request, { FunctionAssociations: [association] = [] }) {
 }
 
 /**
- * Answer without a trigger, from the bucket.
+ * Answer a request without triggers, from the bucket.
  * @param {Request} viewed
  * @param {any} behaviour
  * @param {boolean} isCrossOrigin
  * @returns {Promise<Answer>}
  */
 async function withoutTriggers(viewed, behaviour, isCrossOrigin) {
-  const request = rewritten(viewed, behaviour);
+  const request = runViewerFunction(viewed, behaviour);
   if (!behaviour.AllowedMethods.includes(request.method)) {
     return { status: '403', headers: {}, body: errorPage('MethodNotAllowed') };
   }
-  const found = request.method === 'OPTIONS' ? preflight(request) : await fromBucket(request);
-  const isOf = (/** @type {any} */ one) => String(one.ErrorCode) === found.status;
-  const page = DistributionConfig.CustomErrorResponses.find(isOf);
-  const shown = page ? await fromBucket({ ...request, uri: page.ResponsePagePath, headers: {} }) : found;
-  const status = page ? String(page.ResponseCode) : found.status;
-  return withHeaders({ ...shown, status }, behaviour.ResponseHeadersPolicyId.Ref, request, isCrossOrigin);
+  const answered = request.method === 'OPTIONS' ? preflight(request) : await fromBucket(request);
+  const isForStatus = (/** @type {any} */ { ErrorCode }) => String(ErrorCode) === answered.status;
+  const page = DistributionConfig.CustomErrorResponses.find(isForStatus);
+  const final = page ? await fromBucket({ ...request, uri: page.ResponsePagePath, headers: {} }) : answered;
+  const status = page ? String(page.ResponseCode) : answered.status;
+  return withHeaders({ ...final, status }, behaviour.ResponseHeadersPolicyId.Ref, request, isCrossOrigin);
 }
 
-/** @param {import('node:http').IncomingMessage} request */
-function asked({ method = '', url = '', headers: all }) {
+/**
+ * Make the request that CloudFront sends to the origin.
+ * @param {import('node:http').IncomingMessage} request
+ */
+function originRequestOf({ method = '', url = '', headers: all }) {
   const [uri, ...rest] = url.split('?');
   const behaviour = behaviourOf(uri);
   const { Ref } = behaviour.CachePolicyId;
@@ -265,17 +268,18 @@ function asked({ method = '', url = '', headers: all }) {
       headers[name] = [{ key: name, value: String(value) }];
     }
   }
-  return { method, uri, querystring: known(rest.join('?'), policy.QueryStringsConfig.QueryStrings ?? []), headers };
+  const querystring = forwardedQuery(rest.join('?'), policy.QueryStringsConfig.QueryStrings ?? []);
+  return { method, uri, querystring, headers };
 }
 
 const server = createServer(async (request, response) => {
   try {
-    const own = asked(request);
-    const behaviour = behaviourOf(own.uri);
+    const forwarded = originRequestOf(request);
+    const behaviour = behaviourOf(forwarded.uri);
     const { status, headers, body = null } = behaviour.LambdaFunctionAssociations
-      ? await answer(own)
-      : await withoutTriggers(own, behaviour, request.headers.origin !== undefined);
-    const named = Object.entries(headers).filter(([name]) => !OF_NODE.includes(name));
+      ? await answer(forwarded)
+      : await withoutTriggers(forwarded, behaviour, request.headers.origin !== undefined);
+    const named = Object.entries(headers).filter(([name]) => !HEADERS_OF_NODE.includes(name));
     const lines = named.flatMap(([name, all]) => [name, all.map(({ value }) => value).join(', ')]);
     response.writeHead(Number(status), lines);
     response.end(request.method === 'HEAD' || status === '304' ? null : body);

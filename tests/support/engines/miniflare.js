@@ -21,7 +21,7 @@ const others = await modulesOf(join(root, 'edge'));
 const options = convertV4MiniflareOptions({
   host: '127.0.0.1',
   port: Number(port),
-  // No location for all callers, so that each request sets its own.
+  // There is no location for all callers, so each request sets its own.
   cf: {},
   log: new Log(LogLevel.WARN),
   telemetry: { enabled: false },

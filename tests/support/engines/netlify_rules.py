@@ -1,4 +1,4 @@
-"""Netlify's redirect rules, evaluated by Netlify's own engine, and the patterns of its functions."""
+"""Evaluates Netlify's redirect rules with Netlify's own engine, and matches the patterns of its functions."""
 
 import json
 import subprocess
@@ -33,7 +33,7 @@ def functions(site: Path, scratch: Path, requests: Sequence[tuple[str, str]]) ->
 
 
 def _run(script: str, path: Path, asked: Sequence[Any]) -> Any:
-    """Run *script* beside this module on *path*, and return what it prints for *asked*, both as JSON."""
+    """Run a script of this folder on *path* with *asked* as its input, and return its output, both as JSON."""
     command = [found("node"), Path(__file__).with_name(script), path]
 
     def run() -> str:
@@ -43,5 +43,5 @@ def _run(script: str, path: Path, asked: Sequence[Any]) -> Any:
     try:
         return json.loads(run())
     except subprocess.TimeoutExpired:
-        # Netlify's engine, in WebAssembly, has once waited for itself for ever; it answers in a second.
+        # Netlify's engine hung once; it usually answers in a second.
         return json.loads(run())

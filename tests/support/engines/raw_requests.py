@@ -1,4 +1,4 @@
-"""Requests sent over a socket without a client library, which would correct their target."""
+"""Sends requests over a socket, because a client library would correct their targets."""
 
 import re
 import socket

@@ -1,4 +1,4 @@
-"""Runtimes of hosts without a published server: their published parts, combined as their documentation describes."""
+"""Runs hosts without a published server: it combines their published parts as their documentation describes."""
 
 import subprocess
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ HERE = Path(__file__).parent
 
 def miniflare(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Make the process of Cloudflare's asset router in front of the function."""
-    return [_harness("cloudflare", site, scratch, port, "miniflare.js", "hosts/cloudflare")]
+    return [_staged_process("cloudflare", site, scratch, port, "miniflare.js", "hosts/cloudflare")]
 
 
 def vercel(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Make the process of Vercel's edge runtime behind Vercel's own routing."""
-    return [_harness("vercel", site, scratch, port, "vercel.js")]
+    return [_staged_process("vercel", site, scratch, port, "vercel.js")]
 
 
 def aws(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Make the process of both triggers and a folder that acts as the bucket."""
-    return [_harness("aws", site, scratch, port, "lambda.js")]
+    return [_staged_process("aws", site, scratch, port, "lambda.js")]
 
 
 def stage(site: Path, host: str, target: Path) -> None:
@@ -29,7 +29,7 @@ def stage(site: Path, host: str, target: Path) -> None:
     subprocess.run(["sh", site / "hosts" / host / "stage.sh", target], check=True)
 
 
-def _harness(host: str, site: Path, scratch: Path, port: int, script: str, *more: str) -> Process:
+def _staged_process(host: str, site: Path, scratch: Path, port: int, script: str, *more: str) -> Process:
     staged = scratch / "staged"
     stage(site, host, staged)
     return Process([found("node"), HERE / script, staged, *more, str(port)], port)

@@ -30,7 +30,7 @@ const bundle = await build({
   ...own,
   stdin: { contents: entry, resolveDir: folder },
   format: 'iife',
-  // The platform has neither of them; a bundle that uses them must fail here.
+  // The platform has neither eval nor Function; a bundle that uses them must fail here.
   define: { eval: 'undefined', Function: 'undefined' },
 });
 const runtime = new EdgeRuntime({ initialCode: bundle.outputFiles[0].text });
@@ -51,7 +51,7 @@ async function fromFile(path) {
 }
 
 /**
- * Answer without the middleware: by the route that ended the first phase, or the file, or the routes for missing files.
+ * Answer without the middleware: with the status of a route, with a file, or with the page for a missing file.
  * @param {import('./vercel_routes.js').Routed} routed
  * @param {import('./vercel_routes.js').Asked} asked
  */
@@ -98,22 +98,23 @@ async function respond(request, response) {
     return;
   }
   const init = { method, headers: /** @type {Record<string, string>} */ (headers) };
-  const made = await runtime.dispatchFetch(`http://127.0.0.1:${port}${url}`, init);
-  const { 'x-middleware-rewrite': rewrite, ...laid } = Object.fromEntries(made.headers);
+  const answered = await runtime.dispatchFetch(`http://127.0.0.1:${port}${url}`, init);
+  const { 'x-middleware-rewrite': rewrite, ...ownHeaders } = Object.fromEntries(answered.headers);
   if (!rewrite) {
-    response.writeHead(made.status, laid);
-    response.end(Buffer.from(await made.arrayBuffer()));
+    response.writeHead(answered.status, ownHeaders);
+    response.end(Buffer.from(await answered.arrayBuffer()));
     return;
   }
   const target = { method: 'GET', path: new URL(rewrite).pathname, query: new URLSearchParams() };
-  // The documentation does not say which of the two sets of headers has precedence, so they must not contradict.
+  // The documentation does not say which headers take precedence, so they must not contradict each other.
   const file = await byFiles(runRoutes(first, target), target);
-  const twice = Object.keys(file.headers).filter((name) => name in laid && file.headers[name] !== laid[name]);
-  if (file.status !== 200 || twice.some((name) => name !== 'content-type')) {
-    const otherwise = twice.join(', ');
+  const both = Object.keys(file.headers).filter((name) => name in ownHeaders);
+  const contradictory = both.filter((name) => file.headers[name] !== ownHeaders[name]);
+  if (file.status !== 200 || contradictory.some((name) => name !== 'content-type')) {
+    const otherwise = contradictory.join(', ');
     throw new Error(`a rule of the host answers ${target.path} with ${file.status}, and otherwise in ${otherwise}`);
   }
-  response.writeHead(file.status, { ...file.headers, ...laid });
+  response.writeHead(file.status, { ...file.headers, ...ownHeaders });
   response.end(method === 'HEAD' ? null : file.body);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Vercel's routes, evaluated as the vendor documents them and as its own development server does.
+ * Evaluates Vercel's routes as the vendor documents them and as its own development server does.
  *
  * Sources, as read on 2026-11-22:
  * - https://vercel.com/docs/build-output-api/configuration: `src` is a pattern of the path, matched without case unless

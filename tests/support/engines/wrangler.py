@@ -1,4 +1,4 @@
-"""Cloudflare's own tool, in a dry run."""
+"""Runs Cloudflare's own tool without deploying."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ def dry_run(site: Path, folder: str) -> float:
     Raises ``ValueError`` with the tool's messages when it rejects the deployment or prints a warning.
     """
     tool = found_package("wrangler") / "bin" / "wrangler.js"
-    # On the file system of the site, so that files can be linked.
+    # The folder is on the disk of the site, so that files can be linked.
     with TemporaryDirectory(prefix="dry-", dir=site.parent) as scratch:
         staged, made = Path(scratch, "staged"), Path(scratch, "made")
         stage(site, "cloudflare", staged)

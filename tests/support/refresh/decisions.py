@@ -1,4 +1,4 @@
-"""What people decided of the shipped facts: a test that states one yields to a later decision."""
+"""Reads decisions on the shipped facts, so that a test of a fact yields to a later decision."""
 
 from functools import cache
 from typing import Any

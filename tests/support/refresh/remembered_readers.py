@@ -1,4 +1,4 @@
-"""The slowest parts of reading pinned packages, which answer the same question once in a process."""
+"""Caches the slowest readers of pinned packages, so that each runs once in a process for the same input."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,15 +17,15 @@ from refresh.refresh_types import Facts
 from refresh.sources import geonames
 from refresh.tables import calling_codes
 
-# What each looks at of the records before it; it gets no more, so that its answer cannot depend on more. Together they
-# take four of the six seconds of a refresh.
+# The fields that each reader uses of earlier records. It gets only these, so its result cannot depend on others. These
+# readers take four of the six seconds of a refresh.
 _FIELDS = {"geonames": ("capital",), "name-suggestion-index": ("kbId",), "python-holidays": ()}
 _ANSWERS: dict[tuple[str, ...], Facts] = {}
 
 
 @contextmanager
 def remembered_readers() -> Iterator[None]:
-    """Let each refresh or comparison of the block take from an earlier one what it would make of the same values."""
+    """Let each refresh or comparison in the block reuse the results of earlier ones for the same values."""
     with pytest.MonkeyPatch.context() as patch:
         # To find a member of a tarball, all before it are unpacked.
         patch.setattr(Archive, "files", cache(Archive.files))

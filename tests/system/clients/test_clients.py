@@ -1,4 +1,4 @@
-"""Clients that are generated from the OpenAPI description, used with a preview."""
+"""Clients that are generated from the OpenAPI description work with a preview."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from scripts.preview_process import Served
 from tests.support.processes import printed
 
 HERE = Path(__file__).parent
-# To install the generators takes longer than all samples of the documents, which are run and compiled in every run.
+# To install the generators takes long; every run tests the samples of the documents.
 pytestmark = pytest.mark.soak
 
 PYTHON = """
@@ -64,7 +64,7 @@ def described(small_served_site: Path) -> Path:
 
 
 def samples_of_page(site: Path) -> list[str]:
-    """Return the code of the page on making a client: command and use, for TypeScript and for Python."""
+    """Return the code of the page on clients: a command and a program, each for TypeScript and for Python."""
     page = (site / "public/docs/client.txt").read_text("utf-8")
     return re.findall(r"```\w+\n(.*?)```", page.partition("## Without requests")[0], re.DOTALL)
 

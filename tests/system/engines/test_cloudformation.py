@@ -14,18 +14,18 @@ from tests.support.processes import run
 from tests.support.project import ROOT
 
 _TEMPLATES = ("files.json", "template.json")
-# The code is a folder until it is packaged; an empty certificate is excluded by its condition.
-_KNOWN = ("W3002", "W1030")
+# These warnings are expected: the code is a folder until it is packaged, and a condition excludes an empty certificate.
+_EXPECTED_WARNINGS = ("W3002", "W1030")
 # Headers that CloudFront has separate settings for; it rejects them among the custom headers.
 _SECURITY = json.loads((ROOT / "tests/support/engines/lambda-rules.json").read_bytes())["security"]
 _NOT_CUSTOM = ("access-control-", *_SECURITY)
-# What CloudFormation does to a resource in its life; it lists resources only for others.
-_EVENTS = ("create", "read", "update", "delete")
+# The handlers of a resource whose permissions a deployment needs.
+_HANDLERS = ("create", "read", "update", "delete")
 
 
 def _lint(*templates: Path) -> dict[str, str]:
-    """Run the linter, which takes two seconds to start; return what it says of each template."""
-    options = ("--format", "json", "--regions", "us-east-1", "--ignore-checks", *_KNOWN)
+    """Run the linter, which starts slowly, once for all *templates*; return its messages by template."""
+    options = ("--format", "json", "--regions", "us-east-1", "--ignore-checks", *_EXPECTED_WARNINGS)
     ran = run("cfn-lint", *options, "--", *templates)
     assert ran.stderr == ""
     printed = dict.fromkeys(map(str, templates), "")
@@ -40,7 +40,7 @@ def _resources(template: Path, kind: str) -> list[dict[str, Any]]:
 
 
 def _with_policy(site: Path, path: Path, action: str = "") -> Path:
-    """Write a template with the policy of the page, with another *action*."""
+    """Write a template with the policy of the page, or with another *action* in it."""
     policy = json.loads((site / "hosts/aws/iam-policy.json").read_bytes())
     if action:
         policy["Statement"][0]["Action"] = action
@@ -67,9 +67,9 @@ def test_linter_finds_planted_faults_and_none_in_the_templates_and_the_policy_of
 
 
 def _missing_actions(site: Path, policy: dict[str, Any], unset: Mapping[str, Mapping[str, Sequence[str]]]) -> list[str]:
-    """List what CloudFormation does to the resources of the templates, and *policy* does not allow.
+    """List the actions of CloudFormation on the resources of the templates that *policy* does not allow.
 
-    ``unset``: by kind of resource and property, the actions that only this property needs, which no template sets.
+    *unset* lists actions that only properties need which no template sets, by type of resource and property.
     """
     from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER  # type: ignore[import-untyped]
 
@@ -80,11 +80,11 @@ def _missing_actions(site: Path, policy: dict[str, Any], unset: Mapping[str, Map
         }.items():
             properties = {name for resource in _resources(path, kind) for name in resource}
             assert unset.get(kind, {}).keys() <= schema["properties"].keys() - properties
-            needless = [pattern for patterns in unset.get(kind, {}).values() for pattern in patterns]
+            not_needed = [pattern for patterns in unset.get(kind, {}).values() for pattern in patterns]
             needed = {
-                action for event in _EVENTS for action in schema["handlers"].get(event, {}).get("permissions", ())
+                action for handler in _HANDLERS for action in schema["handlers"].get(handler, {}).get("permissions", ())
             }
-            missing |= {action for action in needed if not _matches(action, needless) and not _allows(policy, action)}
+            missing |= {action for action in needed if not _matches(action, not_needed) and not _allows(policy, action)}
     return sorted(missing)
 
 
@@ -98,19 +98,20 @@ def _matches(action: str, patterns: Iterable[str]) -> bool:
 
 @cache
 def _services() -> dict[str, Any]:
-    """Read the services that IAM knows, with their actions. To import their package takes half a second."""
+    """Read the services of IAM with their actions from the data of the linter."""
     services: dict[str, Any] = json.loads(files("cfnlint.data.AdditionalSpecs").joinpath("Policies.json").read_bytes())
     return services
 
 
 def _allows(policy: dict[str, Any], action: str) -> bool:
-    """Tell whether *policy* allows *action*; one that IAM does not know cannot be allowed."""
+    """Whether *policy* allows *action*. An action that IAM does not know counts as allowed."""
     service, _, name = action.lower().partition(":")
     known = _services()[service]["Actions"].get(name)
-    # An action that is of no resource must be allowed for all.
+    # An action without resources must be allowed for all.
     statements = [part for part in policy["Statement"] if part["Resource"] == "*" or (known or {}).get("Resources")]
     actions = [part["Action"] for part in statements]
-    return known is None or any(_matches(action, [one] if isinstance(one, str) else one) for one in actions)
+    patterns = [pattern for part in actions for pattern in ([part] if isinstance(part, str) else part)]
+    return known is None or _matches(action, patterns)
 
 
 def test_policy_allows_what_cloudformation_does_to_the_resources(site: Path) -> None:

@@ -1,4 +1,4 @@
-"""A site whose flags have a host name of their own: one deployment answers under both names, by its paths."""
+"""A site whose flags have their own host name: one deployment answers under both names."""
 
 import json
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from tests.support.vectors import Vector, getting
 
 HOSTS = ("node", "nginx", "cloudflare", "vercel", "aws")
 REQUESTS = json.loads((Path(__file__).parent / "flag-requests.json").read_text("utf-8"))
-# The images, and the redirects to them, have the tags and types of files.
-_OF_FILES = {"ETag", "Content-Type"}
+# A file and a redirect have the tag and the type that the host gives them.
+_FILE_HEADERS = {"ETag", "Content-Type"}
 
 
 def with_flag_host(request: BuildRequest) -> None:
-    """Give the flags a host name of their own."""
+    """Give the flags their own host name."""
     text = request.config.read_text("utf-8")
     request.config.write_text(f'cdn_url = "https://cdn.example.org"\n{text}', "utf-8")
 
@@ -54,12 +54,12 @@ def test_flag_host_is_answered_as_by_the_core(host: str, flag_engines: Engines, 
         # CloudFront adds the headers of CORS to a file only where the request has an Origin.
         asked = Vector("", "", "", target, {}, method, {"Origin": "https://a.example"})
         reply, expected = ask(asked), flag_reference.get(target, method)
-        # A rule of Cloudflare's names paths and no methods. Vercel and AWS answer a missing image by their own 404.
+        # Cloudflare redirects requests of every method. Vercel and AWS answer a missing image with their own 404.
         is_rule = host == "cloudflare" and reply.status == 301 and method not in ("GET", "HEAD")
         if is_rule or (host in ("vercel", "aws") and reply.status == 404 and target.startswith(("/svg/", "/png/"))):
             continue
-        if found := {*reply_differences(expected, reply)} - _OF_FILES:
-            differing[f"{method} {target}"] = found
+        if differences := {*reply_differences(expected, reply)} - _FILE_HEADERS:
+            differing[f"{method} {target}"] = differences
     assert differing == {}
     reply = ask(getting("/get/svg/de"))
     assert (reply.status, reply.header("Location")) == (301, "https://cdn.example.org/svg/de.svg")

@@ -1,4 +1,4 @@
-"""Which requests run the function: none without a query whose answer is a file, if its key is in plain spelling."""
+"""A request without a query whose answer is a file does not run the function, if its key has the plain spelling."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,7 +18,7 @@ WHOLE = (
     *("/v1/alpha/", "/v1/name/", "/v1/capital/", "/v1/countries/alpha/", "/v1/countries/cioc/"),
     *("/v1/notice", "/health"),
 )
-# Of each folder, the first address and every so many.
+# The tests take the first address of each folder, and each *step* after it.
 SOME = pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 
 

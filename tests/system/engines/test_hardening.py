@@ -1,4 +1,4 @@
-"""Services and containers for one's own machine: they run without root, are restricted, and have a rate limit."""
+"""Services and containers for one's own machine run without root, are restricted, and have a rate limit."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,8 +14,8 @@ from tests.support.vectors import Reply, Vector
 
 _UNITS = ("node/countries.service", "nginx/countries@.service")
 _COMPUTED = "/v1/alpha/de?fields=cca2"
-# An address for documentation (RFC 5737), which no machine has.
-_FOREIGNER = "203.0.113.9"
+# A public address that is reserved for documentation (RFC 5737).
+_PUBLIC_CALLER = "203.0.113.9"
 
 
 @pytest.mark.parametrize("unit", _UNITS)
@@ -74,13 +74,13 @@ def _ask(port: int, target: str, caller: str) -> Reply:
 
 
 def _first_refused(port: int, callers: Iterable[str]) -> Reply:
-    """Ask as each of *callers* until one gets no answer: the slower this machine is, the more requests that takes."""
+    """Send requests of *callers* until one is refused. A slow machine needs more requests for this."""
     return next(reply for caller in callers if (reply := _ask(port, _COMPUTED, caller)).status != 200)
 
 
 def test_public_caller_has_a_rate_limit_for_computed_answers(port: int) -> None:
-    assert _ask(port, _COMPUTED, _FOREIGNER).status == 200
-    refused = _first_refused(port, repeat(_FOREIGNER, 10_000))
+    assert _ask(port, _COMPUTED, _PUBLIC_CALLER).status == 200
+    refused = _first_refused(port, repeat(_PUBLIC_CALLER, 10_000))
     assert refused.status == 429
     assert b'"status":429' in refused.body
     assert refused.header("Retry-After") == "1"

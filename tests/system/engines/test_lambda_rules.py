@@ -1,4 +1,4 @@
-"""The emulator rejects what CloudFront rejects; each fault that was once fixed is planted again."""
+"""The emulator of CloudFront rejects planted faults of the adapter, and accepts the adapter without them."""
 
 import json
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tests.support.vectors import Reply, Vector
 _FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("lambda-faults.json").read_text("utf-8"))
 # A region with so many spaces that the links of its answer exceed the limit of a bucket.
 _LONG = "%20" * 1200 + "europe"
-# The bucket has its answer, which the function passes on.
+# The bucket has the file of this answer, which the function reads.
 _READ = "/v1/region/europe"
 _OLD, _LATE = "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 01 Jan 2100 00:00:00 GMT"
 

@@ -1,4 +1,4 @@
-"""Malformed requests to the project's own servers: every answer has the declared form."""
+"""The project's own servers answer malformed requests in the declared form."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     row["what"]: (_head(row["lines"]), {*row["statuses"]})
     for row in json.loads(Path(__file__).with_name("malformed-requests.json").read_text("utf-8"))
 }
-# What the library of the preview's server does not look at.
+# The library of the preview's server accepts these requests.
 ACCEPTED_BY_PREVIEW = {"another version", "a large head"}
 ABSOLUTE = {
     "http://x/v1/alpha/de?fields=cca2": "/v1/alpha/de?fields=cca2",

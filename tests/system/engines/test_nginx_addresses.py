@@ -37,7 +37,7 @@ def _targets(output: Path) -> Iterator[str]:
             yield f"{address}?offset={number % 9 * 5}"
 
 
-# Of few countries every so many, of each form in turn: all of every country take forty seconds.
+# A run takes each *step* of the addresses of a small site; all addresses of every country take forty seconds.
 @pytest.mark.parametrize(("size", "step"), [("small", 4), pytest.param("whole", 1, marks=pytest.mark.soak)])
 def test_answers_are_those_of_the_core(size: str, step: int, request: pytest.FixtureRequest) -> None:
     names = {
@@ -51,10 +51,10 @@ def test_answers_are_those_of_the_core(size: str, step: int, request: pytest.Fix
     differing = []
     for target in targets:
         reply, expected = ask(getting(target)), service.get(target)
-        headers = [{name.lower(): value for name, value in one.headers} for one in (reply, expected)]
-        shown = [[one.get(name) for name in _HEADERS] for one in headers]
-        # Where the lists of a folder have several totals, its files have none.
-        totals = [one.get("x-total-count") for one in headers]
+        headers = [{name.lower(): value for name, value in either.headers} for either in (reply, expected)]
+        shown = [[either.get(name) for name in _HEADERS] for either in headers]
+        # The files of a folder have no total if the lists in it have different totals.
+        totals = [either.get("x-total-count") for either in headers]
         is_total = totals[0] == totals[1] or (totals[0] is None and 'rel="next"' not in (shown[0][0] or ""))
         if (reply.status, reply.body) != (expected.status, expected.body) or shown[0] != shown[1] or not is_total:
             differing.append(target)

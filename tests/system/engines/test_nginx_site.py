@@ -1,4 +1,4 @@
-"""The commands of nginx's page on one machine."""
+"""The commands of nginx's page work on a machine: deployment, release, rollback, and its site under faults."""
 
 import json
 import os
@@ -33,13 +33,13 @@ def bare(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> Itera
 def machine(bare: Machine) -> Machine:
     """Publish the first release."""
     bare.page("release", bare.root / "first")
-    # For a change of units, say.
+    # The operator runs the commands again, for example after a change of units.
     bare.page("deploy", bare.root / "first")
     until(lambda: listens(int(bare.ports["443"])), "nginx to listen with a certificate")
     return bare
 
 
-# The first, since all others publish a release.
+# This test must be the first, since all others publish a release.
 def test_machine_without_a_release_keeps_a_configuration_that_nginx_reads(bare: Machine) -> None:
     output, refused = bare.root / "first", bare.root / "srv/countries/releases/refused"
     # nginx is restarted again before there is a release, and after one was refused.
@@ -192,7 +192,7 @@ def test_worker_that_hangs_costs_a_request_at_most_a_second(machine: Machine) ->
             seconds.append(time.monotonic() - began)
     finally:
         os.kill(hung, signal.SIGCONT)
-    # A second, and what a loaded machine takes for the rest; without the rule it is a minute.
+    # A loaded machine takes longer than the second of the rule; without the rule it is a minute.
     assert max(seconds) < 15
 
 
@@ -204,7 +204,7 @@ def test_worker_that_is_dead_does_not_fill_the_log(machine: Machine) -> None:
     for _ in range(120):
         assert machine.get("/v1/alpha/pe?fields=cca2")[0].status == 200
     machine.run(f"systemctl restart countries@{machine.ports['8082']}", machine.root)
-    # A line of each request would be 30,000 bytes.
+    # With a line for each request, it would grow by 30,000 bytes.
     assert log.stat().st_size - before < 10_000
 
 
@@ -239,7 +239,7 @@ def test_activation_that_is_killed_returns_every_worker_to_the_release_before(
 
 def test_hook_of_the_operator_runs_when_nginx_answers_with_the_release(machine: Machine, small: BuildRequest) -> None:
     output = machine.output(small.output, "hooked")
-    # Of another dataset, to which its file and the function attest.
+    # The release has another revision in its file and its function.
     health, manifest = output / "public/health.json", output / "edge/generated/manifest.js"
     revision = json.loads(health.read_text())["releaseId"].partition("-")[0]
     for path in (manifest, health):

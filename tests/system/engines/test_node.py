@@ -15,7 +15,6 @@ from tests.support.conformance import judge, load_differences
 from tests.support.engines.engines import Engines
 from tests.support.engines.raw_requests import send_raw
 from tests.support.processes import run
-from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Reply, Vector, load_vectors
 
 _WINDOWS = tuple(f"/v1/region/africa?limit=25&offset={offset}" for offset in range(1, 25)) * 4
@@ -23,7 +22,7 @@ _WINDOWS = tuple(f"/v1/region/africa?limit=25&offset={offset}" for offset in ran
 
 @pytest.fixture(scope="module")
 def windows(site: Path) -> dict[str, bytes]:
-    """Join the windows from the records themselves."""
+    """Join the windows from the records with the core."""
     core = OpenSite(read_modules(site / "edge"))
     answers = zip(_WINDOWS, core.answer_each(_WINDOWS), strict=True)
     return {target: core.body(answer) for target, answer in answers if "members" in answer}
@@ -34,7 +33,7 @@ def _request(target: str) -> bytes:
 
 
 def _ask_and_wait(port: int, target: str, others: Event) -> bytes:
-    """Request a window that the connection cannot buffer, and read nothing until others were answered."""
+    """Request a window that is too large for the connection's buffer, and read it when *others* were answered."""
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.connect(("127.0.0.1", port))
@@ -65,7 +64,7 @@ def test_concurrent_large_bodies_do_not_mix(engines: Engines, windows: dict[str,
     assert [target for target, body in zip(asked, bodies, strict=True) if body != windows[target]] == []
 
 
-# Of all, every so many, which are of each theme.
+# Each *step* of the vectors includes some of each theme.
 @pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 def test_the_answers_that_are_kept_for_later_requests_are_the_same(
     step: int, engines: Engines, expected: Callable[[Vector], Reply]
@@ -81,18 +80,6 @@ def test_the_answers_that_are_kept_for_later_requests_are_the_same(
 def test_random_answers_are_not_kept(engines: Engines, target: str) -> None:
     bodies = {send_raw(engines.port("node"), _request(target)).body for _ in range(8)}
     assert len(bodies) > 1
-
-
-def test_the_answer_to_each_caller_is_its_own(engines: Engines) -> None:
-    port = engines.port("node")
-    asked = ["DE", "DE", "DE", "FR", "DE"]
-    bodies = [
-        send_raw(
-            port, f"GET /v1/current?fields=cca2 HTTP/1.1\r\nHost: x\r\n{COUNTRY_HEADER}: {code}\r\n\r\n".encode()
-        ).body
-        for code in asked
-    ]
-    assert bodies == [b'{"cca2":"%b"}' % code.encode() for code in asked]
 
 
 def test_an_answer_that_is_kept_is_also_conditional_and_without_a_body(engines: Engines) -> None:

@@ -27,7 +27,7 @@ _LARGE = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n\r\n"
 
 @pytest.fixture
 def releases(small: BuildRequest, tmp_path: Path) -> Path:
-    """Lay out releases whose ``/robots.txt`` differs, and a link to the first."""
+    """Make releases with different ``/robots.txt``, and a link to the first."""
     for name in ("first", "second", "spare"):
         _rename(link_tree(small.output, tmp_path / name), name)
     (tmp_path / "current").symlink_to("first")
@@ -36,7 +36,7 @@ def releases(small: BuildRequest, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def steady(small: BuildRequest) -> Iterator[Server]:
-    """Run two workers for all tests that neither restart nor end any."""
+    """Run two workers for the tests that do not restart or end workers."""
     with serving(small.output / "hosts/node/server.js", 2) as running:
         yield running
 
@@ -49,7 +49,7 @@ def server(releases: Path) -> Iterator[Server]:
 
 
 def _rename(release: Path, name: str) -> None:
-    """Make a name the text of ``/robots.txt`` of a release."""
+    """Write *name* as the ``/robots.txt`` of a release."""
     write_apart(release / "public/robots.txt", name)
 
 
@@ -79,7 +79,7 @@ def test_upgrade_is_answered_as_a_request(steady: Server) -> None:
     assert send_raw(steady.port, upgrade).body == _BODY
 
 
-# What is sent at first and each second, after how many seconds the connection has ended, and how the answer begins.
+# The bytes at the start and in each second, the seconds until the connection has ended, and the start of the answer.
 _UNFINISHED = [
     pytest.param(b"", b"", 4, b"", id="nothing"),
     pytest.param(b"GET /health HTTP/1.1\r\nHost", b"", 4, b"HTTP/1.1 408 ", id="half a head"),
@@ -139,7 +139,7 @@ def test_end_answers_the_requests_on_open_connections(server: Server) -> None:
         assert asked() == ("first", "keep-alive")
         server.process.terminate()
         until(lambda: not listens(server.port), "the port to close")
-        # The worker may not know yet; what it answers until then is as whole.
+        # Until the worker knows that it ends, its answers keep the connection alive.
         answers = [asked()]
         while answers[-1] == ("first", "keep-alive"):
             answers.append(asked())
@@ -179,14 +179,14 @@ def test_files_of_a_worker_are_those_of_one_build_until_a_restart_which_follows_
 
 
 def _refuse_new_workers(server: Server, reason: str) -> None:
-    """Restart a server whose new worker must end, with *reason* in the log; it may end before it is seen running."""
+    """Restart a server whose new worker must fail, with *reason* in the log."""
     server.process.send_signal(signal.SIGHUP)
     until(lambda: "A new worker did not start" in server.log.read_text("utf-8"), "the report of a failed start")
     assert reason in server.log.read_text("utf-8")
 
 
 def test_release_that_does_not_start_leaves_the_workers(server: Server, releases: Path) -> None:
-    # Afterwards both listen.
+    # After a restart, both workers listen.
     server.restart()
     workers = server.workers()
     write_apart(releases / "second/edge/generated/manifest.js", "nonsense")
@@ -209,15 +209,15 @@ def _without_release(releases: Path) -> None:
     shutil.rmtree(releases / "first")
 
 
-# Of each, less is gone than the whole release.
-_LESS = (_dangling, _without_server)
+# These do less harm than the removal of the whole release.
+_LESS_HARM = (_dangling, _without_server)
 
 
-@pytest.mark.parametrize("harm", [*(pytest.param(one, marks=pytest.mark.soak) for one in _LESS), _without_release])
+@pytest.mark.parametrize("harm", [*(pytest.param(one, marks=pytest.mark.soak) for one in _LESS_HARM), _without_release])
 def test_server_outlives_what_its_release_folder_becomes(
     harm: Callable[[Path], None], server: Server, releases: Path
 ) -> None:
-    # Afterwards both listen.
+    # After a restart, both workers listen.
     server.restart()
     workers = server.workers()
     harm(releases)
@@ -235,7 +235,7 @@ def test_server_outlives_what_its_release_folder_becomes(
 
 
 def test_worker_does_not_serve_the_files_of_another_build(server: Server, releases: Path) -> None:
-    # Afterwards both listen. A worker that only starts would read the second release.
+    # After a restart, both workers listen. A worker that only starts would read the second release.
     server.restart()
     workers = server.workers()
     write_apart(releases / "second/public/health.json", '{"releaseId": "of another build"}')
@@ -278,7 +278,7 @@ def test_several_hosts_are_refused(steady: Server) -> None:
     assert send_raw(steady.port, _GET.replace(b"Host: x", b"Host: x\r\nHost: y")).status == 400
 
 
-def test_request_behind_an_upgrade_is_told_that_it_is_not_read(steady: Server) -> None:
+def test_answer_to_an_upgrade_closes_the_connection(steady: Server) -> None:
     with socket.create_connection(("127.0.0.1", steady.port), timeout=SECONDS) as connection:
         connection.sendall(STATES["an upgrade"] + _GET)
         answers = connection.makefile("rb").read()

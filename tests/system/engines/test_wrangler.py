@@ -1,4 +1,4 @@
-"""Cloudflare's own tool accepts both deployments."""
+"""Cloudflare's own tool accepts the deployment."""
 
 import json
 import re

@@ -18,7 +18,7 @@ _FOREIGN = _RECEIVED["a rule as the interface returns it, with what it adds"]
 
 
 class _Zone(ThreadingHTTPServer):
-    """A zone: its rules, or none, how it answers, and the requests that it got.
+    """A stand-in for a zone: its rules, if any, and the requests that it received.
 
     ``answers`` replaces the answer to a method by a status and a body.
     """
@@ -121,7 +121,7 @@ def test_rules_of_a_deployment_at_another_host_of_the_zone_are_kept(small_engine
 
 @pytest.mark.parametrize(
     ("action", "status", "text"),
-    # What is there is read before the action is looked at.
+    # Both actions read the rules first.
     [
         (("apply", "remove")[row % 2], *answer)
         for row, answer in enumerate(_RECEIVED["answers that do not tell what is there"])

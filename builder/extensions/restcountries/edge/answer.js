@@ -7,7 +7,7 @@ import { parseQuery } from '../../../../edge/core/query.js';
 import { HttpError } from '../../../../edge/core/http_error.js';
 import { succeed } from '../../../../edge/core/responses.js';
 import { restcountriesData } from './data.js';
-import { FILED, hasFile, namesSpelled, textsByKey } from './files.js';
+import { ROUTES_WITH_FILES, hasFile, namesWithSameKey, textsByFileKey } from './files.js';
 import { byWholeName, findCode, TESTS } from './match.js';
 import { encode, entryOf } from './record.js';
 
@@ -25,34 +25,35 @@ const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more 
  */
 function answer(call) {
   const { site, request } = call;
-  const { route, value, query } = read(call);
+  const { route, value, query } = readRequest(call);
   const fields = route === 'all' ? fieldsOfAll(query.get('fields')) : splitFields(query.get('fields') || undefined);
-  const numbers = find(site, route, value, query);
+  const numbers = findRecords(site, route, value, query);
   if (numbers.length === 0) {
     throw new HttpError(404, 'Not Found');
   }
-  const isBare = route === 'alpha' && value !== undefined && fields !== undefined;
-  const isWhole = value === undefined && fields === undefined && !query.has('codes') && !query.has('status');
-  // Files of few records save no work.
-  const file = isWhole ? `v3.1/${route}.json` : undefined;
+  // With fields, restcountries answers a single code without an array.
+  const isObject = route === 'alpha' && value !== undefined && fields !== undefined;
+  const isDefault = value === undefined && fields === undefined && !query.has('codes') && !query.has('status');
+  // A file is only worth reading if it has many records.
+  const file = isDefault ? `v3.1/${route}.json` : undefined;
   const texts = numbers.map((number) => encode(entryOf(site, number), fields));
-  const payload = { body: isBare ? texts[0] : `[${texts.join(',')}]`, file };
+  const payload = { body: isObject ? texts[0] : `[${texts.join(',')}]`, file };
   const selection = fields === undefined ? '*' : [...fields].sort().join(',');
-  const shape = `v3.1 ${restcountriesData.digest} ${isBare} ${selection}`;
+  const shape = `v3.1 ${restcountriesData.digest} ${isObject} ${selection}`;
   const tag = recordsTag(site, numbers, numbers.length, shape);
   return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag });
 }
 
 /**
- * Read a request. The address of a file is that of its route with an ending, and a file server ignores a query there.
+ * Read the route, the value in the path and the query of a request. The address of a file is the address of its route
+ * with the ending `.json`; a query is ignored there, as by a file server.
  * @param {Call} call
  * @returns {{route: string, value: string | undefined, query: Map<string, string>}}
  */
-function read({ site, request, segments }) {
+function readRequest({ site, request, segments }) {
   const bare = withoutEnding(segments);
   const [, route, value] = bare ?? segments;
-  // A route without a value has an address with the ending only if it has a file.
-  const listKeys = () => (FILED.includes(route) ? textsByKey(site, route).keys() : []);
+  const listKeys = () => (ROUTES_WITH_FILES.includes(route) ? textsByFileKey(site, route).keys() : []);
   const key = value === undefined ? undefined : findKey(value, listKeys) ?? value;
   const isFile = bare !== undefined && (key === undefined || hasFile(site, route, key));
   const query = parseQuery(isFile ? '' : request.query);
@@ -60,7 +61,7 @@ function read({ site, request, segments }) {
 }
 
 /**
- * Split the fields of a request for all records, which strict mode requires.
+ * Split and check the fields of a request for all records. Strict mode requires them.
  * @param {string | undefined} text
  * @returns {string[] | undefined}
  */
@@ -85,35 +86,35 @@ function fieldsOfAll(text) {
  * @param {Map<string, string>} query
  * @returns {number[]} record numbers
  */
-export function find(site, route, value, query) {
+export function findRecords(site, route, value, query) {
   if (route === 'all') {
     return site.everyone;
   }
   const countries = site.everyone.map((number) => entryOf(site, number).country);
   /** @type {(test: Test) => number[]} */
-  const all = (test) => site.everyone.filter((number) => test(countries[number]));
+  const matching = (test) => site.everyone.filter((number) => test(countries[number]));
   if (route === 'alpha') {
-    const codes = value === undefined ? splitCodes(query.get('codes') ?? '') : [oneCode(value)];
-    const found = new Set(codes.map((code) => findCode(countries, code)));
-    return site.everyone.filter((number) => found.has(number));
+    const codes = value === undefined ? splitCodes(query.get('codes') ?? '') : [checkedCode(value)];
+    const numbers = new Set(codes.map((code) => findCode(countries, code)));
+    return site.everyone.filter((number) => numbers.has(number));
   }
   if (route === 'independent') {
     const isIndependent = (query.get('status') || 'true').toLowerCase() === 'true';
-    return all(({ independent }) => independent === isIndependent);
+    return matching(({ independent }) => independent === isIndependent);
   }
   const text = /** @type {string} */ (value);
   if (query.get('fullText')?.toLowerCase() === 'true' && route === 'name') {
-    return all(byWholeName(text)).slice(0, 1);
+    return matching(byWholeName(text)).slice(0, 1);
   }
-  const tests = [text, ...namesSpelled(site, route, text)].map(TESTS[route]);
-  return all((country) => tests.some((test) => test(country)));
+  const tests = [text, ...namesWithSameKey(site, route, text)].map(TESTS[route]);
+  return matching((country) => tests.some((test) => test(country)));
 }
 
 /**
  * @param {string} code
  * @returns {string}
  */
-function oneCode(code) {
+function checkedCode(code) {
   if (code.length < 2 || code.length > 3) {
     throw new HttpError(400, 'Bad Request');
   }
@@ -132,7 +133,7 @@ function splitCodes(codes) {
 }
 
 /**
- * Split fields; a trailing comma is ignored.
+ * Split a list of fields. Commas at its end are ignored.
  * @param {string | undefined} text
  * @returns {string[] | undefined}
  */

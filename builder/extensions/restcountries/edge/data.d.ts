@@ -5,7 +5,7 @@ export interface Extra {
   car?: { side: string };
   postalCode?: { format?: string; regex?: string };
   startOfWeek?: string;
-  /** Names in the record that are spellings, too. */
+  /** Names of the record that are also listed as spellings. */
   altSpellings?: string[];
   /** Year of the Gini index in the record. */
   giniYear?: number;
@@ -17,6 +17,6 @@ export interface Extra {
 export const restcountriesData: {
   mode: 'lenient' | 'strict';
   digest: string;
-  /** By record number. */
+  /** The additional fields by record number. */
   extras: Extra[];
 };

@@ -1,4 +1,4 @@
-/** Which answers of the routes below `/v3.1` are files: those to codes and to whole names. */
+/** Says which answers of the routes below `/v3.1` are files: the answers to codes and to whole names. */
 
 import { keyOf } from '../../../../edge/core/fold.js';
 import { entryOf } from './record.js';
@@ -22,33 +22,32 @@ const NAMES = {
 };
 
 /** The routes with a value in their path whose answers are files. */
-export const FILED = [...Object.keys(CODES), ...Object.keys(NAMES)];
+export const ROUTES_WITH_FILES = [...Object.keys(CODES), ...Object.keys(NAMES)];
 
 /** @type {WeakMap<Site, Record<string, Map<string, string[]>>>} */
-const tables = new WeakMap();
+const textsBySite = new WeakMap();
 
 /**
- * Return the texts of a route whose answers are files, in lower case, by the key of the file. They are collected at the
- * first call.
+ * Return the codes or names of a route, in lower case, by the key of their file. They are collected at the first call.
  * @param {Site} site
- * @param {string} route one of `FILED`
+ * @param {string} route one of `ROUTES_WITH_FILES`
  * @returns {Map<string, string[]>}
  */
-export function textsByKey(site, route) {
-  const known = tables.get(site) ?? {};
-  tables.set(site, known);
-  return (known[route] ??= collect(site, route));
+export function textsByFileKey(site, route) {
+  const textsByRoute = textsBySite.get(site) ?? {};
+  textsBySite.set(site, textsByRoute);
+  return (textsByRoute[route] ??= collect(site, route));
 }
 
 /**
- * Return the names that a value is another spelling of: without accents, say, or without spaces.
+ * Return the names with the same key as a value, such as a spelling without accents or spaces.
  * @param {Site} site
  * @param {string} route
  * @param {string} value
  * @returns {string[]}
  */
-export function namesSpelled(site, route, value) {
-  return Object.hasOwn(NAMES, route) ? (textsByKey(site, route).get(keyOf(value)) ?? []) : [];
+export function namesWithSameKey(site, route, value) {
+  return Object.hasOwn(NAMES, route) ? (textsByFileKey(site, route).get(keyOf(value)) ?? []) : [];
 }
 
 /**
@@ -59,7 +58,7 @@ export function namesSpelled(site, route, value) {
  * @returns {boolean}
  */
 export function hasFile(site, route, value) {
-  return FILED.includes(route) && textsByKey(site, route).has(value);
+  return ROUTES_WITH_FILES.includes(route) && textsByFileKey(site, route).has(value);
 }
 
 /**
@@ -73,7 +72,7 @@ function collect(site, route) {
   /** @type {Map<string, string[]>} */
   const texts = new Map();
   for (const number of site.everyone) {
-    for (const text of textsOf(entryOf(site, number).country).map((one) => one.toLowerCase())) {
+    for (const text of textsOf(entryOf(site, number).country).map((own) => own.toLowerCase())) {
       const key = isCode ? text : keyOf(text);
       const known = texts.get(key) ?? [];
       if (key !== '' && !known.includes(text)) {

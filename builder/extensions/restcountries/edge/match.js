@@ -1,4 +1,4 @@
-/** Finds the records for the routes below `/v3.1`. Texts are compared in lowercase; only capitals are folded. */
+/** Tests records for the routes below `/v3.1`. Texts are compared in lowercase; only capitals are folded. */
 
 import { fold } from '../../../../edge/core/fold.js';
 
@@ -7,13 +7,13 @@ import { fold } from '../../../../edge/core/fold.js';
 /** @typedef {(country: Country) => boolean} Test */
 
 /**
- * The two forms of each capital, which take longer to make than to compare.
+ * A cache of the two forms of each capital, because folding takes longer than comparing.
  * @type {Map<string, [string, string]>}
  */
 const formsByCapital = new Map();
 
 /**
- * The search of each route with a value in its path.
+ * By route: makes the test of records for the value in the path.
  * @type {Record<string, (value: string) => Test>}
  */
 export const TESTS = {
@@ -30,8 +30,9 @@ export const TESTS = {
 };
 
 /**
+ * Make a search for texts that contain a value; `find` says which texts of a record to look at.
  * @param {(country: Country, has: (text: string) => boolean) => boolean} find
- * @returns {(value: string) => Test} whether a text that is looked at contains the value
+ * @returns {(value: string) => Test}
  */
 function containing(find) {
   return (value) => {
@@ -99,8 +100,8 @@ function byCapital(value) {
 }
 
 /**
- * Make the two forms in which capitals are compared. Folding makes the word st to saint, but it can also be a part of a
- * word.
+ * Make the two forms in which capitals are compared: folded, and only without accents. Folding replaces the word st by
+ * saint, but a search can also mean a part of a word.
  * @param {string} text
  * @returns {[folded: string, plain: string]}
  */

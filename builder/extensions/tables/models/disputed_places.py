@@ -1,11 +1,11 @@
-"""Disputed places, and what the records say of each."""
+"""Disputed places, and the values of records that follow from the decision on each."""
 
 from typing import Annotated
 
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, nullable
 
 
 class FieldValue(TypedDict):
@@ -24,14 +24,14 @@ class DisputedPlace(TypedDict):
     territory: Annotated[Text, column("The place.")]
     decision: Annotated[Text, column("The decision that the dataset follows.")]
     land: Annotated[Text, column("The record that has the land.")]
-    capital: Annotated[Text | None, maybe("What it does to `capital`; null where it does nothing, as below.")]
-    independent: Annotated[Text | None, maybe("What it does to `independent`.")]
-    status: Annotated[Text | None, maybe("What it does to `status`.")]
-    flag: Annotated[Text | None, maybe("Which flag the record has.")]
-    currency: Annotated[Text | None, maybe("What it does to `currencies`.")]
-    timezones: Annotated[Text | None, maybe("What it does to `timezones`.")]
-    outline: Annotated[Text | None, maybe("Which outline the place is in.")]
-    names: Annotated[Text | None, maybe("Which names the record has.")]
+    capital: Annotated[Text | None, nullable("What it does to `capital`; null where it does nothing, as below.")]
+    independent: Annotated[Text | None, nullable("What it does to `independent`.")]
+    status: Annotated[Text | None, nullable("What it does to `status`.")]
+    flag: Annotated[Text | None, nullable("Which flag the record has.")]
+    currency: Annotated[Text | None, nullable("What it does to `currencies`.")]
+    timezones: Annotated[Text | None, nullable("What it does to `timezones`.")]
+    outline: Annotated[Text | None, nullable("Which outline the place is in.")]
+    names: Annotated[Text | None, nullable("Which names the record has.")]
     fields: Annotated[list[FieldValue], column("The values of records that follow.")]
 
 
@@ -39,10 +39,10 @@ TABLE = Table(
     name="disputed-places",
     title="Disputed places",
     sentence="Places whose status is disputed: the decision that the dataset follows, and what each field says.",
-    row=DisputedPlace,
+    row_model=DisputedPlace,
     key=("territory",),
     sources=("own-provenance",),
-    second={
+    compared_with={
         **dict.fromkeys(("decision", "land", "capital", "independent", "status", "flag"), OURS),
         **dict.fromkeys(("currency", "timezones", "outline", "names", "fields"), OURS),
         **dict.fromkeys(("fields.cca2", "fields.path", "fields.value"), "the records"),

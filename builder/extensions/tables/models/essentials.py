@@ -1,4 +1,4 @@
-"""What a web page shows of every country, in one small file."""
+"""The few values of each country that most web pages need, in one small file."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
 from builder.api.types import JsonObject
-from builder.extensions.tables.table import CountryCode, Stored, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, RowInputs, Table, column, nullable
 
 
 class Essentials(TypedDict):
@@ -15,18 +15,18 @@ class Essentials(TypedDict):
 
     cca2: Annotated[CountryCode, column("Country.")]
     name: Annotated[Text, column("Common name in English.")]
-    flag: Annotated[Text | None, maybe("Flag as an emoji.")]
+    flag: Annotated[Text | None, nullable("Flag as an emoji.")]
     callingCode: Annotated[
         Text | None,
-        maybe("Country calling code of ITU-T E.164, without the plus sign. Several countries can share one."),
+        nullable("Country calling code of ITU-T E.164, without the plus sign. Several countries can share one."),
     ]
     currencies: Annotated[list[Text], column("ISO 4217 codes of the currencies.")]
     languages: Annotated[list[Text], column("ISO 639-3 codes of the languages.")]
 
 
-def _rows(stored: Stored) -> Iterator[JsonObject]:
-    calling_codes = {row["cca2"]: row["code"] for row in stored.tables["calling-codes"].rows}
-    for record in stored.dataset.records:
+def _rows(inputs: RowInputs) -> Iterator[JsonObject]:
+    calling_codes = {row["cca2"]: row["code"] for row in inputs.tables["calling-codes"].rows}
+    for record in inputs.dataset.records:
         value = record.value
         yield {
             "cca2": record.cca2,
@@ -42,7 +42,7 @@ TABLE = Table(
     name="essentials",
     title="Essentials",
     sentence="Code, name, flag, calling code, currencies and languages of each country: a small file for web pages.",
-    row=Essentials,
+    row_model=Essentials,
     key=("cca2",),
     sources=("world-countries", "libphonenumber"),
     licence="Apache-2.0 AND ODbL-1.0",
@@ -53,6 +53,6 @@ TABLE = Table(
         "[the table of calling codes](page:table-calling-codes), names and signs of currencies in "
         "[the table of currencies](page:table-currencies)."
     ),
-    rows=_rows,
+    make_rows=_rows,
     is_shown=False,
 )

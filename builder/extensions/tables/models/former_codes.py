@@ -1,4 +1,4 @@
-"""Codes of countries that are no longer in use."""
+"""Country codes that are no longer in use."""
 
 from typing import Annotated, Literal
 
@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Alpha3, Numeric3, Text
-from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, nullable
 
 Year = Annotated[int, Field(ge=1974, le=2100)]
 
@@ -17,24 +17,24 @@ class FormerCode(TypedDict):
     code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4}$"), column("ISO 3166-3 code, four letters.")]
     alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$"), column("Its alpha-2 code of that time.")]
     alpha3: Annotated[Alpha3, column("Its alpha-3 code of that time.")]
-    numeric: Annotated[Numeric3 | None, maybe("Its numeric code of that time; null where it had none.")]
+    numeric: Annotated[Numeric3 | None, nullable("Its numeric code of that time; null where it had none.")]
     name: Annotated[Text, column("English name of that time.")]
     withdrawn: Annotated[Year, column("Year of the withdrawal.")]
     kind: Annotated[
         Literal["change", "merge", "split"], column("Whether the name or code changed, or states joined or parted.")
     ]
     successors: Annotated[list[CountryCode], column("Countries that have its territory now.")]
-    reused: Annotated[CountryCode | None, maybe("The different country that uses this alpha-2 code today.")]
+    reused: Annotated[CountryCode | None, nullable("The different country that uses this alpha-2 code today.")]
 
 
 TABLE = Table(
     name="former-codes",
     title="Former country codes",
     sentence="Codes that ISO 3166-1 has withdrawn since 1974, and the countries that came after.",
-    row=FormerCode,
+    row_model=FormerCode,
     key=("code",),
     sources=("iso-3166", "iso-3166-years"),
-    second={
+    compared_with={
         "alpha2": OURS,
         "alpha3": "iso-codes",
         "numeric": "iso-codes",

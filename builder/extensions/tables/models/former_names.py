@@ -1,4 +1,4 @@
-"""Names that countries had before, under the code that they have today."""
+"""Former names of countries that kept their code."""
 
 from typing import Annotated
 
@@ -21,10 +21,10 @@ TABLE = Table(
     name="former-names",
     title="Former names of countries",
     sentence="Names in English that countries gave up since 1900 without a new code, and until when they had them.",
-    row=FormerName,
+    row_model=FormerName,
     key=("cca2", "name"),
     sources=("former-names",),
-    second={"until": "The World Factbook and others"},
+    compared_with={"until": "The World Factbook and others"},
     licence="ODbL-1.0",
     words="renamed old name colonial Ceylon Siam Persia Swaziland Turkey",
     notes=(

@@ -1,4 +1,4 @@
-"""Figures by year."""
+"""Population, GDP and life expectancy of each country by year."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Count, Number
-from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, nullable
 
 
 class YearFigures(TypedDict):
@@ -14,25 +14,25 @@ class YearFigures(TypedDict):
 
     cca2: Annotated[CountryCode, column("Country.")]
     year: Annotated[int, Field(ge=1960, le=2100), column("Year.")]
-    population: Annotated[Count | None, maybe("Inhabitants at the middle of the year.", unit="persons")]
+    population: Annotated[Count | None, nullable("Inhabitants at the middle of the year.", unit="persons")]
     gdp: Annotated[
         Number | None,
-        maybe(
+        nullable(
             "Gross domestic product at the exchange rates of the year, not corrected for inflation.", unit="US dollars"
         ),
     ]
-    gdpPerCapita: Annotated[Number | None, maybe("The same by inhabitant.", unit="US dollars per person")]
-    lifeExpectancy: Annotated[Number | None, maybe("Life expectancy at birth.", unit="years")]
+    gdpPerCapita: Annotated[Number | None, nullable("The same by inhabitant.", unit="US dollars per person")]
+    lifeExpectancy: Annotated[Number | None, nullable("Life expectancy at birth.", unit="years")]
 
 
 TABLE = Table(
     name="history",
     title="Figures by year",
     sentence="Population, GDP, GDP per head and life expectancy of each country, year by year since 1960.",
-    row=YearFigures,
+    row_model=YearFigures,
     key=("cca2", "year"),
     sources=("world-bank",),
-    second={
+    compared_with={
         "population": "World Population Prospects",
         "gdp": "National Accounts of the United Nations",
         "gdpPerCapita": OURS,
@@ -58,5 +58,5 @@ TABLE = Table(
         "from it. A country that the source lacks has no row: other sources begin in other years, and would mix "
         "two bases in one line."
     ),
-    parts="cca2",
+    part_column="cca2",
 )

@@ -1,4 +1,4 @@
-"""Codes of other lists, and who is sovereign."""
+"""Codes of countries in other lists, and the sovereign states of dependencies."""
 
 from typing import Annotated, Literal
 
@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Numeric3, WikidataId
-from builder.extensions.tables.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, nullable
 
 GecCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
 ItuLetters = Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
@@ -23,32 +23,35 @@ class Identifiers(TypedDict):
     """What other lists call a country."""
 
     cca2: Annotated[CountryCode, column("Country.")]
-    m49: Annotated[Numeric3 | None, maybe("M49 code of the United Nations; null for areas that M49 does not list.")]
-    region: Annotated[Numeric3 | None, maybe("M49 code of the region: 002, 009, 019, 142 or 150.")]
-    subregion: Annotated[Numeric3 | None, maybe("M49 code of the subregion.")]
+    m49: Annotated[Numeric3 | None, nullable("M49 code of the United Nations; null for areas that M49 does not list.")]
+    region: Annotated[Numeric3 | None, nullable("M49 code of the region: 002, 009, 019, 142 or 150.")]
+    subregion: Annotated[Numeric3 | None, nullable("M49 code of the subregion.")]
     intermediateRegion: Annotated[
-        Numeric3 | None, maybe("M49 code of the intermediate region, where the subregion has some.")
+        Numeric3 | None, nullable("M49 code of the intermediate region, where the subregion has some.")
     ]
     gec: Annotated[list[GecCode], column("GEC codes, which were FIPS 10-4; two where it has parts of the country.")]
     itu: Annotated[
-        ItuLetters | None, maybe("ITU letters of the country, by which the Telecommunication Union lists its stations.")
+        ItuLetters | None,
+        nullable("ITU letters of the country, by which the Telecommunication Union lists its stations."),
     ]
-    vehicleSign: Annotated[VehicleSign | None, maybe("Distinguishing sign of vehicles in international traffic.")]
-    marc: Annotated[MarcCode | None, maybe("MARC code of the Library of Congress, as catalogues of libraries have it.")]
+    vehicleSign: Annotated[VehicleSign | None, nullable("Distinguishing sign of vehicles in international traffic.")]
+    marc: Annotated[
+        MarcCode | None, nullable("MARC code of the Library of Congress, as catalogues of libraries have it.")
+    ]
     geonames: Annotated[int, Field(ge=1), column("Id in GeoNames.")]
     wikidata: Annotated[WikidataId, column("Item in Wikidata.")]
-    sovereign: Annotated[CountryCode | None, maybe("The state that a dependency belongs to; null for others.")]
-    dependency: Annotated[Dependency | None, maybe("What a dependency is in the law of that state.")]
+    sovereign: Annotated[CountryCode | None, nullable("The state that a dependency belongs to; null for others.")]
+    dependency: Annotated[Dependency | None, nullable("What a dependency is in the law of that state.")]
 
 
 TABLE = Table(
     name="identifiers",
     title="Identifiers",
     sentence="Codes of each country in other lists: M49, GEC, ITU, vehicles, MARC, GeoNames, Wikidata; its sovereign.",
-    row=Identifiers,
+    row_model=Identifiers,
     key=("cca2",),
     sources=("country-codes", "sovereigns"),
-    second={
+    compared_with={
         "m49": "country-codes, country converter",
         "region": "Unicode CLDR",
         "subregion": "Unicode CLDR",

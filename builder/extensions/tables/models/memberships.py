@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
-from builder.extensions.tables.table import OURS, CountryCode, Table, column, maybe
+from builder.extensions.tables.table import OURS, CountryCode, Table, column, nullable
 
 Moment = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$")]
 
@@ -21,7 +21,7 @@ class Membership(TypedDict):
     organisation: Annotated[Organisation, column("Organisation.")]
     cca2: Annotated[CountryCode, column("Country.")]
     since: Annotated[Moment, column("Day of the accession, or its year where no second source has the day.")]
-    until: Annotated[Moment | None, maybe("Last day or year of the membership; null for members of today.")]
+    until: Annotated[Moment | None, nullable("Last day or year of the membership; null for members of today.")]
     source: Annotated[str, Field(pattern=r"^https://"), column("Where the organisation lists its members.")]
 
 
@@ -32,10 +32,10 @@ TABLE = Table(
         "Members of the UN, the EU, the euro area, the Schengen area, the EEA, EFTA, NATO, the OECD, OPEC, the "
         "Commonwealth, the African Union, the G20, BRICS and ASEAN, since when."
     ),
-    row=Membership,
+    row_model=Membership,
     key=("organisation", "cca2"),
     sources=("organisations",),
-    second={
+    compared_with={
         "since": "country converter, Unicode CLDR and others",
         "until": "lists of former members",
         "source": OURS,

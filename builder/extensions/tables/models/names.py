@@ -26,12 +26,12 @@ TABLE = Table(
     name="names",
     title="Names in other languages",
     sentence="Names of all countries in about a hundred languages, with the place in the order of the language.",
-    row=Name,
+    row_model=Name,
     key=("language", "cca2"),
     sources=("cldr-names", "cldr", "world-countries"),
-    second={"name": "i18n-iso-countries", "place": OURS},
+    compared_with={"name": "i18n-iso-countries", "place": OURS},
     licence="Unicode-3.0 AND ODbL-1.0",
-    database="country_names",
+    sql_table="country_names",
     words="translations localized i18n l10n locale select picker dropdown sorted alphabetical collation cldr exonym",
     notes=(
         "Sort the rows of a language by `place` for a list of choice that is right for its readers: Österreich is "
@@ -48,6 +48,6 @@ TABLE = Table(
         "The names in 70 of the languages were compared with those of i18n-iso-countries: 430 of 17,500 are not a "
         "spelling of the same name. Each was judged; see `data/curated/agreement/names.json` in the repository."
     ),
-    parts="language",
+    part_column="language",
     is_shown=False,
 )

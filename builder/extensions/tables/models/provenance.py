@@ -9,7 +9,7 @@ from builder.api.field_types import Text
 from builder.api.sources import sources_by_id
 from builder.api.types import JsonObject
 from builder.extensions.tables.origins import field_origins, origins_by_country, origins_of
-from builder.extensions.tables.table import CountryCode, Stored, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, RowInputs, Table, column, nullable
 
 
 class Provenance(TypedDict):
@@ -28,19 +28,19 @@ class Provenance(TypedDict):
         Text, column("Titles of these sources; who publishes it, if set by hand; from what it is calculated.")
     ]
     asOf: Annotated[
-        Text | None, maybe("Year or date of the value or, if its source has none, of the source's edition.")
+        Text | None, nullable("Year or date of the value or, if its source has none, of the source's edition.")
     ]
-    licence: Annotated[Text | None, maybe("Licences of the sources; null if set by hand or calculated.")]
-    publisher: Annotated[Text | None, maybe("Who publishes a value that was set by hand.")]
-    reason: Annotated[Text | None, maybe("Why the value or a part of it was corrected, and what was removed.")]
+    licence: Annotated[Text | None, nullable("Licences of the sources; null if set by hand or calculated.")]
+    publisher: Annotated[Text | None, nullable("Who publishes a value that was set by hand.")]
+    reason: Annotated[Text | None, nullable("Why the value or a part of it was corrected, and what was removed.")]
     note: Annotated[
-        Text | None, maybe("Who published the figure, what it covers, and other figures with their publishers.")
+        Text | None, nullable("Who published the figure, what it covers, and other figures with their publishers.")
     ]
     isUnconfirmed: Annotated[bool, column("Whether it is a URL entered by hand that no source confirms.")]
 
 
-def _rows(stored: Stored) -> Iterator[JsonObject]:
-    dataset = stored.dataset
+def _rows(inputs: RowInputs) -> Iterator[JsonObject]:
+    dataset = inputs.dataset
     by_country, known = origins_by_country(dataset.sources), sources_by_id(dataset.sources)
     for record in dataset.records:
         for origin in origins_of(record.value, field_origins(record.cca2, by_country), known):
@@ -62,7 +62,7 @@ TABLE = Table(
     name="provenance",
     title="Provenance",
     sentence="The source of each value of each record, its year or date, and for a correction the reason.",
-    row=Provenance,
+    row_model=Provenance,
     key=("cca2", "field"),
     sources=("own-provenance",),
     licence="ODbL-1.0",
@@ -72,7 +72,7 @@ TABLE = Table(
         "has no field for them: those of the Human Development Index, life expectancy, the Gini index, areas and "
         "capitals, with the area that was counted for a capital."
     ),
-    parts="cca2",
-    rows=_rows,
+    part_column="cca2",
+    make_rows=_rows,
     is_shown=False,
 )

@@ -1,4 +1,4 @@
-"""The parts of countries that have a code."""
+"""Subdivisions of countries by ISO 3166-2."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from pydantic import StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.extensions.tables.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, nullable
 
 SubdivisionCode = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 
@@ -19,7 +19,7 @@ class Subdivision(TypedDict):
     name: Annotated[Text, column("Name in ISO 3166-2, mostly in a language of the country, in Latin letters.")]
     kind: Annotated[Text, column("What ISO 3166-2 calls it, such as State, Province or Municipality.")]
     parent: Annotated[
-        SubdivisionCode | None, maybe("Code of the subdivision that it is in; null directly below the country.")
+        SubdivisionCode | None, nullable("Code of the subdivision that it is in; null directly below the country.")
     ]
 
 
@@ -27,14 +27,10 @@ TABLE = Table(
     name="subdivisions",
     title="Subdivisions",
     sentence="States, provinces, districts and other parts of countries with their ISO 3166-2 codes.",
-    row=Subdivision,
+    row_model=Subdivision,
     key=("cca2", "code"),
     sources=("iso-3166", "iso3166-2"),
-    second={
-        "name": "iso-codes",
-        "kind": "iso-standards",
-        "parent": "iso-standards",
-    },
+    compared_with={"name": "iso-codes", "kind": "iso-standards", "parent": "iso-standards"},
     licence="MIT",
     words="iso 3166-2 states provinces regions districts counties departments cantons municipalities parts",
     notes=(
@@ -55,5 +51,5 @@ TABLE = Table(
         "Codes, kinds and parents were compared with two other lists: iso-codes, of which the kinds are a copy, "
         "and the package iso-standards, which names the pages of ISO and of Wikipedia as its own references."
     ),
-    parts="cca2",
+    part_column="cca2",
 )

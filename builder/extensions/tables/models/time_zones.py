@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
-from builder.extensions.tables.table import CountryCode, Table, column, maybe
+from builder.extensions.tables.table import CountryCode, Table, column, nullable
 
 Offset = Annotated[str, StringConstraints(pattern=r"^UTC[+-][0-9]{2}:[0-9]{2}$")]
 
@@ -19,7 +19,7 @@ class TimeZone(TypedDict):
     latitude: Annotated[float, Field(ge=-90, le=90), column("Latitude of the city in its name.", unit="degrees")]
     longitude: Annotated[float, Field(ge=-180, le=180), column("Longitude of the city in its name.", unit="degrees")]
     standardOffset: Annotated[Offset, column("Standard offset from UTC, in the year after the dataset's date.")]
-    summerOffset: Annotated[Offset | None, maybe("Offset in summer; null where the clock is not changed.")]
+    summerOffset: Annotated[Offset | None, nullable("Offset in summer; null where the clock is not changed.")]
     aliases: Annotated[
         list[Text],
         column(
@@ -32,10 +32,10 @@ TABLE = Table(
     name="time-zones",
     title="Time zones",
     sentence="The time zones of each country by their names in the IANA database, with their offsets.",
-    row=TimeZone,
+    row_model=TimeZone,
     key=("name",),
     sources=("tz-database",),
-    second={
+    compared_with={
         "countries": "Unicode CLDR",
         "latitude": "GeoNames",
         "longitude": "GeoNames",

@@ -14,17 +14,17 @@ output() { aws cloudformation describe-stacks --stack-name "$1" --query "Stacks[
 aws cloudformation deploy --no-fail-on-empty-changeset --template-file files.json --stack-name "$stack-files"
 bucket=$(output "$stack-files" Bucket)
 test -n "$bucket" || { echo "$stack-files has no bucket; delete that stack and run again" >&2; exit 1; }
-# Empty before the first deployment.
+# The version before is empty at the first deployment.
 before=$(output "$stack" Version 2>/dev/null || true)
 version=$(node -p "require('./template.json').Outputs.Version.Value")
 
-# The tool knows some types alone, and none of them with a charset.
+# The tool knows only some types, and none with a charset.
 while read -r pattern type; do
   if test -n "$(find public -path "public/$pattern" -print -quit)"; then
     aws s3 sync --only-show-errors --exclude '*' --include "$pattern" --content-type "$type" public "s3://$bucket/$version"
   fi
 done <content-types.txt
-# The rest; what was sent above stays as it is.
+# This uploads the other files; the files that were uploaded above stay as they are.
 aws s3 sync --only-show-errors public "s3://$bucket/$version"
 aws cloudformation package --template-file template.json --s3-bucket "$bucket" --s3-prefix functions --use-json --output-template-file packaged.json
 aws cloudformation deploy --no-fail-on-empty-changeset --template-file packaged.json --stack-name "$stack" --capabilities CAPABILITY_IAM \
@@ -43,6 +43,6 @@ for region in $(aws ec2 describe-regions --query 'Regions[].RegionName' --output
   done
 done
 
-# No request needs the others. A build that was deployed already leaves the one before it in place.
+# Other versions are no longer requested. To deploy the same build again removes nothing.
 test "$before" = "$version" ||
   aws s3 rm --recursive --only-show-errors --exclude "$version/*" --exclude "${before:-$version}/*" --exclude "functions/*" "s3://$bucket"

@@ -7,15 +7,15 @@ link=$(dirname "$(dirname "$release")")/current
 before=$(readlink "$link" || true)
 site=/etc/nginx/sites-enabled/countries
 
-# In one step, so that the link is never missing.
+# Moves the link in one step, so that it is never missing.
 point() { ln -sfn "$1" "$link.new" && mv -T "$link.new" "$link"; }
 
 # Whether the release that the link points to answers on a port: its /health names dataset and code.
 answers() {
   for _ in $(seq 30); do
     node -e "
-      const wanted = require('fs').readFileSync('$link/public/health.json', 'utf8');
-      const right = async (reply) => reply.ok && (await reply.text()) === wanted;
+      const expected = require('fs').readFileSync('$link/public/health.json', 'utf8');
+      const right = async (reply) => reply.ok && (await reply.text()) === expected;
       fetch('http://127.0.0.1:$1/health').then(right).then((is) => process.exit(is ? 0 : 1), () => process.exit(1));
     " && return
     sleep 1
@@ -48,7 +48,7 @@ back() {
 
 # The real path, so that nginx serves the files of one release until it has read the maps of the next.
 echo "root $release/public;" >"$release/hosts/nginx/root.conf"
-# Stopped midway, too, no worker may stay on a release that nginx does not serve.
+# If the script is stopped midway, no worker may stay on a release that nginx does not serve.
 trap back EXIT
 trap 'exit 1' HUP INT TERM
 point "$release"
@@ -59,6 +59,6 @@ systemctl reload nginx
 # A reload is done when the new release answers.
 answers 8090 nginx nginx
 trap - EXIT
-# A program of the operator, which can purge a CDN in front of nginx.
+# A program of the operator, which can for example purge a CDN in front of nginx.
 hook=$(dirname "$link")/after-activation
 if test -x "$hook"; then "$hook" "$release"; fi
