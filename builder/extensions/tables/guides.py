@@ -22,6 +22,8 @@ _SECTION = "Tables"
 # The guide of a table shows so many rows, and cuts longer texts in their cells.
 _FIRST_ROWS = 5
 _LONGEST_CELL = 48
+# A table with at most so many rows is shown in full.
+_FEW_ROWS = 20
 # A sentence names at most so many countries; for more, it gives their number.
 _MOST_NAMES = 40
 
@@ -97,9 +99,10 @@ def _parts(loaded: TableRows, site: Site) -> Iterator[TablePart]:
 
 
 def first_rows(loaded: TableRows) -> FirstRows:
-    """Format the first rows."""
-    rows = loaded.rows[:_FIRST_ROWS]
-    columns = [(column.name, [_short(cell_text(row[column.name])) for row in rows]) for column in loaded.table.columns]
+    """Format the first rows, shortened; of a table with few rows all, in full."""
+    is_small = len(loaded.rows) <= _FEW_ROWS
+    rows, write = (loaded.rows, str) if is_small else (loaded.rows[:_FIRST_ROWS], _short)
+    columns = [(column.name, [write(cell_text(row[column.name])) for row in rows]) for column in loaded.table.columns]
     shown = [(name, cells) for name, cells in columns if any(cells)]
     return FirstRows([name for name, _ in shown], [*zip(*(cells for _, cells in shown), strict=True)])
 
