@@ -20,7 +20,7 @@ from builder.extensions.pages.history import LINE_SIZE, pasts_of
 from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
-from builder.extensions.pages.names_with_language import only_language, tag_of, with_language, write_names
+from builder.extensions.pages.names_with_language import native_names, only_language, with_language, write_names
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
 from builder.extensions.tables.origins import ValueOrigin, origins_of
@@ -163,16 +163,11 @@ def _rows(
     marks: _Marks,
     write: Callable[[Field, Any], str],
 ) -> list[_Row]:
-    """Describe those of the fields that a country has, with their values as *write* makes them."""
+    """Describe those of the fields of which *write* has something to say about a country."""
     return [
-        _Row(
-            field,
-            write(field, origins[field.path].value),
-            origins[field.path],
-            *_year_and_sources(field.path, origins, facts, marks),
-        )
+        _Row(field, text, origins[field.path], *_year_and_sources(field.path, origins, facts, marks))
         for field in fields
-        if field.path in origins
+        if field.path in origins and (text := write(field, origins[field.path].value))
     ]
 
 
@@ -246,12 +241,8 @@ def _cell(text: str) -> str:
 
 def _native_names(value: Country, data: DocumentData) -> list[tuple[str, str]]:
     """List the names of a country in its languages that differ from the English one, with the code of the language."""
-    names = {
-        name["common"]: tag_of(data.site.dataset, code)
-        for code, name in value["name"].get("native", {}).items()
-        if name["common"] != value["name"]["common"]
-    }
-    return list(names.items())[:_MOST_NAMES]
+    names = native_names(value, data.site.dataset)
+    return [(name, tag) for name, tag in names.items() if name != value["name"]["common"]][:_MOST_NAMES]
 
 
 def _holidays(value: Country) -> list[JsonObject]:

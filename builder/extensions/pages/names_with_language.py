@@ -1,17 +1,23 @@
 """Writes names with the language that they are in, and apart from the direction of the text around them, as HTML."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import orjson
 from markupsafe import Markup, escape
 
 from builder.api.record_model import Country
 from builder.api.types import Dataset
+from builder.extensions.tables.field_texts import demonyms
 from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
 
 _NAME = Markup('<bdi lang="{}">{}</bdi>')
 _ANY = Markup("<bdi>{}</bdi>")
+_CODE = Markup("<code>{}</code>")
+_ENGLISH = "eng"
 
 
 def tag_of(dataset: Dataset, alpha3: str) -> str:
@@ -26,6 +32,14 @@ def only_language(value: Country, dataset: Dataset) -> str:
     return tag_of(dataset, codes[0]) if len(codes) == 1 else ""
 
 
+def native_names(value: Country, dataset: Dataset) -> Mapping[str, str]:
+    """Return the names of a country in its languages, each once, with the tag of the first language that has it."""
+    names: dict[str, str] = {}
+    for code, name in value["name"].get("native", {}).items():
+        names.setdefault(name["common"], tag_of(dataset, code))
+    return names
+
+
 def with_language(text: str, tag: str) -> Markup:
     """Mark *text* as being in a language."""
     return _NAME.format(tag, text) if tag else _ANY.format(text)
@@ -34,9 +48,11 @@ def with_language(text: str, tag: str) -> Markup:
 def write_names(path: str, value: Any, country: Country, site: Site) -> str | None:
     """Write the value of a field with names as HTML; None for a field without any."""
     if path == "name":
-        native = [(code, name["common"]) for code, name in value.get("native", {}).items()]
-        names = [with_language(name, tag_of(site.dataset, code)) for code, name in native]
-        return "; ".join([escape(value["official"]), *names])
+        names = native_names(country, site.dataset)
+        native = [with_language(name, tag) for name, tag in names.items() if name != value["official"]]
+        return "; ".join([escape(value["official"]), *native])
+    if path == "demonyms":
+        return "; ".join(_in_language(code, demonyms({code: words}), site) for code, words in value.items())
     if path in ("altSpellings", "tld"):
         return ", ".join(with_language(name, "") for name in value if name not in _codes(country))
     if path == "translations":
@@ -49,19 +65,41 @@ def write_names(path: str, value: Any, country: Country, site: Site) -> str | No
     return None
 
 
+def _in_language(code: str, words: str, site: Site) -> str:
+    """Write words, after the title of their language if that is not English."""
+    tag = tag_of(site.dataset, code)
+    title = "" if code == _ENGLISH else f"{escape(_title(tag, site.dataset))}: "
+    return f"{title}{with_language(words, tag)}"
+
+
 def _codes(country: Country) -> tuple[str, str]:
     return country["cca2"], country["cca3"]
 
 
 def _in_languages(country: Country, site: Site) -> Iterator[tuple[str, str, str]]:
     """Yield the name of a country in each language, with the title and the tag of that: from the table, if any."""
-    languages: Mapping[str, Any] = site.dataset.reference["languages"]
-    titles = {str(one.get("alpha2") or code): one["name"] for code, one in languages.items()}
     if table := table_named(site, "names"):
+        titles = _titles(site.dataset)
         for row in table.by_country.get(country["cca2"], ()):
             tag = row["language"]
-            yield titles.get(tag.partition("-")[0], tag), tag, row["name"]
+            yield titles.get(tag.partition("-")[0]) or _CODE.format(tag), tag, row["name"]
         return
     for code, one in country.get("translations", {}).items():
         tag = tag_of(site.dataset, code)
-        yield titles.get(tag, tag), tag, one["common"]
+        yield _title(tag, site.dataset), tag, one["common"]
+
+
+def _title(tag: str, dataset: Dataset) -> str:
+    """Return the English name of a language, without a name its tag in the form of code."""
+    return _titles(dataset).get(tag) or _CODE.format(tag)
+
+
+def _titles(dataset: Dataset) -> Mapping[str, str]:
+    languages: Mapping[str, Any] = dataset.reference["languages"]
+    return _further_languages() | {str(one.get("alpha2") or code): one["name"] for code, one in languages.items()}
+
+
+@cache
+def _further_languages() -> dict[str, str]:
+    """Read the names of languages that no country has as official, as Unicode CLDR has them, by tag."""
+    return dict(orjson.loads((Path(__file__).parent / "language_names.json").read_bytes()))

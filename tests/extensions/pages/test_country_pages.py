@@ -199,14 +199,25 @@ def test_tiles_have_one_order_on_all_pages(pages: dict[str, str]) -> None:
     assert [order for order in orders if order != [path for path in longest if path in order]] == []
 
 
+def row(page: str, anchor: str) -> str:
+    """Return the row of a field on the page of a country."""
+    return page.partition(f'<tr id="{anchor}">')[2].partition("</tr>")[0]
+
+
 def test_names_have_their_language_and_former_ones_their_year(pages: dict[str, str]) -> None:
-    names = pages["jp"].partition('<tr id="translations">')[2].partition("</tr>")[0]
+    names = row(pages["jp"], "translations")
     assert '<li>French: <bdi lang="fr">Japon</bdi></li>' in names
     assert names.count("<li>") > 20
     assert '<p class="official">Formerly Swaziland, until 2018</p>' in pages["sz"]
     assert "Formerly" not in pages["jp"]
-    others = pages["de"].partition('<tr id="altSpellings">')[2].partition("</tr>")[0]
+    others = row(pages["de"], "altSpellings")
     assert "<bdi>DE</bdi>" not in others
+    native = row(pages["ke"], "name")
+    assert native.count(">Kenya<") == 1
+    assert 'French: <bdi lang="fr">Kényan' in row(pages["ke"], "demonyms")
+    assert "<li><code>" not in names
+    for code, text in pages.items():
+        assert '</th><td>&nbsp;<a class="mark"' not in text, code
 
 
 def test_many_languages_are_counted_in_the_head_of_a_page(pages: dict[str, str]) -> None:
