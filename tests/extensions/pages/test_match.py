@@ -39,6 +39,8 @@ def test_lines_of_lists_have_their_country(match: Any) -> None:
         ("Swaziland", "SZ", "other name", []),
         ("Germnay", "DE", "guess", []),
         ("Korea", "", "none", ["KP", "KR"]),
+        ("Congo", "", "none", ["CG", "CD"]),
+        ("Island", "IS", "other name", []),
         ("Czechoslovakia", "", "none", ["CZ", "SK"]),
         ("Atlantis", "", "none", []),
     ],

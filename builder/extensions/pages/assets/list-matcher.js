@@ -30,6 +30,7 @@ export class ListMatcher {
    */
   constructor(search, countries, { codes, dissolved }) {
     this.search = search;
+    this.names = countries.map(([name]) => ` ${fold(name)} `);
     this.numbers = new Map(countries.map(({ 1: code }, number) => [code, number]));
     /** @type {Map<string, Match>} by folded names and codes */
     this.known = new Map();
@@ -64,11 +65,23 @@ export class ListMatcher {
     const rates = this.search.rate(text);
     const named = [...rates.keys()].filter((number) => rates[number] >= IN_ANY_LANGUAGE);
     const whole = named.filter((number) => rates[number] > IN_ANY_LANGUAGE);
-    const certain = whole.length > 0 ? whole : named;
-    if (certain.length > 0) {
+    const sure = whole.length > 0 ? whole : named;
+    if (sure.length > 0) {
+      const sharing = this.#sharing(fold(text));
+      // The German name of Iceland is a word of other countries, not of its own.
+      const certain = sharing.includes(sure[0]) ? [...new Set([...sure, ...sharing])] : sure;
       return matchOf(certain, certain.length > 1 ? 'none' : 'other name');
     }
     return known ?? this.#guess(text, rates.some((rate) => rate > 0));
+  }
+
+  /**
+   * @param {string} text folded
+   * @returns {number[]} the countries that have its words in their names, as both Congos do
+   */
+  #sharing(text) {
+    const words = ` ${text.replace(/^the /, '')} `;
+    return [...this.names.keys()].filter((number) => this.names[number].includes(words));
   }
 
   /**
