@@ -4,19 +4,22 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
+from markupsafe import escape
 
 from builder.api.field_types import value_at
 from builder.api.metrics import Metric
+from builder.api.record_model import Country
 from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.metric_values import page_of, rounded_value
 from builder.extensions.pages.pictures import Pictures
-from builder.extensions.tables.labels_and_columns import GLANCE, by_group
+from builder.extensions.pages.rankings import RankedValue
+from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
 from builder.extensions.tables.site_tables import table_named, tables_of
 from builder.extensions.tables.table import Table
 from builder.site.site import Site
@@ -25,15 +28,20 @@ _CAPITAL = re.compile("([A-Z])")
 # A text that names more countries is a list of them, which no search is for.
 _MOST_NAMED = 30
 _LONGEST = 2_000
+# Characters of a value that a hit shows.
+_MOST_SHOWN = 40
+# The order of a metric by its lowest values: its words, and the ends of its title and its address.
+_LOWEST_FIRST = ("lowest", ", lowest first", "&sort=Value")
 # Sections of a country's page that are no field of a record: title, anchor and words.
 _SECTIONS = (
     ("Flag", "flag-files", "flag picture image svg png emoji"),
     ("Public holidays", "holidays", "holiday calendar ics bank day off next"),
     ("Neighbours", "neighbours", "border borders neighbour neighboring bordering"),
+    ("Former names", "former", "former formerly old previous name called until"),
+    ("Request", "request", "api call request curl python javascript json record"),
 )
 
 _STEPS = (
-    ("Ask the API for “{}”", "Search by name, in the console", "console.html#/v1/name/{}"),
     ("All countries", "By region; the list finds names in any language", "countries.html"),
     ("All documents", "Guides, reference and tables", "./"),
 )
@@ -45,7 +53,7 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
     ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
     the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
     names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words], ``steps`` where to
-    go on when nothing is found: [title, text, address], with ``{}`` for what was typed. ``codes`` are those of other
+    go on when nothing is found: [title, text, address]. ``codes`` are those of other
     lists by alpha-2 code, ``dissolved`` the states that are no more: [names and codes, alpha-2 codes of successors].
     """
     countries = [*_countries(data)]
@@ -101,23 +109,37 @@ def _without_list(text: str, names: Sequence[str]) -> str:
     return "" if sum(name in text for name in names) > _MOST_NAMED else text[:_LONGEST]
 
 
+class _Order(NamedTuple):
+    """An order of ranked values: the ends that it adds to a title and an address, its first value, and its words."""
+
+    title: str
+    address: str
+    first: str
+    words: str
+
+
+def _orders(metric: Metric, values: Sequence[RankedValue]) -> Iterator[_Order]:
+    """Yield the orders of *values*, which descend: the highest first, and the lowest first."""
+    name = metric.path.rpartition(".")[2]
+    for order, title, address, one in (("highest", "", "", values[0]), (*_LOWEST_FIRST, values[-1])):
+        first = f"{order.capitalize()}: {one.name}, {rounded_value(one.value, metric)}"
+        further = _further_words()[order]
+        yield _Order(title, address, first, f"{name} {further['all']} {further.get(metric.name, '')}")
+
+
 def _metrics(data: DocumentData) -> Iterator[list[Any]]:
-    """Yield the metrics with their pages, and which country has the highest value."""
-    for ranking in Pictures.of(data).rankings:
-        metric, count = ranking.metric, _counted(ranking.values)
-        first = ranking.values[:1]
-        text = "".join(f"Highest: {one.name}, {rounded_value(one.value, metric)}; {count}" for one in first)
+    """Yield the metrics with their pages in each order, and which country is the first."""
+    for metric, values in Pictures.of(data).rankings:
         names = [metric.title, metric.short, metric.name]
-        yield [f"{metric.title} by country", "", page_of(metric), text, names, _words_of(metric)]
+        for order in _orders(metric, values) if values else ():
+            own = [] if order.title else names
+            address = f"{page_of(metric)}{'#' if order.address else ''}{order.address}"
+            text = f"{order.first}; {_counted(values)}"
+            yield [f"{metric.title} by country{order.title}", "", address, text, own, order.words]
 
 
 def _counted(countries: Sequence[Any]) -> str:
     return f"{len(countries)} {'country' if len(countries) == 1 else 'countries'}"
-
-
-def _words_of(metric: Metric) -> str:
-    further = _further_words()["metrics"].get(metric.name, "")
-    return f"{metric.path.rpartition('.')[2]} ranking rank sort sorted chart {further}"
 
 
 def _regional(data: DocumentData) -> Iterator[list[Any]]:
@@ -134,16 +156,16 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
         if kind in parts:
             parts[kind].append([name, address, text, " ".join(names), further["kinds"][kind]])
     yield from parts["region"]
-    for ranking in Pictures.of(data).rankings:
-        metric = ranking.metric
-        # The values are in descending order.
-        highest = {regions[one.code]: one for one in reversed(ranking.values) if regions[one.code]}
-        for region, one in sorted(highest.items()):
+    for metric, values in Pictures.of(data).rankings:
+        by_region: dict[str, list[RankedValue]] = {}
+        for one in values:
+            by_region.setdefault(regions[one.code], []).append(one)
+        for region, found in sorted(by_region.items()):
             names = " ".join((region, *further["groups"].get(region, ())))
-            words = f"{metric.title} {metric.short} {_words_of(metric)}"
-            address = f"{page_of(metric)}#&region={region}"
-            text = f"Highest: {one.name}, {rounded_value(one.value, metric)}"
-            yield [f"{metric.title}: {region}", address, text, names, words]
+            for order in _orders(metric, found) if region else ():
+                address = f"{page_of(metric)}#&region={region}{order.address}"
+                words = f"{metric.title} {metric.short} {order.words}"
+                yield [f"{metric.title}: {region}{order.title}", address, order.first, names, words]
     yield from parts["subregion"]
 
 
@@ -163,24 +185,46 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
 def _countries(data: DocumentData) -> Iterator[list[Any]]:
     site = data.site
     pictures = Pictures.of(data)
+    ranked = {metric.path for metric in site.interface.metrics}
+    further = [field for field in _listed_fields(site) if field.path not in ranked]
     for record, about in zip(site.dataset.records, pictures.country_facts, strict=True):
         value = record.value
         dialled = _dialled(site, record.cca2)
         facts = {
-            field.anchor: field.write(found)
-            for field in (field.at_a_glance() for field in GLANCE)
-            if (found := value_at(value, field.path)) is not None
+            name: text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
+            for name, text in _written(further, value).items()
         }
+        facts |= _written((field.at_a_glance() for field in GLANCE), value)
         for one in tables_of(site):
+            if rows := one.by_country.get(record.cca2, ()):
+                facts[f"table-{one.table.name}"] = f"{len(rows)} {'row' if len(rows) == 1 else 'rows'}"
             if write := one.table.facts:
                 rows = one.by_country.get(record.cca2, ())
                 facts |= {_anchor(label): text for row in rows for label, text in write(row)}
         facts["neighbours"] = ", ".join(name for _, name in about.neighbours) or "None on land"
-        if days := value.get("holidays", {}).get("items"):
-            facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}"
+        days = value.get("holidays", {}).get("items")
+        facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}" if days else "None"
         names = [list(one) for one in pictures.former_names.get(record.cca2, ())]
+        facts["former"] = ", ".join(f"{name}, until {until}" for name, until in names) or "None on record"
+        facts["flag-files"] = "SVG and PNG"
+        facts["request"] = f"GET /v1/alpha/{record.cca2.lower()}"
         codes = [value["cca2"], value["cca3"], value.get("ccn3", "")]
         yield [value["name"]["common"], *codes, dialled, names, value.get("region", ""), facts]
+
+
+def _written(fields: Iterable[Field], value: Country) -> dict[str, str]:
+    """Write the values of those of the fields that a country has, without the HTML of links, by anchor."""
+    return {
+        field.anchor: escape(field.write(found)).striptags()
+        for field in fields
+        if (found := value_at(value, field.path)) is not None
+    }
+
+
+def _listed_fields(site: Site) -> list[Field]:
+    """List the fields with a row on the pages of countries."""
+    fields = [field for fields in by_group(site.interface.own).values() for field in fields]
+    return [field for field in fields if not field.path.endswith("Year")]
 
 
 def _dissolved(site: Site, codes: Container[str]) -> Iterator[tuple[list[str], list[str]]]:
@@ -206,10 +250,9 @@ def _dialled(site: Site, cca2: str) -> list[str]:
 def _facts(site: Site) -> Iterator[tuple[str, str, str]]:
     """Yield the parts of a country's page as title, anchor, and words."""
     yield from _SECTIONS
-    for field in (field for fields in by_group(site.interface.own).values() for field in fields):
-        if not field.path.endswith("Year"):
-            words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
-            yield field.label, field.anchor, words.strip()
+    for field in _listed_fields(site):
+        words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
+        yield field.label, field.anchor, words.strip()
     tables = [one for one in tables_of(site) if len(one.by_country) > len(site.dataset.records) / 2]
     for one in tables:
         if write := one.table.facts:

@@ -1,6 +1,6 @@
 /**
- * Prints the first address and the first three titles for each query: `node search-queries.mjs SCRIPTS ASSETS`,
- * queries as JSON on stdin.
+ * Prints the first address and the first three titles for each query, and the values of all facts:
+ * `node search-queries.mjs SCRIPTS ASSETS`, queries as JSON on stdin.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -18,4 +18,5 @@ const search = searchOf(new CountrySearch(countries, names), index, figures, cap
 const found = JSON.parse(await text(process.stdin)).map((/** @type {string} */ query) => search(query).hits);
 const longest = Math.max(...found.flat().map(({ title, detail }) => title.length + detail.length));
 const titles = found.map((hits) => hits.slice(0, 3).map(({ title }) => title));
-console.log(JSON.stringify({ first: found.map(([hit]) => hit?.href ?? ''), titles, longest }));
+const values = found.flat().flatMap(({ group, detail }) => (group === 'Values' ? [detail] : []));
+console.log(JSON.stringify({ values, first: found.map(([hit]) => hit?.href ?? ''), titles, longest }));

@@ -22,5 +22,7 @@ def test_page_that_is_wanted_comes_first(site: Path) -> None:
     assert first == dict(QUERIES)
     titles = zip(TITLES, found["titles"][len(QUERIES) :], strict=True)
     assert [query for (query, title), shown in titles if title not in shown] == []
+    # The codes of a country are no value of another fact.
+    assert [value for value in found["values"] if not value or " · " in value] == []
     assert found["longest"] < _LONGEST
     assert len(QUERIES) >= 120

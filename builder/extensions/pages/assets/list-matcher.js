@@ -67,21 +67,13 @@ export class ListMatcher {
     const whole = named.filter((number) => rates[number] > IN_ANY_LANGUAGE);
     const sure = whole.length > 0 ? whole : named;
     if (sure.length > 0) {
-      const sharing = this.#sharing(fold(text));
+      const words = ` ${fold(text).replace(/^the /, '')} `;
+      const sharing = [...this.names.keys()].filter((number) => this.names[number].includes(words));
       // The German name of Iceland is a word of other countries, not of its own.
       const certain = sharing.includes(sure[0]) ? [...new Set([...sure, ...sharing])] : sure;
       return matchOf(certain, certain.length > 1 ? 'none' : 'other name');
     }
     return known ?? this.#guess(text, rates.some((rate) => rate > 0));
-  }
-
-  /**
-   * @param {string} text folded
-   * @returns {number[]} the countries that have its words in their names, as both Congos do
-   */
-  #sharing(text) {
-    const words = ` ${text.replace(/^the /, '')} `;
-    return [...this.names.keys()].filter((number) => this.names[number].includes(words));
   }
 
   /**

@@ -21,6 +21,8 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search
  */
 
 const MOST = 12;
+// The value of a country that has none.
+const NONE = 'No value';
 // The score of a country by the tier of the core's search, from no match to a whole name.
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
@@ -69,6 +71,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   const parts = index.parts.map((part) => partOf(part, root));
   const regional = index.regional.map(([title, address, text, name, words]) => {
     return { title, address, text, name: bagOf(name), words: bagOf(words) };
+  });
+  const steps = index.steps.map(([title, detail, address]) => {
+    return { group: /** @type {const} */ ('Try instead'), title, detail, href: root + address, score: 0 };
   });
   const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
 
@@ -122,11 +127,12 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
           later: value && anchor === 'holidays' ? () => nextHoliday(root, code) : undefined,
           title: `${country.title.split(',')[0]}: ${title}`,
           href: `${country.href}#${anchor}`,
-          detail: value || country.detail,
+          detail: value || NONE,
           score,
         };
       })
       .toSorted(byScore)
+      .filter(({ detail }, at) => at === 0 || detail !== NONE)
       .slice(0, 3);
   }
 
@@ -224,18 +230,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     /** @type {[string, string][]} */
     const known = parts.flatMap((part) => part.names.map((name) => [keyOf(name), name]));
     const [corrected] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
-    if (corrected) {
-      return { hits: best(hitsOf(fold(corrected))), corrected };
-    }
-    // Where to go on.
-    const steps = index.steps.map(([title, detail, address]) => ({
-      group: /** @type {const} */ ('Try instead'),
-      title: title.replace('{}', asked),
-      detail,
-      href: root + address.replace('{}', encodeURIComponent(asked)),
-      score: 0,
-    }));
-    return { hits: steps, corrected: '' };
+    return { hits: corrected ? best(hitsOf(fold(corrected))) : steps, corrected: corrected ?? '' };
   };
 }
 
