@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -37,13 +38,17 @@ _MEMBERS = {
     "name": "Name of {}",
     "symbol": "Symbol of {}",
 }
+_HOLIDAY = "holidays.items."
+# The words for members of a holiday, where they are others.
+_HOLIDAY_MEMBERS = {"localName": "local name", "types": "kind"}
 
 
 class Change(NamedTuple):
     """A change of one field of a country; ``label`` names the field as the country's page does.
 
     ``what`` is the member of the field that changed, with ``language`` as its tag, ``old`` and ``new`` are its values
-    as text, which are empty where there was or is none. Of a list they are what was removed and added.
+    as text, which are empty where there was or is none. Of a list they are what was removed and added. Where both are
+    empty, ``what`` is the whole sentence.
     """
 
     date: str
@@ -75,12 +80,11 @@ class Change(NamedTuple):
 
     def _sentence(self, text: type[str], old: str, new: str) -> str:
         """Write the sentence as *text*, plain or HTML, with the values in that form."""
+        if not self.old and not self.new:
+            return text("{}").format(self.what)
         if self.is_list:
             signs = ((self.new, new, "added"), (self.old, old, "removed"))
-            return (
-                text("; ").join([text("{} {}").format(value, sign) for known, value, sign in signs if known])
-                or self.what
-            )
+            return text("; ").join([text("{} {}").format(value, sign) for known, value, sign in signs if known])
         if self.old and self.new:
             form = (
                 "{} from {} to {}, in letters of another script"
@@ -144,12 +148,16 @@ def anchor_of(day: str, label: str) -> str:
 
 
 def _change(
-    date: str, change: FieldChange, names: Mapping[str, str], metric: Metric | None, dataset: Dataset
+    refreshed: str, change: FieldChange, names: Mapping[str, str], metric: Metric | None, dataset: Dataset
 ) -> Change:
     code, path = change["cca2"], change["field"]
     # The longest field that is the changed one or around it.
     labelled = max((known for known in _LABELS if f"{path}.".startswith(f"{known}.")), key=len, default="")
     label = _LABELS[labelled] if labelled else path.partition(".")[0].capitalize()
+    if path.startswith(_HOLIDAY):
+        return Change(
+            refreshed, code, names.get(code, code), path, label, _holiday(change.get("old"), change.get("new")), "", ""
+        )
     what, tag = _member(path.removeprefix(labelled or label.lower()).strip("."), dataset)
     old, new = change.get("old"), change.get("new")
     is_list = isinstance(old, list) and isinstance(new, list)
@@ -157,7 +165,24 @@ def _change(
     texts = [write(_without(one, other) if is_list else one) for one, other in ((old, new), (new, old))]
     if is_list and not any(texts):
         what = "Another order"
-    return Change(date, code, names.get(code, code), path, label, what, texts[0], texts[1], tag, is_list)
+    return Change(refreshed, code, names.get(code, code), path, label, what, texts[0], texts[1], tag, is_list)
+
+
+def _holiday(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> str:
+    """Write as a sentence how a holiday changed."""
+    one = new or old or {}
+    day = date.fromisoformat(one["date"])
+    named = f"{one['name']} on {day.day} {day:%B %Y}"
+    if old and new:
+        changed = [
+            f"its {_HOLIDAY_MEMBERS.get(member, member)} from {_value(None, before)} to {_value(None, new.get(member))}"
+            for member, before in old.items()
+            if before != new.get(member)
+        ]
+        return f"{named} changes {' and '.join(changed)}"
+    types: list[str] = one.get("types") or ["public"]
+    note = f" ({', '.join(types[1:])})" if types[1:] else ""
+    return f"{'Adds' if new else 'Removes'} the {types[0]} holiday {named}{note}"
 
 
 def _without(values: Any, others: Any) -> list[Any]:
@@ -173,7 +198,7 @@ def _member(path: str, dataset: Dataset) -> tuple[str, str]:
     """Describe a member of a field in words, with the tag of its language: ``native.tuk.common``, ``XCG.symbol``."""
     *_, key, member = ["", *path.removeprefix("native").strip(".").split(".")]
     if member not in _MEMBERS:
-        # The key of a holiday or of a language is in its value.
+        # The key of a language is in its value.
         return ("" if " " in member or (not key and len(member) == 3) else member), ""
     language: Mapping[str, Any] = dataset.reference["languages"].get(key, {})
     words = _MEMBERS[member].format(language.get("name", key)).strip()

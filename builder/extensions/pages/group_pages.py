@@ -39,6 +39,8 @@ _LETTERS = 46
 _NEARLY_ALL = 0.9
 # Countries that can be compared.
 _MOST_COMPARED = 6
+# Countries that an index names of each group.
+_MOST_NAMED = 3
 _SUMMARIES = {
     "currency": "the countries that use it",
     "language": "the countries where it is official",
@@ -81,7 +83,10 @@ def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     names = [record.value["name"]["common"] for record in records]
     groups = [group for group in Pictures.of(data).groups if group.kind == kind]
     metrics = [metric for metric in data.site.interface.metrics if metric.name in _SUMMED]
-    rows = [(group, [_sum(metric, group, records) for metric in metrics]) for group in groups]
+    rows = [
+        (group, [_sum(metric, group, records) for metric in metrics], _most_populous(group, records))
+        for group in groups
+    ]
     return {"kind": kind, "rows": rows, "summed": metrics, "country_names": names}
 
 
@@ -90,6 +95,11 @@ def _sum(metric: Metric, group: CountryGroup, records: Sequence[Record]) -> floa
     values = [metric.value(records[number].value) for number in group.members]
     known = [value for value in values if value is not None]
     return sum(known) if known else None
+
+
+def _most_populous(group: CountryGroup, records: Sequence[Record]) -> list[int]:
+    """Return the numbers of those members with the most people that an index names."""
+    return sorted(group.members, key=lambda number: -(records[number].value["population"] or 0))[:_MOST_NAMED]
 
 
 def _values(group: CountryGroup, data: DocumentData) -> Values:

@@ -12,6 +12,7 @@ from markupsafe import escape
 from builder.api.field_types import value_at
 from builder.api.metrics import Metric
 from builder.api.record_model import Country
+from builder.api.types import JsonObject
 from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page
@@ -41,9 +42,15 @@ _SECTIONS = (
     ("Request", "request", "api call request curl python javascript json record"),
 )
 
+
+def _step(title: str, detail: str, address: str) -> JsonObject:
+    """Describe a page to go to as the script of the search describes what it finds."""
+    return {"group": "Try instead", "title": title, "detail": detail, "href": address, "score": 0}
+
+
 _STEPS = (
-    ("All countries", "By region; the list finds names in any language", "countries.html"),
-    ("All documents", "Guides, reference and tables", "./"),
+    _step("All countries", "By region; the list finds names in any language", "countries.html"),
+    _step("All documents", "Guides, reference and tables", "./"),
 )
 
 
@@ -53,7 +60,7 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
     ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
     the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
     names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words], ``steps`` where to
-    go on when nothing is found: [title, text, address]. ``codes`` are those of other
+    go on when nothing is found. ``codes`` are those of other
     lists by alpha-2 code, ``dissolved`` the states that are no more: [names and codes, alpha-2 codes of successors].
     """
     countries = [*_countries(data)]

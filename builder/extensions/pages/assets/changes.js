@@ -71,8 +71,9 @@ function choose(section, has, isAll) {
     item.hidden = !isChosen || !has(item.dataset.code ?? '');
   }
   const here = items.filter((item) => !item.hidden).length;
-  const { total = '' } = find('small', HTMLElement, section).dataset;
-  find('small', HTMLElement, section).textContent = isAll || String(here) === total ? total : `${here} of ${total}`;
+  const small = find('small', HTMLElement, section);
+  const { total = '' } = small.dataset;
+  small.textContent = isAll || String(here) === total ? `(${total})` : `(${here} of ${total})`;
   section.hidden = here === 0;
   return here;
 }

@@ -13,7 +13,7 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search
  * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
  * @typedef {{ parts: import('./search-parts.js').Part[], countries: import('./search-parts.js').Country[],
  *   facts: Fact[], regional: [title: string, address: string, text: string, names: string, words: string][],
- *   steps: [title: string, detail: string, address: string][] }} Index
+ *   steps: Hit[] }} Index
  * @typedef {import('./rounding.js').Written & { name: string, short: string, path: string }} Metric
  * @typedef {{ indicators: Metric[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
@@ -72,9 +72,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   const regional = index.regional.map(([title, address, text, name, words]) => {
     return { title, address, text, name: bagOf(name), words: bagOf(words) };
   });
-  const steps = index.steps.map(([title, detail, address]) => {
-    return { group: /** @type {const} */ ('Try instead'), title, detail, href: root + address, score: 0 };
-  });
+  const steps = index.steps.map((step) => ({ ...step, href: root + step.href }));
   const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
 
   /**
