@@ -63,6 +63,7 @@ def test_every_page_has_a_title_description_and_canonical_url(site: Path) -> Non
         )
         assert f"<title>{title} · Country Reference</title>" in text
         assert f'<meta name="description" content="{summary}">' in text
+        assert text.partition("</nav>")[0].count("aria-current") < 2, f"{path.name} is several pages of the menu"
         titles.add(title)
     assert len(titles) == len(pages)
 

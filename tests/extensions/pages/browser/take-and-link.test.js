@@ -110,6 +110,8 @@ test('marks, names in tables and contents are large enough to be pressed', async
           .filter(({ height }) => height < 23.9),
       );
       assert.deepEqual(small.slice(0, 3), []);
+      const contents = await page.$$eval('.country > .jump', (all) => all.map((one) => one.clientHeight));
+      assert.ok(contents.every((height) => height > 24 && height < 48), 'the contents are not one line');
     }, { width: 390 });
   }
 });
