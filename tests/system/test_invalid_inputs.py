@@ -14,7 +14,7 @@ import pytest
 
 from builder.build import build
 from builder.cli.check import check_site
-from builder.cli.refresh_commands import judge_files
+from builder.cli.refresh_commands import Judge, judge_files
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
