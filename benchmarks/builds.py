@@ -1,7 +1,6 @@
 """Measures builds, the files that they rewrite, their memory, a preview, and the start of a command."""
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -33,6 +32,11 @@ from scripts.preview_process import preview
 # The targets of a cold build and of `--help` in seconds of processor time, and of a preview's answer in seconds.
 _COLD, _HELP, _ANSWER = 5.0, 0.25, 0.7
 _MEMORY = 250 * 2**20
+# A process counts the memory of the one that it is forked from, so a small one starts the command.
+_MEASURE = (
+    "import json, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL); "
+    "print(json.dumps([*resource.getrusage(resource.RUSAGE_CHILDREN)]))"
+)
 _LETTERS = str.maketrans("0123456789", "abcdefghij")
 
 
@@ -150,13 +154,9 @@ def _processor_time_and_memory(project: Path) -> Iterator[Measurement]:
 
 def _usage(project: Path, *words: str) -> struct_rusage:
     """Run a command, and return its use of resources."""
-    command = [sys.executable, "-m", "builder", *words]
-    running = subprocess.Popen(command, cwd=project, env=environment(), stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(running.pid, 0)
-    running.returncode = os.waitstatus_to_exitcode(status)
-    if running.returncode:
-        raise RuntimeError(f"{words} ended with {running.returncode}")
-    return used
+    command = [sys.executable, "-c", _MEASURE, sys.executable, "-m", "builder", *words]
+    done = subprocess.run(command, cwd=project, env=environment(), stdout=subprocess.PIPE, check=True)
+    return struct_rusage(json.loads(done.stdout))
 
 
 def _processor_time(used: struct_rusage) -> float:
