@@ -100,7 +100,7 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
         refuse_foreign(tree, before)
     inputs = request.inputs()
     publication = read_publication(request)
-    # What is read stays. The garbage of pages is found without a look at it.
+    # The search for the garbage that pages leave does not look at what was read, which stays to the end.
     gc.freeze()
     with new_tree(tree, {} if anew else before, inputs) as writer:
         written = writer.write_all(publication.entries)

@@ -18,7 +18,7 @@ class Extension:
     ``read`` makes a value of the folder ``data/`` and the dataset (None where that is invalid), which the site keeps by
     the name of the extension; it raises ``InputError``. ``extend`` takes a site and the request, and returns the site
     with further routes. ``entries`` lists the files that it adds, given the data of the documents; ``guides`` lists
-    pages in Markdown, which come last in their section of the menu. ``pages`` names the titles of other pages that
+    pages in Markdown, each with its section of the menu. ``pages`` names the titles of other pages that
     guides can link to. ``shared`` are values that every template can use, ``filters`` functions that every template can
     apply. ``descriptions`` maps the folder of further routes to the address of their OpenAPI description, given the
     configuration. ``links`` are those of the API catalog: the relation, the path below the documents, and the media

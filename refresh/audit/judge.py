@@ -12,6 +12,7 @@ from builder.api.dataset_types import Json
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.extensions.tables.loading import load_tables
+from builder.extensions.tables.site_tables import NAME
 from builder.inputs.errors import InputError, Problem, refusals
 from builder.inputs.json_files import parse_json
 from builder.javascript.core_calls import Folding
@@ -88,7 +89,8 @@ def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
     catalog = load_sources(data / "sources.json")
     yield from unsourced(catalog)
     is_whole = len(dataset.records) == len([*(data / "countries").glob("[!.]*.json")])
-    yield from doubtful_facts(dataset, read_fact_lists(data), load_tables(data, dataset), whole=is_whole)
+    tables = site.values.get(NAME) or load_tables(data, dataset)
+    yield from doubtful_facts(dataset, read_fact_lists(data), tables, whole=is_whole)
     yield from misleading_names(dataset, Folding(site.core))
     if "licences" in sources:
         yield from missing_notices(data / "notices", sources["sources"], sources["licences"])

@@ -30,11 +30,13 @@ def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
         for name, table in tables.items():
             yield from _unfindable(f"{kind}/{name}.json", table, fold)
     for one in ALIAS_TABLES:
-        if not one.is_of_signs:
-            table = dataset.aliases.get(one.file, {})
-            keys = dict(zip(table, map(squash, fold([*table])), strict=True))
-            what, file = f"{one.what} of any record", f"aliases/{one.file}.json"
-            yield from _misleading(file, table, keys, found[one.index], what=what, fold=fold)
+        table = dataset.aliases.get(one.file, {})
+        if one.is_of_signs:
+            # Several currencies can share a sign.
+            table = {code: [] for code in table}
+        keys = dict(zip(table, map(squash, fold([*table])), strict=True))
+        what, file = f"{one.what} of any record", f"aliases/{one.file}.json"
+        yield from _misleading(file, table, keys, found[one.index], what=what, fold=fold)
     for name in ("capitals", "other-capitals"):
         table = dataset.names.get(name, {})
         keys = {code: code for code in table}

@@ -19,6 +19,7 @@ from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import history_source, without_history
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
+from builder.extensions.pages.map_outlines import COARSE
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.world_map import make_map
 from builder.extensions.tables.site_tables import tables_of
@@ -137,7 +138,7 @@ def world_map(data: DocumentData) -> Values:
     """Make everything on the map."""
     years = [year for series in Pictures.of(data).history.values() for values in series.values() for year in values]
     return {
-        "map": make_map(data.site.dataset.records, Pictures.of(data).outlines[1], Pictures.of(data).rankings),
+        "map": make_map(data.site.dataset.records, Pictures.of(data).outlines[COARSE], Pictures.of(data).rankings),
         "over_time": [*Pictures.of(data).history],
         "history_source": history_source(data.site),
         "years": (min(years), max(years)) if years else (),

@@ -25,8 +25,8 @@ HEIGHT = round(WIDTH * 0.49)
 _LEADING_ZERO = re.compile(r"\b0\.")
 # In degrees, of which a unit is 0.18 at the equator.
 _TOLERANCE = 0.35
-# How many times finer the outlines are that a map draws when it is zoomed.
-FINE = 10
+# How many times finer the outlines are that a map draws when it is zoomed than those that it draws at first.
+COARSE, FINE = 1, 10
 # The same of the outlines on pages of countries and groups, and of those on a page with a small part of the world.
 MEDIUM, NEAR = 2, 5
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
