@@ -12,8 +12,9 @@ from typing import Any
 
 import orjson
 
-from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, TableChange
+from builder.api.dataset_types import ChangesFile, FieldChange, TableChange
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.provenance import FieldProvenance
 from builder.extensions.tables.table import Table
 from refresh.data_files import format_json, read_json
 from refresh.field_paths import leaves

@@ -7,10 +7,9 @@ from typing import Annotated, Any, NotRequired, cast, get_args, get_origin, get_
 
 from pydantic.fields import FieldInfo
 
-from builder.api.dataset_types import Correction, FieldProvenance
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import Country
-from builder.api.sources import COMPUTED, CURATED
+from builder.extensions.tables.provenance import COMPUTED, CURATED, Correction, FieldProvenance
 from builder.inputs.errors import InputError, Problem
 from refresh.corrections import CorrectionRow, Removed
 from refresh.field_paths import discard, leaves, store

@@ -8,7 +8,7 @@ import orjson
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import FieldProvenance
+from builder.extensions.tables.provenance import FieldProvenance
 from refresh.data_files import format_json, read_json
 
 # The share by which a count must differ.

@@ -30,32 +30,6 @@ class SourceEntry(TypedDict):
     tables: NotRequired[Sequence[Text]]
 
 
-class Correction(TypedDict):
-    """What the corrections of one field of one country say.
-
-    ``reason`` is in sentences. ``publisher`` names who publishes the new value. ``removed`` has the values that were
-    replaced, by path in the record; a list there has the removed items alone.
-    """
-
-    reason: Text
-    publisher: NotRequired[Text]
-    removed: NotRequired[Mapping[str, Json]]
-
-
-class FieldProvenance(TypedDict):
-    """The sources of one field: alpha-2 codes by source and date.
-
-    ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
-    published it, what it covers, which others exist. ``unconfirmed`` lists the codes of countries whose website
-    was entered by hand, which no source confirms.
-    """
-
-    sources: Mapping[str, Mapping[str, Sequence[str]]]
-    curated: NotRequired[Mapping[str, Correction]]
-    notes: NotRequired[Mapping[str, str]]
-    unconfirmed: NotRequired[Sequence[str]]
-
-
 class LicenceNotice(TypedDict):
     """What the licence of a source requires: its holder, a credit line and, for some licences, a notice text."""
 
@@ -97,9 +71,8 @@ class SourceFile(TypedDict):
 
 
 class SourceTable(SourceFile):
-    """The sources of the dataset: packages and tables, the provenance of each field, and the required notices."""
+    """The sources of the dataset, and the required notices."""
 
-    provenance: Mapping[str, FieldProvenance]
     licences: NotRequired[LicenceTable]
 
 

@@ -1,23 +1,9 @@
-"""The sources of the dataset by their ids, those that are not in its list, and the fields that the build computes."""
+"""The sources of the dataset by their ids."""
 
 from builder.api.dataset_types import SourceFile, Sources
 
-# Fields that the build computes.
-DERIVED = (
-    ("maps", "built from `latlng` and the name"),
-    ("flags.svg", "flag-icons"),
-    ("flags.png", "rendered from the SVG"),
-    ("enrichment.computed.populationDensity", "computed from `population` and `area`"),
-    (
-        "enrichment.computed.capitalPopulationShare",
-        "computed from `capitalInfo.population` and the population of the same year",
-    ),
-)
-# Ids that are not in the list of sources: of a value set by a correction, computed, or given by the site's owner.
-CURATED = "curated"
-COMPUTED = "computed"
 SITE = "site"
-OWN_TITLES = {CURATED: "Curated by hand", COMPUTED: "Computed from other fields", SITE: "This site"}
+"""The id of the owner of the site as a source, which is not in the list of sources."""
 
 
 def sources_by_id(sources: SourceFile) -> Sources:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self
 from urllib.parse import quote
 
@@ -38,6 +39,14 @@ class Record(NamedTuple):
         return str(self.value["cca2"])
 
 
+class ValueCorrection(NamedTuple):
+    """A correction of a field of a country, by the owner of the site: alpha-2 code, dot path, and the reason."""
+
+    cca2: str
+    field: str
+    reason: str
+
+
 class TableCorrection(NamedTuple):
     """A correction of a value in a table, by the owner of the site, with the file and the place of its row."""
 
@@ -49,15 +58,35 @@ class TableCorrection(NamedTuple):
     value: Any
 
 
+class OwnValue(NamedTuple):
+    """A value of a field of the owner, its year and its source; both can be empty."""
+
+    value: Any
+    year: str
+    source: str
+
+
+class OwnParts(NamedTuple):
+    """What the owner of the site adds: the alpha-2 codes of records and of flags, corrections, and values of fields.
+
+    ``fields`` are by the name of the field, and by alpha-2 code.
+    """
+
+    records: frozenset[str] = frozenset()
+    flags: tuple[str, ...] = ()
+    corrections: tuple[ValueCorrection, ...] = ()
+    table_corrections: tuple[TableCorrection, ...] = ()
+    fields: Mapping[str, Mapping[str, OwnValue]] = MappingProxyType({})
+
+
 class Dataset(NamedTuple):
     """All records in dataset order, the lists, the aliases, the sources, the hash of all of it, and its interface.
 
     ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` has, by the
     index of a search, the further names by which it finds a record, by alpha-2 code.
     ``changes`` are the files of ``data/changes/``, the newest first.
-    ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
-    (``FieldProvenance``), and ``licences``, the required notices. ``left_out`` are the alpha-2 codes of
-    the shipped countries that the site does without; the owner of a site may use one again.
+    ``sources`` is ``data/sources.json`` with the required notices, ``licences``. ``left_out`` are the alpha-2 codes of
+    the shipped countries that the site does without; the owner of a site may use one again. ``own`` is what he adds.
     """
 
     records: tuple[Record, ...]
@@ -70,7 +99,7 @@ class Dataset(NamedTuple):
     revision: str
     interface: Interface = Interface()
     left_out: frozenset[str] = frozenset()
-    table_corrections: tuple[TableCorrection, ...] = ()
+    own: OwnParts = OwnParts()
 
 
 class Listing(NamedTuple):

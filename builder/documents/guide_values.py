@@ -3,13 +3,11 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas_below
 from builder.api.route import FAMILIES
-from builder.api.sources import DERIVED
-from builder.api.types import Dataset, JsonObject
+from builder.api.types import Dataset
 from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import conditional_exchange
 from builder.documents.object_tables import describe_object, field_line
@@ -56,13 +54,11 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
 
 
 def data_sources(data: DocumentData) -> Values:
-    """Describe the source of each field, and what it covers."""
+    """Say for how many countries fields are known, and for which years holidays are."""
     dataset = data.site.dataset
     records = [record.value for record in dataset.records if "capital" in record.value]
     return {
         "uncounted": [one["cca2"] for one in records if value_at(one, "capitalInfo.population") is None],
-        "provenance": [_sources_of(field, entry) for field, entry in dataset.sources["provenance"].items()],
-        "derived": DERIVED,
         "coverage": partial(_countries_with_field, dataset),
         "holiday_years": holiday_years(dataset),
     }
@@ -96,20 +92,3 @@ def holiday_years(dataset: Dataset) -> str:
 
 def _countries_with_field(dataset: Dataset, path: str) -> int:
     return sum(value_at(record.value, path) is not None for record in dataset.records)
-
-
-def _sources_of(field: str, entry: FieldProvenance) -> JsonObject:
-    """Describe the sources of a field, each with the number of its records and the years of its values."""
-    described = []
-    countries: set[str] = set()
-    for source, dates in entry["sources"].items():
-        codes = [code for listed in dates.values() for code in listed]
-        countries.update(codes)
-        years = sorted(date[:4] for date in dates if date[:4].isdigit())
-        span = f", {years[0]}" if years else ""
-        if years and years[0] != years[-1]:
-            span += f" to {years[-1]}"
-        described.append(f"{source} ({len(codes)}{span})")
-    if mended := len(entry.get("curated", {})):
-        described.append(f"{mended} corrected by hand")
-    return {"field": field, "countries": len(countries), "sources": "; ".join(described)}

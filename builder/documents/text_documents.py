@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from builder.api.dataset_types import SourceTable
-from builder.api.sources import SITE
-from builder.api.types import Entry
+from builder.api.types import Dataset, Entry
 from builder.documents.contents import list_guides, own_guides, page_named
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
@@ -71,19 +69,17 @@ def _index(data: DocumentData) -> str:
 
 
 def _licences(data: DocumentData) -> str:
-    return render_template(data, LICENCES, licence_values(data.request, data.site.dataset.sources))
+    return render_template(data, LICENCES, licence_values(data.request, data.site.dataset))
 
 
-def licence_values(request: BuildRequest, sources: SourceTable) -> Values:
-    """Return what the template of ``licences.txt`` shows of a dataset with these *sources*."""
-    origins = {field: entry["sources"].get(SITE, {}) for field, entry in sources["provenance"].items()}
+def licence_values(request: BuildRequest, dataset: Dataset) -> Values:
+    """Return what the template of ``licences.txt`` shows of *dataset*."""
     return {
-        "own_parts": any(origins.values()),
-        "own_flags": origins.get("flags.svg", {}).get("", ()),
+        "own": dataset.own,
         "has_data": (request.root / "data").exists(),
         "shipped_url": Config().repository_url,
         "licence": request.licence.read_text("utf-8"),
-        "licences": sources.get("licences", {}),
+        "licences": dataset.sources.get("licences", {}),
         # Texts that are not in ``data/licences.json``, because a refresh copies them from the source.
         "notices": {path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
     }

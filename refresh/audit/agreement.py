@@ -12,8 +12,8 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
+from builder.extensions.tables.provenance import FieldProvenance
 from builder.inputs.errors import InputError, Problem
 from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.corrected import Corrected, by_word, reason

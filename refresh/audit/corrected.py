@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from builder.api.dataset_types import FieldProvenance
 from builder.api.field_types import value_at
+from builder.extensions.tables.provenance import FieldProvenance
 from refresh.corrections import CorrectionRow
 from refresh.refresh_types import StoredRecord
 

@@ -35,7 +35,7 @@ def record(value: Any) -> Record:
 def dataset(*values: Any) -> Dataset:
     """Make a dataset of *values*, by default of the three countries."""
     records = tuple(map(record, values or VALUES))
-    no_sources: SourceTable = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": [], "provenance": {}}
+    no_sources: SourceTable = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": []}
     reference: Any = {"languages": LANGUAGES, "coverage": {}}
     return Dataset(records, reference, {}, {}, no_sources, {}, (), "0123456789abcdef")
 

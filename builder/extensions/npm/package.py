@@ -89,7 +89,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     for table in tables_of(site):
         modules |= _table_modules(table, table_head(table, site.sources))
     templates = open_templates(*request.template_folders, Path(__file__).parent / "templates")
-    notices = {**licence_values(request, site.dataset.sources), "repository_url": site.config.repository_url}
+    notices = {**licence_values(request, site.dataset), "repository_url": site.config.repository_url}
     # The country of the examples: a well-known one, or any if the site lacks it.
     shown = next((record for record in records if record.cca2 == "DE"), records[0])
     about = {

@@ -9,7 +9,6 @@ from markupsafe import Markup, escape
 
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
-from builder.api.sources import COMPUTED, CURATED, OWN_TITLES
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
@@ -24,6 +23,7 @@ from builder.extensions.pages.names_with_language import native_names, only_lang
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
 from builder.extensions.tables.origins import ValueOrigin, origins_of
+from builder.extensions.tables.provenance import COMPUTED, CURATED, OWN_TITLES
 from builder.extensions.tables.site_tables import tables_of
 from builder.site.site import Site
 

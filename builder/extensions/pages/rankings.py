@@ -8,11 +8,12 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.metrics import Metric
-from builder.api.sources import COMPUTED, OWN_TITLES
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.origins import FieldOrigin, origins_by_country
+from builder.extensions.tables.provenance import COMPUTED, OWN_TITLES
+from builder.extensions.tables.site_tables import provenance_of
 from builder.site.site import Site
 
 # The field whose year a computed value has.
@@ -58,7 +59,7 @@ class Ranking(NamedTuple):
 
 def make_rankings(site: Site) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
-    origins = origins_by_country(site.dataset.sources)
+    origins = origins_by_country(provenance_of(site))
     rankings = []
     for metric in site.interface.metrics:
         path = metric.path

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.types import Dataset, digest
 from builder.extensions.restcountries.v3_routes import EDGE
+from builder.extensions.tables.provenance import Provenance
 from builder.extensions.tables.table import TableRows
 from builder.inputs.errors import InputError, Problem, refusals
 
@@ -31,14 +32,16 @@ def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapp
     return {_DATA: f"export const restcountriesData = {{ {head}, extras: [\n{lines}\n] }};\n"}
 
 
-def load_extras(tables: Iterable[TableRows], dataset: Dataset, data: Path) -> tuple[dict[str, object], ...]:
+def load_extras(
+    tables: Iterable[TableRows], dataset: Dataset, provenance: Provenance, data: Path
+) -> tuple[dict[str, object], ...]:
     """Return the additional fields of each record of *dataset*, by record number, as answers have them.
 
     ``giniYear`` is the year of the record's Gini index, from the provenance. ``altSpellings`` are names of the country
     that restcountries lists as spellings, from the folder *data*. Raises ``InputError`` with every missing table.
     """
     fields = fields_of_tables(tables)
-    further: dict[str, Mapping[str, object]] = {"giniYear": _gini_years(dataset), "altSpellings": _spellings(data)}
+    further: dict[str, Mapping[str, object]] = {"giniYear": _gini_years(provenance), "altSpellings": _spellings(data)}
     return tuple(
         fields.get(code, {}) | {name: values[code] for name, values in further.items() if code in values}
         for code in (record.cca2 for record in dataset.records)
@@ -82,8 +85,8 @@ def _conventions(row: Row) -> dict[str, object]:
     }
 
 
-def _gini_years(dataset: Dataset) -> dict[str, int]:
-    entry = dataset.sources["provenance"].get(_GINI)
+def _gini_years(provenance: Provenance) -> dict[str, int]:
+    entry = provenance.get(_GINI)
     dated = entry["sources"].values() if entry else ()
     return {code: int(date[:4]) for dates in dated for date, codes in dates.items() if date for code in codes}
 

@@ -14,7 +14,8 @@ from builder.documents.page import Page, Values
 from builder.extensions.tables.cells import cell_text
 from builder.extensions.tables.files import WholeFile, table_files, whole_files
 from builder.extensions.tables.models import TABLES
-from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.origins import sources_of_fields
+from builder.extensions.tables.site_tables import provenance_of, tables_of
 from builder.extensions.tables.table import Table, TableRows
 from builder.site.site import Site
 
@@ -116,8 +117,9 @@ def _countries_without_rows(loaded: TableRows, site: Site) -> list[str]:
 
 
 def shared_values(data: DocumentData) -> Values:
-    """Return the facts of every table, for the list of tables and for the index for language models."""
-    return {"table_facts": data.once(_facts_of_tables)}
+    """Return the facts of every table, and a function that lists the sources of each field."""
+    list_sources = partial(sources_of_fields, provenance_of(data.site), data.site.dataset)
+    return {"table_facts": data.once(_facts_of_tables), "sources_of_fields": list_sources}
 
 
 def _table_page(name: str, data: DocumentData) -> Values:

@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 from builder.api.sources import sources_by_id
 from builder.api.types import Dataset, JsonObject, TableCorrection, digest
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.provenance import Provenance, read_provenance
 from builder.extensions.tables.table import RowInputs, Table, TableRows
 from builder.extensions.tables.topology import FILE as OUTLINES
 from builder.extensions.tables.topology import OutlineTopology, read_topology, without_shapes
@@ -35,14 +36,15 @@ class _TableContent(TypedDict, Generic[Row]):
 
 
 class LoadedTables(NamedTuple):
-    """Every table with its rows, and the outlines of countries."""
+    """Every table with its rows, the outlines of countries, and the source of each value of the records."""
 
     rows: tuple[TableRows, ...]
     topology: OutlineTopology
+    provenance: Provenance
 
 
 def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
-    """Read every stored table in the folder *data*, and compute the other tables from the *dataset*.
+    """Read the provenance and every stored table in the folder *data*, and compute the other tables from the *dataset*.
 
     *dataset* is ``None`` if it is invalid. Then the names of files in ``countries/`` say which countries there are,
     sources are not checked, and the computed tables are empty.
@@ -57,7 +59,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     known_codes = codes | codes_of_files
     sources = sources_by_id(dataset.sources) if dataset else None
     left_out = dataset.left_out if dataset else set[str]()
-    corrections = dataset.table_corrections if dataset else ()
+    corrections = dataset.own.table_corrections if dataset else ()
     stored = {
         table.name: _without_left_out(
             _with_corrections(_read(table, folder, known_codes, problems), corrections, problems), left_out
@@ -66,6 +68,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
         if not table.make_rows
     }
     topology = read_topology(data, known_codes, problems)
+    provenance = read_provenance(data, dataset, problems)
     names = {Path(OUTLINES).name, *(f"{name}.json" for name in stored)}
     problems += [
         Problem(f"{FOLDER}/{path.name}", "", "belongs to no table; remove the file")
@@ -85,9 +88,9 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     ]
     refuse(problems, _ADVICE)
     outlines = without_shapes(topology, left_out) if left_out else topology
-    inputs = RowInputs(dataset, stored, outlines) if dataset else None
+    inputs = RowInputs(dataset, provenance, stored, outlines) if dataset else None
     tables = tuple(stored.get(table.name) or _computed(table, inputs) for table in TABLES)
-    return LoadedTables(tables, outlines)
+    return LoadedTables(tables, outlines, provenance)
 
 
 def _with_corrections(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:

@@ -1,18 +1,34 @@
-"""Finds the source of each value of a record, for pages and tables.
-
-It reads the content of ``data/provenance.json``, which a refresh writes. For each field path, that file has ``sources``
-(alpha-2 codes by source id and date), ``curated`` (corrections by alpha-2 code), ``notes`` (sentences by alpha-2 code)
-and ``unconfirmed`` (alpha-2 codes).
-"""
+"""Finds the source of each value of a record, and the sources of each field, for documents and tables."""
 
 import json
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from builder.api.dataset_types import Correction, FieldProvenance, Sources, SourceTable
+from builder.api.dataset_types import Sources
 from builder.api.field_types import value_at
-from builder.api.sources import COMPUTED, CURATED, DERIVED, OWN_TITLES
+from builder.api.types import Dataset
+from builder.documents.document_data import escaped
+from builder.extensions.tables.provenance import (
+    COMPUTED,
+    CURATED,
+    OWN_TITLES,
+    Correction,
+    FieldProvenance,
+    Provenance,
+)
+
+# Fields that the build computes, and how.
+DERIVED = (
+    ("maps", "built from `latlng` and the name"),
+    ("flags.svg", "flag-icons"),
+    ("flags.png", "rendered from the SVG"),
+    ("enrichment.computed.populationDensity", "computed from `population` and `area`"),
+    (
+        "enrichment.computed.capitalPopulationShare",
+        "computed from `capitalInfo.population` and the population of the same year",
+    ),
+)
 
 
 class ValueOrigin(NamedTuple):
@@ -54,9 +70,48 @@ class FieldOrigin(NamedTuple):
         return "; ".join(own.get(name) or (sources[name]["title"] if name in sources else "") for name in names)
 
 
-def origins_by_country(sources: SourceTable) -> dict[str, dict[str, FieldOrigin]]:
-    """Return the provenance of each field by alpha-2 code."""
-    return {field: _by_country(entry) for field, entry in sources["provenance"].items()}
+class FieldSources(NamedTuple):
+    """A field, the number of countries that have it, and its sources in Markdown, each with the years of its values."""
+
+    field: str
+    countries: int
+    sources: str
+
+
+def sources_of_fields(provenance: Provenance, dataset: Dataset) -> tuple[FieldSources, ...]:
+    """Describe the sources of every field, those that are computed last."""
+    stored = (_sources_of(field, entry) for field, entry in provenance.items() if field not in dict(DERIVED))
+    flags = f"; site ({len(dataset.own.flags)})" if dataset.own.flags else ""
+    derived = (
+        FieldSources(
+            field,
+            sum(value_at(record.value, field) is not None for record in dataset.records),
+            how + (flags if field == "flags.svg" else ""),
+        )
+        for field, how in DERIVED
+    )
+    return (*stored, *derived)
+
+
+def _sources_of(field: str, entry: FieldProvenance) -> FieldSources:
+    described = []
+    countries: set[str] = set()
+    for source, dates in entry["sources"].items():
+        codes = [code for listed in dates.values() for code in listed]
+        countries.update(codes)
+        years = sorted(date[:4] for date in dates if date[:4].isdigit())
+        span = f", {years[0]}" if years else ""
+        if years and years[0] != years[-1]:
+            span += f" to {years[-1]}"
+        described.append(f"{source} ({len(codes)}{span})")
+    if mended := len(entry.get("curated", {})):
+        described.append(f"{mended} corrected by hand")
+    return FieldSources(field, len(countries), escaped("; ".join(described)))
+
+
+def origins_by_country(provenance: Provenance) -> dict[str, dict[str, FieldOrigin]]:
+    """Return the origin of each field by alpha-2 code."""
+    return {field: _by_country(entry) for field, entry in provenance.items()}
 
 
 def _by_country(entry: FieldProvenance) -> dict[str, FieldOrigin]:

@@ -3,6 +3,7 @@
 from typing import cast
 
 from builder.extensions.tables.loading import LoadedTables
+from builder.extensions.tables.provenance import Provenance
 from builder.extensions.tables.table import TableRows
 from builder.extensions.tables.topology import OutlineTopology
 from builder.site.site import Site
@@ -18,6 +19,11 @@ def tables_of(site: Site) -> tuple[TableRows, ...]:
 def topology_of(site: Site) -> OutlineTopology:
     """Return the outlines of countries."""
     return _loaded(site).topology
+
+
+def provenance_of(site: Site) -> Provenance:
+    """Return the sources of each field of the records."""
+    return _loaded(site).provenance
 
 
 def _loaded(site: Site) -> LoadedTables:

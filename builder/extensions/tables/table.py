@@ -11,8 +11,9 @@ from pydantic.fields import FieldInfo
 from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import table_path
-from builder.api.sources import OWN_TITLES, SITE
+from builder.api.sources import SITE
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
+from builder.extensions.tables.provenance import OWN_TITLES, Provenance
 from builder.extensions.tables.topology import OutlineTopology
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
@@ -179,9 +180,10 @@ class TableRows:
 
 
 class RowInputs(NamedTuple):
-    """The inputs of ``make_rows``: the dataset, the stored tables by name, and the outlines of countries."""
+    """The inputs of ``make_rows``: the dataset, its provenance, the stored tables by name, and the outlines."""
 
     dataset: Dataset
+    provenance: Provenance
     tables: Mapping[str, TableRows]
     topology: OutlineTopology
 

@@ -10,16 +10,16 @@ import orjson
 from pydantic import AfterValidator, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import ChangesFile, FieldChange, FieldProvenance, Json, Reference
+from builder.api.dataset_types import ChangesFile, FieldChange, Json, Reference
 from builder.api.field_types import Date, Text, value_at
 from builder.api.json_schemas import Members, has_field
 from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.api.sources import SITE
-from builder.api.types import JsonObject, TableCorrection
+from builder.api.types import JsonObject, TableCorrection, ValueCorrection
 from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json, parse_object
-from builder.site.dataset.part_of_world import find_country, without_codes
+from builder.site.dataset.part_of_world import find_country
 
 # Codes that ISO 3166-1 leaves to users. An alpha-3 code of these is the alpha-2 code with its last letter twice.
 _OWN_CODE = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
@@ -74,6 +74,11 @@ class Additions:
                 if problem.file == target and f"{problem.where}.".startswith(f"{way}."):
                     return problem._replace(file=file, where=f"{place}, {problem.where}")
         return problem
+
+    def of_values(self, codes: Mapping[str, str]) -> tuple[ValueCorrection, ...]:
+        """Return the corrections of values of records; *codes* are as above."""
+        rows = (row for _, _, row in self.rows if "field" in row)
+        return tuple(ValueCorrection(find_country(codes, row["country"]), row["field"], row["reason"]) for row in rows)
 
     @property
     def of_tables(self) -> tuple[TableCorrection, ...]:
@@ -216,56 +221,6 @@ def _with(value: Any, way: Sequence[str], new: Any) -> Any:
     members = value if isinstance(value, dict) else {}
     inner = _with(members.get(head), rest, new)
     return {key: member for key, member in {**members, head: inner}.items() if member is not None or key != head}
-
-
-def own_provenance(
-    own: Additions,
-    shipped: Mapping[str, object],
-    records: Mapping[str, Country],
-    flags: Path,
-    codes: Mapping[str, str],
-) -> dict[str, FieldProvenance]:
-    """Return the provenance *shipped* by field, with the site as the source of the values that its owner adds.
-
-    *records* are by the path of their file; *flags* is the folder of the owner's flags.
-    """
-    rows = [row for _, _, row in own.rows if "field" in row]
-    corrections = [(row["field"], find_country(codes, row["country"]), row["reason"]) for row in rows]
-    made = {
-        field: _with_site_as_source(field, entry, own.codes, corrections, records)
-        for field, entry in cast("Mapping[str, FieldProvenance]", shipped).items()
-    }
-    if drawn := sorted(path.stem.upper() for path in flags.glob("[!.]*.svg")):
-        made["flags.svg"] = {"sources": {SITE: {"": drawn}}}
-    return made
-
-
-def _with_site_as_source(
-    field: str,
-    entry: FieldProvenance,
-    own_codes: Collection[str],
-    corrections: Sequence[tuple[str, str, str]],
-    records: Mapping[str, Country],
-) -> FieldProvenance:
-    """Return the provenance *entry* of *field* after *corrections*, each a path, an alpha-2 code and a reason."""
-    # A correction can be of the field, of an object around it, or of a part of it.
-    whole = {code: why for path, code, why in corrections if f"{field}.".startswith(f"{path}.")}
-    reasons = {code: why for path, code, why in corrections if path.startswith(f"{field}.")} | whole
-    # Holidays are in a file of their own, not in a record of the owner.
-    replaced = {*whole, *(() if field == "holidays" else own_codes)}
-    touched = replaced | {code for _, code, _ in corrections}
-    present = {
-        code for code in touched if value_at(records.get(f"countries/{code.lower()}.json", {}), field) is not None
-    }
-    changed: Any = entry
-    for way in ("sources.*.*.*", "curated.#", "notes.#", "unconfirmed.*"):
-        changed = without_codes(changed, way.split("."), replaced | (touched - present))
-    of_site = sorted((replaced | reasons.keys()) & present)
-    if of_site:
-        changed = {**changed, "sources": {**changed["sources"], SITE: {"": of_site}}}
-    if curated := {code: {"reason": reasons[code]} for code in of_site if code in reasons}:
-        changed["curated"] = {**changed.get("curated", {}), **curated}
-    return cast("FieldProvenance", changed)
 
 
 def with_own_names(reference: Reference, own: Sequence[Country]) -> Reference:

@@ -11,11 +11,11 @@ from pydantic import TypeAdapter
 from builder import CONFIG
 from builder.api.dataset_types import Reference, SourceTable
 from builder.api.record_model import Country
-from builder.api.types import Dataset, Fold, JsonObject, Record, digest
+from builder.api.types import Dataset, Fold, JsonObject, OwnParts, OwnValue, Record, digest
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.files import undecodable_texts
 from builder.project.config import Config
-from builder.site.dataset.additions import own_provenance, with_own_changes, with_own_names
+from builder.site.dataset.additions import with_own_changes, with_own_names
 from builder.site.dataset.invariants import broken_in_record, broken_invariants, unnameable
 from builder.site.dataset.part_of_world import without_mentions
 from builder.site.dataset.references import broken_references
@@ -51,13 +51,19 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = C
         reference=reference,
         aliases=cast("dict[str, dict[str, list[str]]]", _group(sound, "aliases")),
         names=_names(sound),
-        sources=_sources(stored, sound, values),
+        sources=cast("SourceTable", {**sound["sources.json"], "licences": sound["licences.json"]}),
         notice=notice,
         changes=with_own_changes(cast("list[ChangesFile]", changes), stored.own_changes),
-        revision=_revision(sound, stored.own_fields.values),
+        revision=_revision(sound, stored.own_fields),
         interface=stored.interface,
         left_out=frozenset(stored.left_out),
-        table_corrections=stored.own.of_tables,
+        own=OwnParts(
+            records=frozenset(stored.own.codes),
+            flags=tuple(sorted(path.stem.upper() for path in _drawn(stored.root / "flags"))),
+            corrections=stored.own.of_values(stored.codes),
+            table_corrections=stored.own.of_tables,
+            fields=stored.own_fields,
+        ),
     )
 
 
@@ -74,7 +80,7 @@ def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, Json
         other_capitals = own.codes | own.corrected("capital", stored.codes)
         sound = without_mentions(sound, left_out, stored.others, other_capitals)
     codes = {Path(name).stem.upper() for name in stored.texts if name.startswith("countries/")}
-    unknown = [*broken_references(sound, codes, stored.interface.fields)]
+    unknown = [*broken_references(sound, codes)]
     problems += unknown
     return {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
 
@@ -99,12 +105,6 @@ def _names(files: Mapping[str, JsonObject]) -> dict[str, dict[str, list[str]]]:
     }
 
 
-def _sources(stored: StoredFiles, files: Mapping[str, JsonObject], values: Mapping[str, Country]) -> SourceTable:
-    provenance = own_provenance(stored.own, files["provenance.json"], values, stored.root / "flags", stored.codes)
-    tables = {"provenance": provenance | stored.own_fields.provenance, "licences": files["licences.json"]}
-    return cast("SourceTable", {**files["sources.json"], **tables})
-
-
 def encode(value: Country) -> Record:
     """Encode a record, whose fields are in the order of answers."""
     body = orjson.dumps(value)
@@ -115,10 +115,14 @@ def _without_country(flags: Path, names: Collection[str]) -> Iterator[Problem]:
     """Report the flags in a folder, and the calendars, of no country. Among *names* are the files of all countries."""
     # A file in upper case is refused by its own name.
     codes = {Path(name).stem.lower() for name in names if name.startswith("countries/")}
-    drawn = (f"flags/{path.name}" for path in flags.glob("[!.]*.svg"))
+    drawn = (f"flags/{path.name}" for path in _drawn(flags))
     for name in (*drawn, *(name for name in names if name.startswith("holidays/"))):
         if Path(name).stem not in codes:
             yield Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
+
+
+def _drawn(flags: Path) -> Iterator[Path]:
+    return flags.glob("[!.]*.svg")
 
 
 def _countries(stored: StoredFiles, cdn: str, problems: list[Problem]) -> dict[str, Country]:
@@ -129,7 +133,8 @@ def _countries(stored: StoredFiles, cdn: str, problems: list[Problem]) -> dict[s
     for name, record in stored.files.items():
         if name.startswith("countries/"):
             holidays = stored.files.get(_holidays_of(name))
-            own = stored.own_fields.values.get(Path(name).stem.upper(), {})
+            code = Path(name).stem.upper()
+            own = {name: of[code].value if code in of else None for name, of in stored.own_fields.items()}
             value = country_value(name, record, holidays, cdn, problems, model=model, people=people, own=own)
             if value is not None:
                 values[name] = value
@@ -150,7 +155,7 @@ def _in_order(values: list[Country], fold: Fold) -> list[Country]:
     return [values[number] for _, _, number in keys]
 
 
-def _revision(files: Mapping[str, JsonObject], own: Mapping[str, JsonObject]) -> str:
+def _revision(files: Mapping[str, JsonObject], own: Mapping[str, Mapping[str, OwnValue]]) -> str:
     """Hash the content of *files* and of *own* fields, independent of formatting and of the site's URLs."""
     countries = {
         name: digest(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
@@ -160,4 +165,5 @@ def _revision(files: Mapping[str, JsonObject], own: Mapping[str, JsonObject]) ->
     # Changes are of earlier datasets.
     apart = ("changes/", "countries/", "holidays/")
     others = {name: value for name, value in files.items() if not name.startswith(apart)}
-    return digest(orjson.dumps([others, countries, *([own] if own else [])], option=orjson.OPT_SORT_KEYS))
+    values = {name: {code: one.value for code, one in of.items()} for name, of in own.items()}
+    return digest(orjson.dumps([others, countries, *([values] if values else [])], option=orjson.OPT_SORT_KEYS))

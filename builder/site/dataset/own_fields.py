@@ -2,16 +2,13 @@
 
 import csv
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import orjson
 from pydantic import TypeAdapter
 
-from builder.api.dataset_types import FieldProvenance
-from builder.api.own_fields import OwnField, OwnFields, own_path, type_of
-from builder.api.sources import SITE
+from builder.api.own_fields import OwnField, OwnFields, type_of
+from builder.api.types import OwnValue
 from builder.inputs.errors import Problem
 from builder.site.dataset.part_of_world import find_country
 
@@ -25,24 +22,15 @@ _ALLOWED = {
 }
 
 
-@dataclass(frozen=True)
-class OwnValues:
-    """The values of the owner's fields by alpha-2 code and name, and the provenance of each field by its path."""
-
-    values: dict[str, dict[str, Any]] = field(default_factory=dict)
-    provenance: dict[str, FieldProvenance] = field(default_factory=dict)
-
-
 def read_own_fields(
     folder: Path, fields: OwnFields, codes: Mapping[str, str], left_out: Collection[str], problems: list[Problem]
-) -> OwnValues:
-    """Read the values of *fields* from *folder*; its problems are added to *problems*.
+) -> dict[str, dict[str, OwnValue]]:
+    """Read the values of *fields* from *folder*, by field and alpha-2 code; its problems are added to *problems*.
 
     *codes* maps every code of a country to its alpha-2 code; lines of countries that are *left_out* are not used.
-    A country without a value has null.
     """
     there = {*codes.values()} - {*left_out}
-    own = OwnValues({code: dict.fromkeys(fields) for code in there} if fields else {})
+    own: dict[str, dict[str, OwnValue]] = {}
     for path in sorted(folder.glob("*.csv")):
         if path.stem not in fields:
             message = f"is not declared; add [fields.{path.stem}] to the configuration"
@@ -55,22 +43,14 @@ def read_own_fields(
             message = f"has no value of a country that the site has, so {name} is no metric"
             found.append(Problem(f"{folder.name}/{path.name}", "", message))
         problems += found
-        dates: dict[str, list[str]] = {}
-        notes: dict[str, str] = {}
-        for code in sorted(there & cells.keys()):
-            own.values[code][name], year, source = cells[code]
-            dates.setdefault(year, []).append(code)
-            notes |= {code: source} if source else {}
-        own.provenance[own_path(name)] = {"sources": {SITE: dates}, "notes": notes}
+        own[name] = {code: cells[code] for code in sorted(there & cells.keys())}
     return own
 
 
-def _cells(
-    path: Path, declared: OwnField, codes: Mapping[str, str], problems: list[Problem]
-) -> dict[str, tuple[Any, str, str]]:
-    """Read value, year and source of each country that has a value, by alpha-2 code."""
+def _cells(path: Path, declared: OwnField, codes: Mapping[str, str], problems: list[Problem]) -> dict[str, OwnValue]:
+    """Read the value of each country that has one, by alpha-2 code."""
     file, model = f"{path.parent.name}/{path.name}", TypeAdapter(type_of(declared))
-    cells: dict[str, tuple[Any, str, str]] = {}
+    cells: dict[str, OwnValue] = {}
     lines: dict[str, int] = {}
 
     def refuse(line: int, column: str, message: str) -> None:
@@ -92,7 +72,7 @@ def _cells(
             refuse(line, "value", f'"{text}" is no {declared.type}; {_ALLOWED[declared.type]}')
             continue
         if text:
-            cells[code] = (value, year, row.get("source", ""))
+            cells[code] = OwnValue(value, year, row.get("source", ""))
     return cells
 
 

@@ -4,25 +4,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, cast
 
-from builder.api.aliases import ALIAS_TABLES
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES
 from builder.api.dataset_types import ChangesFile, FieldChange
 from builder.api.field_types import value_at
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
 
-# Where files have alpha-2 codes: the keys on the way to them, "*" for each member; "#" is for the keys themselves.
-CODES = (
-    ("names/capitals.json", "#"),
-    ("names/countries.json", "#"),
-    ("names/others.json", "#"),
-    ("names/other-capitals.json", "#"),
-    ("provenance.json", "*.sources.*.*.*"),
-    ("provenance.json", "*.curated.#"),
-    ("provenance.json", "*.notes.#"),
-    ("provenance.json", "*.unconfirmed.*"),
-    ("reference/coverage.json", "#"),
-    ("reference/former.json", "*.*"),
-)
+# The files whose keys are alpha-2 codes.
+BY_COUNTRY = (*(f"names/{file}.json" for file in NAME_FILES), "reference/coverage.json")
+# The file with lists of alpha-2 codes.
+FORMER = "reference/former.json"
 _CAPITALS = ("names/capitals.json", "names/other-capitals.json")
 # The field that has the values which a table of aliases may name, by the index of the table.
 _FIELDS = {
@@ -100,13 +91,12 @@ def without_mentions(
     The owner has changed the capital of the countries *other_capitals*, so other names of the shipped one are left out.
     """
     rest = dict(files)
-    for file, way in CODES:
-        if file in rest:
-            codes = {*left_out, *other_capitals} if file in _CAPITALS else left_out
-            rest[file] = without_codes(rest[file], way.split("."), codes)
-    if "provenance.json" in rest:
-        fields: Mapping[str, Any] = rest["provenance.json"]
-        rest["provenance.json"] = {field: entry for field, entry in fields.items() if any(entry.values())}
+    for file in rest.keys() & {*BY_COUNTRY}:
+        codes = {*left_out, *other_capitals} if file in _CAPITALS else left_out
+        rest[file] = {code: value for code, value in rest[file].items() if code not in codes}
+    former = cast("Mapping[str, Sequence[str]]", rest.get(FORMER, {}))
+    cut = {text: [code for code in codes if code not in left_out] for text, codes in former.items()}
+    rest[FORMER] = {text: codes for text, codes in cut.items() if codes}
     records = _countries(rest).values()
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
@@ -115,19 +105,6 @@ def without_mentions(
     for file in [file for file in rest if file.startswith("changes/")]:
         rest[file] = _changes(cast("ChangesFile", rest[file]), left_out, others)
     return {file: value for file, value in rest.items() if not file.startswith("changes/") or value["changes"]}
-
-
-def without_codes(value: Any, way: Sequence[str], codes: Collection[str]) -> Any:
-    """Return *value* without the *codes* at the end of the *way*, and without members that are empty then."""
-    head, *rest = way
-    if head == "#":
-        return {key: member for key, member in value.items() if key not in codes}
-    if head != "*":
-        return {**value, head: without_codes(value[head], rest, codes)} if head in value else value
-    if not rest:
-        return [code for code in value if code not in codes]
-    cut = {key: without_codes(member, rest, codes) for key, member in value.items()}
-    return {key: member for key, member in cut.items() if member or not value[key]}
 
 
 def _changes(file: ChangesFile, left_out: Collection[str], others: Collection[str]) -> JsonObject:

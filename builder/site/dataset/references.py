@@ -1,68 +1,46 @@
-"""Checks that what files other than records name is there: countries, sources, fields."""
+"""Checks that what files other than records name is there: countries and sources."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, cast
+from itertools import chain
+from typing import cast
 
-from builder.api.dataset_types import ChangesFile, SourceFile
-from builder.api.json_schemas import Members, has_field
-from builder.api.sources import OWN_TITLES
+from builder.api.dataset_types import ChangesFile, LicenceTable, SourceFile
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
-from builder.site.dataset.part_of_world import CODES
+from builder.site.dataset.part_of_world import BY_COUNTRY, FORMER
 
 Files = Mapping[str, JsonObject]
 
-_SOURCES = (("provenance.json", "*.sources.#"), ("licences.json", "notices.*.source"))
+_LICENCES = "licences.json"
 
 
-def broken_references(files: Files, codes: Collection[str], fields: Members) -> Iterator[Problem]:
+def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
     """Yield everything that a file names and that is not there.
 
-    *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records,
-    and *fields* those of a record.
+    *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records.
     """
-    yield from _unknown_names(files, CODES, codes, "is not the cca2 code of a country in the dataset")
+    named = [(file, code) for file in BY_COUNTRY for code in files.get(file, {})]
+    former = cast("Mapping[str, Collection[str]]", files.get(FORMER, {}))
+    named += [(FORMER, code) for code in chain.from_iterable(former.values())]
+    yield from _unknown_names(named, codes, "is not the cca2 code of a country in the dataset")
     yield from _changes_of_nobody(files, codes)
-    yield from _unknown_fields(files, fields)
     if "sources.json" in files:
         listed = cast("SourceFile", files["sources.json"])
         entries = (*listed["sources"], *listed.get("peers", ()), *listed.get("tables", ()))
         ids = Counter(source["id"] for source in entries if "id" in source)
         yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
-        yield from _unknown_names(files, _SOURCES, {*ids, *OWN_TITLES}, "is not the id of a source in sources.json")
+        notices = cast("LicenceTable", files.get(_LICENCES, {"notices": ()}))["notices"]
+        used = [(_LICENCES, notice["source"]) for notice in notices]
+        yield from _unknown_names(used, ids, "is not the id of a source in sources.json")
     yield from _misnamed_changes(files)
 
 
-def _unknown_names(
-    files: Files, places: Collection[tuple[str, str]], known: Collection[str], message: str
-) -> Iterator[Problem]:
-    found = Counter(
-        (file, name)
-        for file, path in places
-        for name in _named(files.get(file, {}), path.split("."))
-        if name not in known
-    )
+def _unknown_names(named: Collection[tuple[str, str]], known: Collection[str], message: str) -> Iterator[Problem]:
+    """Yield each of *named*, a file and a name, that is not *known*."""
+    found = Counter((file, name) for file, name in named if name not in known)
     for (file, name), count in found.items():
         yield Problem(file, name, message if count == 1 else f"{message} ({count:,} places)")
-
-
-def _unknown_fields(files: Files, fields: Members) -> Iterator[Problem]:
-    for path in files.get("provenance.json", {}):
-        if not has_field(fields, path):
-            yield Problem("provenance.json", path, "is no field of a record")
-
-
-def _named(value: Any, way: list[str]) -> Iterator[str]:
-    if not way:
-        yield value
-    elif way[0] == "#":
-        yield from value
-    elif way[0] == "*":
-        for member in value.values() if isinstance(value, dict) else value:
-            yield from _named(member, way[1:])
-    elif way[0] in value:
-        yield from _named(value[way[0]], way[1:])
 
 
 def _changes(files: Files) -> Iterator[tuple[str, ChangesFile]]:

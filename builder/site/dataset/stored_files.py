@@ -9,15 +9,15 @@ import orjson
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
 from builder.api.dataset_types import ChangesFile, Reference
 from builder.api.interface import Interface
-from builder.api.types import JsonObject
+from builder.api.types import JsonObject, OwnValue
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.json_files import parse_object
 from builder.project.config import Config
 from builder.site.dataset.additions import Additions, apply_corrections, read_additions, without_reused_codes
-from builder.site.dataset.own_fields import OwnValues, read_own_fields
+from builder.site.dataset.own_fields import read_own_fields
 from builder.site.dataset.part_of_world import codes_in_use, countries_left_out, is_left_out, without_records
 
-_SINGLE_FILES = ("notice.json", "sources.json", "provenance.json", "licences.json")
+_SINGLE_FILES = ("notice.json", "sources.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
 REFERENCE_LISTS = tuple(Reference.__annotations__)
 # What a build needs of each dataset. Without a table of aliases or names, requests by these would find nothing.
@@ -50,7 +50,7 @@ class StoredFiles:
     others: set[str]
     codes: Mapping[str, str]
     own: Additions
-    own_fields: OwnValues
+    own_fields: Mapping[str, Mapping[str, OwnValue]]
     own_changes: Sequence[ChangesFile]
     interface: Interface
 

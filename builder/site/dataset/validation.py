@@ -10,7 +10,7 @@ from urllib.parse import quote
 from pydantic import Field, TypeAdapter, ValidationError
 
 from builder.api.aliases import ALIAS_TABLES
-from builder.api.dataset_types import ChangesFile, FieldProvenance, LicenceTable, OtherName, Reference, SourceFile
+from builder.api.dataset_types import ChangesFile, LicenceTable, OtherName, Reference, SourceFile
 from builder.api.field_types import Text, value_at
 from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice
@@ -27,7 +27,6 @@ Aliases = Annotated[Sequence[Text], Field(min_length=1)]
 _CHANGES = TypeAdapter(ChangesFile)
 _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),
-    "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
     "licences.json": TypeAdapter(LicenceTable),
     "names/capitals.json": TypeAdapter(Mapping[str, Sequence[Text]]),
     "names/countries.json": TypeAdapter(Mapping[str, Sequence[Text]]),

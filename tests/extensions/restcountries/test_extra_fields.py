@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_columns_are_in_the_shape_of_an_answer() -> None:
 
 
 def test_records_have_their_fields_in_dataset_order(tmp_path: Path) -> None:
-    extras = load_extras([CALLING, CONVENTIONS], dataset(), tmp_path)
+    extras = load_extras([CALLING, CONVENTIONS], dataset(), {}, tmp_path)
     assert [[*extra] for extra in extras] == [
         ["idd"], ["idd", "car", "postalCode", "startOfWeek"], ["car", "postalCode", "startOfWeek"],
     ]  # fmt: skip
@@ -37,10 +37,9 @@ def test_records_have_their_fields_in_dataset_order(tmp_path: Path) -> None:
 
 def test_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
     dates = {"world-bank": {"2019": ["AA"], "": ["CC"]}, "wikidata": {"2021-05-01": ["BB"]}}
-    table: Any = {"provenance": {"enrichment.development.gini": {"sources": dates}}, "sources": []}
-    dated = dataset()._replace(sources=cast("Any", table))
+    provenance: Any = {"enrichment.development.gini": {"sources": dates}}
     none = [rows(calling_codes.TABLE), rows(conventions.TABLE)]
-    assert load_extras(none, dated, tmp_path) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
+    assert load_extras(none, dataset(), provenance, tmp_path) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
 
 
 def test_missing_tables_are_named() -> None:
@@ -55,10 +54,10 @@ def test_repeated_spellings_come_from_their_file(tmp_path: Path) -> None:
     file = tmp_path / "restcountries/alt-spellings.json"
     file.parent.mkdir()
     file.write_text('{"BB": ["Republic of B"]}', "utf-8")
-    assert load_extras(none, dataset(), tmp_path) == ({}, {"altSpellings": ["Republic of B"]}, {})
+    assert load_extras(none, dataset(), {}, tmp_path) == ({}, {"altSpellings": ["Republic of B"]}, {})
     file.write_text('{"BB": "Republic of B"}', "utf-8")
     with pytest.raises(InputError, match=r"alt-spellings\.json"):
-        load_extras(none, dataset(), tmp_path)
+        load_extras(none, dataset(), {}, tmp_path)
 
 
 Data = tuple[str, list[dict[str, int]], dict[str, str]]

@@ -35,6 +35,7 @@ def write_project(folder: Path, rows: Any) -> Path:
         content = {"rows": rows if table.name == "former-codes" else []}
         (folder / "tables" / f"{table.name}.json").write_text(json.dumps(content), "utf-8")
     (folder / "tables/outlines.json").write_text(json.dumps(NO_OUTLINES), "utf-8")
+    (folder / "provenance.json").write_text("{}", "utf-8")
     return folder
 
 

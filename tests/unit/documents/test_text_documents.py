@@ -64,7 +64,7 @@ def test_llms_txt_lists_the_pitfalls(site: Path) -> None:
 def test_licences_say_where_the_database_is(site: Path, data: DocumentData) -> None:
     assert "offered in the folder data/ of https://" in text_of(site, "licences.txt")
     assert "of this site" not in text_of(site, "licences.txt")
-    without = licence_values(data.request._replace(root=data.request.root / "none"), data.site.dataset.sources)
+    without = licence_values(data.request._replace(root=data.request.root / "none"), data.site.dataset)
     text = render_template(data, LICENCES, without)
     assert f"The whole database is the folder data/ of {Config().repository_url}, with what the folders" in text
 

@@ -33,7 +33,7 @@ def of(code: str) -> Record:
     return Record(value, b"", "")
 
 
-NO_SOURCES: SourceTable = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": [], "provenance": {}}
+NO_SOURCES: SourceTable = {"fetchedAt": "2026-01-01T00:00:00Z", "sources": []}
 
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Entry]:

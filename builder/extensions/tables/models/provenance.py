@@ -41,7 +41,7 @@ class Provenance(TypedDict):
 
 def _rows(inputs: RowInputs) -> Iterator[JsonObject]:
     dataset = inputs.dataset
-    by_country, known = origins_by_country(dataset.sources), sources_by_id(dataset.sources)
+    by_country, known = origins_by_country(inputs.provenance), sources_by_id(dataset.sources)
     for record in dataset.records:
         for origin in origins_of(record.value, field_origins(record.cca2, by_country), known):
             yield {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.types import Dataset
+from builder.api.types import Dataset, OwnParts
 from builder.inputs.errors import InputError
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config, DatasetChoice
@@ -54,7 +54,7 @@ def test_name_and_code_are_enough_for_a_territory(load: Load) -> None:
     assert [one.cca2 for one in data.records] == ["DE", "XN"]
     own = record(data, "XN")
     assert (own["cca3"], own["population"], own["flags"]["alt"]) == ("XNN", None, "Flag of Northland.")
-    assert data.sources["provenance"]["name"]["sources"]["site"] == {"": ["XN"]}
+    assert data.own == OwnParts(records=frozenset(["XN"]))
 
 
 def test_territory_has_an_emoji_a_language_and_a_currency_that_no_shipped_record_has(load: Load) -> None:
@@ -74,8 +74,6 @@ def test_record_replaces_the_shipped_one_of_its_country(load: Load) -> None:
     own = {"cca2": "AT", "cca3": "AUT", "name": {"common": "Austria", "official": "Austria"}}
     data = load({"countries/at.json": own}, ["AT"])
     assert "capital" not in record(data, "AT")
-    capital = data.sources["provenance"].get("capital", {"sources": {}})
-    assert "AT" not in [code for dates in capital["sources"].values() for codes in dates.values() for code in codes]
 
 
 def test_code_of_another_country_needs_that_one_to_be_left_out(load: Load) -> None:
@@ -104,19 +102,10 @@ def test_correction_replaces_a_value_and_tells_whose_it_is(load: Load) -> None:
     assert german["translations"]["fra"]["common"] == "Germanie"
     assert "cioc" not in german
     assert german["holidays"]["items"][0]["name"] == "Day one"
-    capital = data.sources["provenance"]["capital"]
-    assert capital["sources"]["site"] == {"": ["DE"]}
-    assert capital["curated"]["DE"]["reason"] == "It was."
+    assert ("DE", "capital", "It was.") in data.own.corrections
+    assert [one.cca2 for one in data.own.corrections] == ["DE"] * 4
     change = {"cca2": "DE", "field": "capital", "old": ["Berlin"], "new": ["Bonn"], "source": "site"}
     assert (data.changes[0]["date"], data.changes[0]["changes"]) == ("2026-11-28", [change])
-
-
-def test_each_correction_has_its_own_reason(load: Load) -> None:
-    rows = [row(), row(field="area", value=1000, reason="We measured."), row(field="flags.alt", value="Three bars.")]
-    provenance = load({"corrections/ours.json": rows}).sources["provenance"]
-    reasons = {field: provenance[field]["curated"]["DE"]["reason"] for field in ("capital", "area", "flags.alt")}
-    assert reasons == {"capital": "It was.", "area": "We measured.", "flags.alt": "It was."}
-    assert "DE" not in provenance["latlng"].get("curated", {})
 
 
 def test_corrected_population_is_not_said_to_be_of_the_shipped_source(load: Load) -> None:

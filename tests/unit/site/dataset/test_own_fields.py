@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from builder.api.own_fields import OwnField
-from builder.site.dataset.own_fields import OwnValues, read_own_fields
+from builder.api.types import OwnValue
+from builder.site.dataset.own_fields import read_own_fields
 
 if TYPE_CHECKING:
     from builder.inputs.errors import Problem
@@ -18,7 +19,7 @@ FIELDS = {
 }
 
 
-def read(folder: Path, **files: str) -> tuple[OwnValues, list[str]]:
+def read(folder: Path, **files: str) -> tuple[dict[str, dict[str, OwnValue]], list[str]]:
     folder.mkdir(exist_ok=True)
     for name, text in ({"offices": "code,value\nDE,1\n", "tags": "code,value\n"} | files).items():
         (folder / f"{name}.csv").write_text(text, "utf-8")
@@ -26,14 +27,13 @@ def read(folder: Path, **files: str) -> tuple[OwnValues, list[str]]:
     return read_own_fields(folder, FIELDS, CODES, {"FR"}, problems), [*map(str, problems)]
 
 
-def test_values_are_found_by_any_code_and_null_without_a_line(tmp_path: Path) -> None:
+def test_values_are_found_by_any_code_with_their_year_and_source(tmp_path: Path) -> None:
     offices = "\ufeffvalue,code,year,source\r\n12,deu,2025,Report\r\n3,4,,\r\n9,FR,,\r\n"
     own, problems = read(tmp_path / "fields", offices=offices, tags="code,value\nDE,new; old\nAF,\n")
     assert problems == []
-    assert own.values == {"DE": {"offices": 12, "tags": ["new", "old"]}, "AF": {"offices": 3, "tags": None}}
-    assert own.provenance["own.offices"] == {
-        "sources": {"site": {"": ["AF"], "2025": ["DE"]}},
-        "notes": {"DE": "Report"},
+    assert own == {
+        "offices": {"DE": OwnValue(12, "2025", "Report"), "AF": OwnValue(3, "", "")},
+        "tags": {"DE": OwnValue(["new", "old"], "", "")},
     }
 
 
@@ -88,4 +88,4 @@ def test_values_of_another_type_are_refused(kind: str, text: str, tmp_path: Path
     problems: list[Problem] = []
     own = read_own_fields(tmp_path, {"one": field}, CODES, (), problems)
     assert [problem.where for problem in problems] == ["line 2, value"]
-    assert own.values["DE"] == {"one": None}
+    assert own == {"one": {}}

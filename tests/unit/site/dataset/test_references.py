@@ -7,7 +7,6 @@ import pytest
 from builder.api.types import JsonObject
 from builder.site.dataset.references import broken_references
 from tests.support.cases import load_cases
-from tests.support.values import INTERFACE
 
 CASES = load_cases("references")
 
@@ -17,16 +16,12 @@ SOURCES: JsonObject = {"sources": [{"id": "one"}, {"id": "two"}], "tables": [{"i
 
 def found(**files: Any) -> list[str]:
     by_path = {name.replace("__", "/").replace("_", "-") + ".json": value for name, value in files.items()}
-    return [str(problem) for problem in broken_references(by_path, CODES, INTERFACE.fields)]
+    return [str(problem) for problem in broken_references(by_path, CODES)]
 
 
 def test_files_that_name_what_is_there_are_sound() -> None:
-    provenance = {"area": {"sources": {"one": {"2024": ["DE"]}, "curated": {"": ["FR"]}}, "notes": {"DE": "x"}}}
-    assert found(provenance=provenance, sources=SOURCES) == []
-    assert (
-        found(provenance={path: {"sources": {}} for path in ("latlng.0", "languages.deu", "holidays.items.0.name")})
-        == []
-    )
+    former = {"AIDJ": ["FR"], "Old": ["DE", "FR"]}
+    assert found(reference__former=former, licences={"notices": [{"source": "three"}]}, sources=SOURCES) == []
 
 
 @pytest.mark.parametrize(("file", "value", "problem"), CASES["unknown"])

@@ -155,7 +155,7 @@ def test_notice_with_a_level_has_a_text() -> None:
 
 
 DATA = WORLD
-PATHS = (*(DATA / f"{name}.json" for name in ("sources", "provenance", "licences")), *DATA.glob("reference/*.json"))
+PATHS = (*(DATA / f"{name}.json" for name in ("sources", "licences")), *DATA.glob("reference/*.json"))
 SHIPPED: dict[str, Any] = {
     path.relative_to(DATA).as_posix(): json.loads(path.read_text("utf-8")) for path in sorted(PATHS)
 }
@@ -208,7 +208,6 @@ def test_wrong_shape_is_named_with_its_place(way: list[Any], value: Any, where: 
 def test_every_missing_member_is_named() -> None:
     files = deepcopy(SHIPPED)
     files["sources.json"]["sources"][0] = {"id": "one"}
-    del files["provenance.json"]["area"]["sources"]
     del files["reference/languages.json"]["deu"]["name"]
     for name in ("continents", "statuses", "unRegionalGroups"):
         files[f"reference/{name}.json"] = {}

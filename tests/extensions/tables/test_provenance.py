@@ -1,0 +1,100 @@
+"""The file that says which source filled each field, and what the owner of a site adds to it."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from builder.api.interface import Interface
+from builder.api.own_fields import OwnField
+from builder.api.types import Dataset, OwnParts, OwnValue, ValueCorrection
+from builder.extensions.tables.provenance import Provenance, read_provenance, with_own_values
+from tests.support.cases import load_cases
+from tests.support.values import dataset
+
+if TYPE_CHECKING:
+    from builder.inputs.errors import Problem
+
+CASES = load_cases("provenance")
+NAMES = {"common": "A", "official": "Land of A"}
+RECORDS: list[dict[str, Any]] = [
+    {"cca2": "AD", "name": NAMES, "capital": ["A"]},
+    {"cca2": "DE", "name": NAMES, "capital": ["Bonn"], "area": 1},
+    {"cca2": "XN", "name": NAMES},
+]
+LISTED: Any = {"sources": {"list": {"2024": ["AD", "DE", "FR"], "2020": ["FR"]}}, "notes": {"FR": "x", "DE": "y"}}
+
+
+def site(**more: Any) -> Dataset:
+    """Make a dataset with the sources of the cases."""
+    made = dataset(*RECORDS)
+    return made._replace(sources={**made.sources, **CASES["sources"]}, **more)
+
+
+def read(folder: Path, content: Any, data: Dataset | None) -> tuple[Provenance, list[str]]:
+    (folder / "provenance.json").write_text(json.dumps(content), "utf-8")
+    problems: list[Problem] = []
+    return read_provenance(folder, data, problems), [*map(str, problems)]
+
+
+def test_countries_that_the_site_leaves_out_are_left_out(tmp_path: Path) -> None:
+    stored = {"capital": LISTED, "area": {"sources": {"list": {"": ["FR"]}}}}
+    assert read(tmp_path, stored, site(left_out=frozenset(["FR"]))) == (
+        {"capital": {"sources": {"list": {"2024": ["AD", "DE"]}}, "notes": {"DE": "y"}}},
+        [],
+    )
+
+
+def test_part_of_a_field_has_its_own_sources(tmp_path: Path) -> None:
+    stored: Any = {
+        path: {"sources": {"curated": {}}} for path in ("latlng.0", "languages.deu", "holidays.items.0.name")
+    }
+    assert read(tmp_path, stored, site())[1] == []
+
+
+@pytest.mark.parametrize(("content", "problem"), CASES["unknown"])
+def test_what_is_not_there_is_named(content: Any, problem: str, tmp_path: Path) -> None:
+    [message] = read(tmp_path, content, site())[1]
+    assert problem in message
+
+
+@pytest.mark.parametrize(("content", "place"), CASES["shapes"])
+def test_wrong_shape_is_named_also_where_the_dataset_is_invalid(content: Any, place: str, tmp_path: Path) -> None:
+    for data in (site(), None):
+        [message] = read(tmp_path, content, data)[1]
+        assert message.startswith(f"provenance.json: {place}: ")
+
+
+def test_own_record_and_own_flag_have_the_site_as_their_source() -> None:
+    own = OwnParts(records=frozenset(["XN", "AD"]), flags=("XN",))
+    made = with_own_values({"name": LISTED, "capital": LISTED, "holidays": LISTED}, site(own=own))
+    assert made["name"]["sources"] == {"list": {"2024": ["DE", "FR"], "2020": ["FR"]}, "site": {"": ["AD", "XN"]}}
+    # The own record of XN has no capital; holidays have a file of their own.
+    assert made["capital"]["sources"]["site"] == {"": ["AD"]}
+    assert made["holidays"] == LISTED
+    assert made["flags.svg"] == {"sources": {"site": {"": ("XN",)}}}
+
+
+def test_correction_of_a_field_or_of_an_object_around_it_replaces_its_source() -> None:
+    corrections = (ValueCorrection("DE", "capital", "It was."), ValueCorrection("DE", "name", "We say so."))
+    shipped = dict.fromkeys(("capital", "name.common", "area"), LISTED)
+    made = with_own_values(shipped, site(own=OwnParts(corrections=corrections)))
+    for field, reason in (("capital", "It was."), ("name.common", "We say so.")):
+        assert made[field]["sources"] == {"list": {"2024": ["AD", "FR"], "2020": ["FR"]}, "site": {"": ["DE"]}}
+        assert made[field]["curated"]["DE"] == {"reason": reason}
+        assert made[field]["notes"] == {"FR": "x"}
+    assert made["area"] == LISTED
+
+
+def test_correction_of_a_part_leaves_the_source_of_the_rest() -> None:
+    own = OwnParts(corrections=(ValueCorrection("DE", "name.common", "It was."),))
+    made = with_own_values({"name": LISTED}, site(own=own))
+    assert made["name"]["sources"] == {**LISTED["sources"], "site": {"": ["DE"]}}
+
+
+def test_own_field_has_the_years_and_the_sources_of_its_values() -> None:
+    fields = {"offices": {"AD": OwnValue(3, "", ""), "DE": OwnValue(12, "2025", "Report")}}
+    declared = {"offices": OwnField(type="integer", label="Offices", description="Offices.")}
+    made = with_own_values({}, site(own=OwnParts(fields=fields), interface=Interface(declared)))
+    assert made == {"own.offices": {"sources": {"site": {"": ["AD"], "2025": ["DE"]}}, "notes": {"DE": "Report"}}}
