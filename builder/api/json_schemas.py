@@ -6,7 +6,6 @@ from typing import Any
 
 import orjson
 from pydantic import TypeAdapter
-from typing_extensions import TypedDict
 
 REFERENCE = "#/components/schemas/"
 _REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')
@@ -14,36 +13,8 @@ _REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')
 # The members of an object by name, each with the members of its value; ``*`` is any name.
 Members = dict[str, "Members"]
 
-
-# The keywords of JSON Schema (2020-12) that the record model uses.
-Schema = TypedDict(
-    "Schema",
-    {
-        "$ref": str,
-        "additionalProperties": "Schema",
-        "anyOf": list["Schema"],
-        "const": str,
-        "default": object,
-        "description": str,
-        "enum": list[str],
-        "format": str,
-        "items": "Schema",
-        "maxItems": int,
-        "maxLength": int,
-        "maximum": float | None,
-        "minItems": int,
-        "minLength": int,
-        "minimum": float | None,
-        "pattern": str,
-        "patternProperties": dict[str, "Schema"],
-        "properties": dict[str, "Schema"],
-        "propertyNames": "Schema",
-        "required": list[str],
-        "title": str,
-        "type": str,
-    },
-    total=False,
-)
+Schema = dict[str, Any]
+"""A schema of JSON Schema (2020-12), as plain JSON."""
 
 
 def make_schemas(models: Iterable[type]) -> dict[str, Schema]:

@@ -1,10 +1,9 @@
 """Makes the shared parts of ``/openapi.json``: schemas, parameters, headers, and the responses that every route has."""
 
 from collections.abc import Mapping
-from typing import Any, NotRequired
+from typing import Any
 
 from orjson import loads
-from typing_extensions import TypedDict
 
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
 from builder.api.host_errors import ERRORS
@@ -49,21 +48,6 @@ _FIELDS_EXAMPLES: JsonObject = {
     "nested": {"summary": "Fields inside objects, by dot paths", "value": FIELDS.example},
     "all": {"summary": "Whole records", "value": "*"},
 }
-
-
-# A parameter object of OpenAPI 3.1.
-ParameterObject = TypedDict(
-    "ParameterObject",
-    {
-        "name": str,
-        "in": str,
-        "required": NotRequired[bool],
-        "description": str,
-        "schema": Schema,
-        "example": NotRequired[object],
-        "examples": NotRequired[JsonObject],
-    },
-)
 
 
 def make_components(data: DocumentData) -> JsonObject:
@@ -115,8 +99,8 @@ def _header(header: Header, example: str | None) -> JsonObject:
     return described
 
 
-def describe_parameter(parameter: Parameter) -> ParameterObject:
-    """Describe a query parameter with its bounds, its default and an example."""
+def describe_parameter(parameter: Parameter) -> dict[str, Any]:
+    """Make the parameter object of OpenAPI 3.1 of a query parameter, with its bounds, its default and an example."""
     types: dict[ParameterType, Schema] = {
         "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST},
         "boolean": {"type": "boolean"},
@@ -133,7 +117,7 @@ def describe_parameter(parameter: Parameter) -> ParameterObject:
     schema = types[parameter.type]
     if parameter.default is not None:
         schema["default"] = parameter.default
-    described: ParameterObject = {
+    described: dict[str, Any] = {
         "name": parameter.name,
         "in": "query",
         "description": parameter.description,
@@ -147,8 +131,8 @@ def describe_parameter(parameter: Parameter) -> ParameterObject:
     return described
 
 
-def describe_path_parameter(parameter: PathParameter, example: str = "") -> ParameterObject:
-    """Describe a path parameter with an *example*, or with the declared one."""
+def describe_path_parameter(parameter: PathParameter, example: str = "") -> dict[str, Any]:
+    """Make the parameter object of a path parameter with an *example*, or with the declared one."""
     schema: Schema = {"type": "string", "minLength": 1}
     if parameter.enum:
         schema = {"type": "string", "enum": list(parameter.enum)}
