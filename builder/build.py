@@ -1,6 +1,5 @@
 """Builds a site: reads the project, lists its entries, writes them. Only this module knows the order of the steps."""
 
-import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -64,13 +63,8 @@ def read_publication(request: BuildRequest) -> Publication:
 
     Raises ``InputError`` when the config, the dataset or an image is invalid.
     """
-    # Reading leaves hardly any garbage in cycles; the search for it would take a third of the time.
-    gc.disable()
-    try:
-        refuse_unreadable(request)
-        return publish(read_site(request, read_config(request)), request)
-    finally:
-        gc.enable()
+    refuse_unreadable(request)
+    return publish(read_site(request, read_config(request)), request)
 
 
 def publish(site: Site, request: BuildRequest) -> Publication:
@@ -100,11 +94,8 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
         refuse_foreign(tree, before)
     inputs = request.inputs()
     publication = read_publication(request)
-    # The search for the garbage that pages leave does not look at what was read, which stays to the end.
-    gc.freeze()
     with new_tree(tree, {} if anew else before, inputs) as writer:
         written = writer.write_all(publication.entries)
-        gc.unfreeze()
         sizes = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
         refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
         return writer.report()
