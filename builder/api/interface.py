@@ -5,7 +5,7 @@ from functools import cached_property
 from inspect import get_annotations
 
 from builder.api.json_schemas import Members, Schema, make_schemas, members_of
-from builder.api.metrics import Metric, list_metrics
+from builder.api.metrics import METRICS, Metric
 from builder.api.own_fields import OWN, OwnFields, make_object, own_metrics, own_model
 from builder.api.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.api.route import Route
@@ -38,7 +38,7 @@ class Interface:
 
     @property
     def _metrics(self) -> tuple[Metric, ...]:
-        return (*list_metrics(), *own_metrics(self.own))
+        return (*METRICS, *own_metrics(self.own))
 
     @cached_property
     def ranked_metrics(self) -> tuple[Metric, ...]:

@@ -1,6 +1,6 @@
 """The metrics of a country, declared once: rankings, tiles, pages of metrics, map, comparison and documents follow.
 
-To add one, add its row to ``_DECLARED``. A row without ``measured`` is shown on pages only.
+To add one, add its row to ``METRICS``. A row without ``measured`` is shown on pages only.
 """
 
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ class Metric(NamedTuple):
         return self.value(record) if self.is_own or "enrichment" in record else None
 
 
-_DECLARED: tuple[Metric, ...] = (
+METRICS: tuple[Metric, ...] = (
     Metric(
         "population",
         "population",
@@ -145,8 +145,4 @@ _DECLARED: tuple[Metric, ...] = (
         place=7,
     ),
 )
-
-
-def list_metrics() -> tuple[Metric, ...]:
-    """List the declared metrics, in the order of the documents."""
-    return _DECLARED
+"""The metrics that every site has, in the order of its documents."""

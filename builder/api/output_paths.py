@@ -32,7 +32,6 @@ WELL_KNOWN_FOLDER = ".well-known"
 API_CATALOG = f"{WELL_KNOWN_FOLDER}/api-catalog"
 SECURITY_TXT = f"{WELL_KNOWN_FOLDER}/security.txt"
 DOCS_FOLDER = "docs"
-FLAG_OVERVIEW = f"{DOCS_FOLDER}/assets/flags.png"
 # The page with which file servers answer requests for missing pages.
 MISSING_PAGE = f"{DOCS_FOLDER}/404.html"
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import click
 
@@ -19,8 +19,7 @@ from builder.project.options import Project, build_request, given_origins, with_
 _DEPTH = 3
 
 
-@dataclass(frozen=True)
-class FolderSize:
+class FolderSize(NamedTuple):
     """The number of files and bytes of one folder, with those deeper than the third level."""
 
     folder: str
@@ -28,30 +27,24 @@ class FolderSize:
     bytes: int
 
 
-@dataclass(frozen=True)
-class Plan:
-    """The counts by folder, and the size in bytes of each file below ``public/``, by path."""
-
-    rows: tuple[FolderSize, ...]
-    public: Mapping[str, int]
-
-
-def plan_site(request: BuildRequest) -> tuple[Plan, tuple[LimitUse, ...]]:
-    """Count the files and bytes of a build of *request*, and compare them with the limits of the configured hosts."""
+def plan_site(request: BuildRequest) -> tuple[dict[str, int], tuple[LimitUse, ...]]:
+    """Return the size of each file of a build of *request*, by path, and the use of the limits of configured hosts."""
     publication = read_publication(request)
-    plan = make_plan(sizes_of(publication))
-    return plan, limit_use_of_site(publication.hosts, plan.public)
+    sizes = sizes_of(publication)
+    return sizes, limit_use_of_site(publication.hosts, _deployed(sizes))
 
 
-def make_plan(sizes: Mapping[str, int]) -> Plan:
-    """Count files, given as *sizes* in bytes by path, by folder. Only those below ``public/`` are deployed as files."""
+def _deployed(sizes: Mapping[str, int]) -> dict[str, int]:
+    """Select the files below ``public/``; hosts read the others."""
+    return {path: size for path, size in sizes.items() if path.startswith(PUBLIC)}
+
+
+def count_by_folder(sizes: Mapping[str, int]) -> list[FolderSize]:
+    """Count files, given as *sizes* in bytes by path, by folder."""
     counts: dict[str, list[int]] = {}
     for path, size in sizes.items():
-        count = counts.setdefault("/".join(path.split("/")[:-1][:_DEPTH]), [0, 0])
-        count[0] += 1
-        count[1] += size
-    rows = tuple(FolderSize(folder, *counts[folder]) for folder in sorted(counts))
-    return Plan(rows, {path: size for path, size in sizes.items() if path.startswith(PUBLIC)})
+        counts.setdefault("/".join(path.split("/")[:-1][:_DEPTH]), []).append(size)
+    return [FolderSize(folder, len(counts[folder]), sum(counts[folder])) for folder in sorted(counts)]
 
 
 @click.command()
@@ -60,12 +53,13 @@ def make_plan(sizes: Mapping[str, int]) -> Plan:
 def plan(project: Project, /, **origins: str | None) -> None:
     """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
     with problems_listed("the site is unchanged"):
-        planned, uses = plan_site(build_request(project, given_origins(origins)))
-    width = max(len(row.folder) for row in planned.rows)
-    for row in planned.rows:
-        _show_row(row.folder or ".", width, row.files, row.bytes)
-    _show_row("in all", width, sum(row.files for row in planned.rows), sum(row.bytes for row in planned.rows))
-    _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
+        sizes, uses = plan_site(build_request(project, given_origins(origins)))
+    public = _deployed(sizes)
+    rows = count_by_folder(sizes)
+    totals = [("in all", len(sizes), sum(sizes.values())), ("deployed as files", len(public), sum(public.values()))]
+    width = max(len(row.folder) for row in rows)
+    for label, files, size in (*rows, *totals):
+        click.echo(f"{label or '.':<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")
     for use in uses:
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
         for limit, used in use.used:
@@ -78,7 +72,3 @@ def plan(project: Project, /, **origins: str | None) -> None:
             for problem in use.problems:
                 click.echo(str(problem), err=True)
         sys.exit(1)
-
-
-def _show_row(label: str, width: int, files: int, size: int) -> None:
-    click.echo(f"{label:<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")

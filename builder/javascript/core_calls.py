@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from hashlib import sha256
 from os import urandom
-from typing import NotRequired, TypedDict, cast
+from typing import Any
 from urllib.parse import quote
 
 import orjson
@@ -16,28 +16,8 @@ from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records, searched_names
 
 Modules = Mapping[str, str]
-
-
-class Page(TypedDict):
-    """``Page`` in ``edge/core/types.d.ts``: a file below ``public/``, and its headers."""
-
-    file: str
-    headers: list[tuple[str, str]]
-
-
-class Result(TypedDict):
-    """``Result`` in ``edge/core/types.d.ts``: a body as text, or the numbers of records.
-
-    ``file`` has the same bytes as the answer, where there is one; ``page`` is the page that answers an error.
-    """
-
-    status: int
-    headers: list[tuple[str, str]]
-    body: NotRequired[str]
-    members: NotRequired[list[int]]
-    file: NotRequired[str]
-    page: NotRequired[Page]
-
+Result = Mapping[str, Any]
+"""What the core answers, as plain JSON: ``Result`` in ``edge/core/types.d.ts`` declares its members."""
 
 # A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long as
 # opening a site without them.
@@ -110,7 +90,8 @@ class OpenSite:
 
     def answer(self, request: Mapping[str, str]) -> Result:
         """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``."""
-        return cast("Result", self._engine.call("here", "answer", dict(request)))
+        result: Result = self._engine.call("here", "answer", dict(request))
+        return result
 
     def answer_each(self, targets: Iterable[str]) -> list[Result]:
         """Answer a GET of each of *targets*, which takes a fraction of the time of single calls."""
@@ -118,20 +99,21 @@ class OpenSite:
 
     def refused(self, status: int, message: str) -> Result:
         """Make the error answer to a request that the server rejects before it reaches the core."""
-        return cast("Result", self._engine.call("here", "refused", status, message))
+        result: Result = self._engine.call("here", "refused", status, message)
+        return result
 
     def send_file(self, entry: Entry, body: bytes, if_none_match: str) -> tuple[Result, bytes]:
         """Answer with a file that hosts send by themselves. Its tag is a hash of all that is sent."""
         hashed = sha256(body + orjson.dumps([entry.type, entry.headers])).hexdigest()
         tag = f'"{hashed[:16]}"'
         about = {"type": entry.type, "cache": entry.cache, "tag": tag, "headers": [*entry.headers]}
-        result = self._engine.call("here", "file", if_none_match, about)
-        return cast("Result", result), body if result["status"] == 200 else b""
+        result: Result = self._engine.call("here", "file", if_none_match, about)
+        return result, body if result["status"] == 200 else b""
 
     def body(self, result: Result) -> bytes:
         """Make the body of *result*."""
         if "members" not in result:
-            return result["body"].encode()
+            return str(result["body"]).encode()
         return f"[{','.join(self._records[number] for number in result['members'])}]".encode()
 
 

@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from builder.api.extension import Extension
 from builder.api.field_types import Text, distinct, shallow
-from builder.api.metrics import list_metrics
+from builder.api.metrics import METRICS
 from builder.api.own_fields import OwnField, OwnFields, own_metrics
 from builder.api.parameters import MAX_LIMIT
 from builder.api.routes import FOLDERS
@@ -282,7 +282,7 @@ def _colliding(config: Config) -> Iterator[tuple[str, str]]:
 
 def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
     """Yield each metric of the owner that has no numbers, or whose name in lower case is that of another."""
-    names = [metric.name.lower() for metric in (*list_metrics(), *own_metrics(fields))]
+    names = [metric.name.lower() for metric in (*METRICS, *own_metrics(fields))]
     for name, field in fields.items():
         if field.metric and field.type not in ("integer", "number"):
             yield f"fields.{name}.metric", f"is true, and the type is {field.type}; only numbers can be ranked"

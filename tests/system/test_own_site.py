@@ -220,4 +220,5 @@ def test_value_of_a_field_is_an_input_and_changes_the_revision(site: InMemorySit
 
 
 def _revision(site: InMemorySite) -> str:
-    return dict(site.answer(core_request("/health"))[0]["headers"])["X-Dataset-Revision"]
+    headers: dict[str, str] = dict(site.answer(core_request("/health"))[0]["headers"])
+    return headers["X-Dataset-Revision"]
