@@ -63,8 +63,8 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         texts=texts,
         codes=_record_codes(dataset),
         former=_former(dataset, fold),
-        names=_folded_names(values, named["countries"], named["others"], fold),
-        capitals=_folded_capitals(values, named["capitals"], named["other-capitals"], fold),
+        names=tuple(_names_of(value, named["countries"], named["others"], fold) for value in values),
+        capitals=tuple(_capitals_of(value, named["capitals"], named["other-capitals"], fold) for value in values),
     )
 
 
@@ -166,64 +166,38 @@ def _rank(values: list[Country], metrics: Iterable[Metric]) -> dict[str, list[in
     return ranked
 
 
-def _folded_names(values: list[Country], further: OtherNames, others: OtherNames, fold: Fold) -> tuple[Names, ...]:
-    named = [(_own_names(value), _other_names(value, further, others)) for value in values]
-    ordered = sorted({text for own, other in named for kind in (*own, other) for text in kind})
-    folded = dict(zip(ordered, fold(ordered), strict=True))
-    return tuple(_names_of(value, *names, folded) for value, names in zip(values, named, strict=True))
-
-
-def _own_names(value: Country) -> tuple[list[str], list[str], list[str]]:
-    """List a record's common name; official and native names; and alternative spellings."""
-    name = value["name"]
-    native = [text for one in name.get("native", {}).values() for text in (one["official"], one["common"])]
-    return [name["common"]], [name["official"], *native], value.get("altSpellings", [])
-
-
-def _other_names(value: Country, *further: OtherNames) -> list[str]:
-    """List the names of a record in other languages, and others in use."""
-    translated = [text for one in value.get("translations", {}).values() for text in (one["official"], one["common"])]
-    return [*translated, *(name for names in further for name in names.get(value["cca2"], ()))]
-
-
-def _names_of(value: Country, own: tuple[list[str], ...], other: list[str], folded: Mapping[str, str]) -> Names:
-    common, others, alternatives = own
+def _names_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
+    """Return the names of a record: its own, its codes, and those in other languages or otherwise in use."""
+    name, spellings = value["name"], value.get("altSpellings", [])
     codes = [value["cca2"], value["cca3"]]
-    short = [text for text in alternatives if min(len(text), len(squash(folded[text]))) <= 3]
-    long = [text for text in alternatives if text not in short]
-
-    def fold_new(texts: Iterable[str], *known: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(text for name in texts if (text := folded[name]) and text not in known))
-
-    firsts = fold_new(common)
-    seconds = fold_new([*others, *long], *firsts)
+    native = [text for one in name.get("native", {}).values() for text in (one["official"], one["common"])]
+    translated = [text for one in value.get("translations", {}).values() for text in (one["official"], one["common"])]
+    folded = zip(spellings, fold(spellings), strict=True)
+    short = [text for text, key in folded if min(len(text), len(squash(key))) <= 3]
+    long = [text for text in spellings if text not in short]
+    firsts = _new(fold([name["common"]]))
+    seconds = _new(fold([name["official"], *native, *long]), firsts)
     # A query with the word st is folded to saint.
     seconds += tuple(_SINT.sub("saint", text) for text in (*firsts, *seconds) if _SINT.search(text))
-    exact_names = dict.fromkeys(
-        [code.lower() for code in codes] + [folded[text] for text in short if text not in codes]
-    )
-    known = {*map(squash, (*firsts, *seconds)), *exact_names}
-    return Names(firsts, seconds, tuple(exact_names), _squashed((folded[text] for text in other), known))
+    exact = tuple(dict.fromkeys([*map(str.lower, codes), *fold([text for text in short if text not in codes])]))
+    known = {*map(squash, (*firsts, *seconds)), *exact}
+    in_use = fold([*translated, *_of(value, further), *_of(value, others)])
+    return Names(firsts, seconds, exact, _new(map(squash, in_use), known))
 
 
-def _squashed(texts: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(key for text in texts if (key := squash(text)) and key not in known))
+def _capitals_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
+    """Return the names of the capitals of a record."""
+    other = fold([*_of(value, further), *_of(value, others)])
+    return Names(_new(fold(value.get("capital", []))), in_other_languages=_new(map(squash, other)))
 
 
-def _folded_capitals(values: list[Country], further: OtherNames, others: OtherNames, fold: Fold) -> tuple[Names, ...]:
-    named = [
-        (value.get("capital", []), [name for names in (further, others) for name in names.get(value["cca2"], ())])
-        for value in values
-    ]
-    ordered = [text for own, other in named for text in (*own, *other)]
-    folded = dict(zip(ordered, fold(ordered), strict=True))
-    return tuple(
-        Names(
-            tuple(dict.fromkeys(filter(None, map(folded.__getitem__, own)))),
-            in_other_languages=_squashed(map(folded.__getitem__, other), ()),
-        )
-        for own, other in named
-    )
+def _of(value: Country, names: OtherNames) -> Sequence[str]:
+    return names.get(value["cca2"], ())
+
+
+def _new(texts: Iterable[str], known: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the distinct *texts* that are not empty and not *known*."""
+    return tuple(dict.fromkeys(text for text in texts if text and text not in known))
 
 
 def _distinct(
