@@ -11,10 +11,11 @@ from pathlib import PurePath
 from jinja2 import TemplateRuntimeError
 
 from builder.api.output_paths import MISSING_PAGE
-from builder.documents import guide_values as guide
 from builder.documents.document_data import DocumentData
 from builder.documents.guide_files import OwnGuides, read_guides, read_own_guides
-from builder.documents.page import HOME, Page, no_values
+from builder.documents.page import HOME, Page, Values
+from builder.documents.reference import RoutePage
+from builder.documents.samples import samples_of
 from builder.inputs.errors import Problem, refuse
 from builder.project.host_declarations import folder_of_host, host_declarations
 
@@ -28,9 +29,7 @@ _LAST = (REFERENCE, "About the data", _RUN)
 def shipped_guides(data: DocumentData) -> dict[str, Page]:
     """Return the guides that are shipped by name, those of extensions too."""
     *_, shipped = data.request.template_folders
-    written = (
-        page._replace(values=guide.VALUES.get(name, no_values)) for name, page in read_guides(shipped / "pages").items()
-    )
+    written = read_guides(shipped / "pages").values()
     added = (page for extension in data.site.extensions for page in extension.guides())
     return {page.name: page for page in (*written, *added, *_pages_of_routes(data), *_pages_of_hosts())}
 
@@ -42,11 +41,17 @@ def _pages_of_routes(data: DocumentData) -> Iterator[Page]:
             one.title,
             f"{one.purpose}: parameters, example, errors.",
             REFERENCE,
-            partial(guide.route_page, one),
+            partial(_route_values, one),
             "text/route.md",
             menu=one.menu,
             order=100,
         )
+
+
+def _route_values(page: RoutePage, data: DocumentData) -> Values:
+    """Return the routes of a page, and sample calls."""
+    target, base_url = data.examples.target(page.example), data.site.config.base_url
+    return {"reference": page, "samples": samples_of(data.jinja, page, target, base_url)}
 
 
 def _pages_of_hosts() -> Iterator[Page]:

@@ -2,90 +2,17 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
-from typing import Any
 
-from builder import API_VERSION, __version__
-from builder.api.headers import MAX_IGNORED
-from builder.api.parameters import (
-    CATALOG_LIMIT,
-    LIMIT,
-    MAX_DIGITS,
-    MAX_FIELD_DEPTH,
-    MAX_FIELD_PATHS,
-    MAX_SEED,
-    MAX_TARGET,
-    PARAMETERS,
-)
-from builder.api.route import LIST_MAX_LIMIT, MAX_CODES
-from builder.documents.contents import page_named, pages_by_name
+from builder.documents.contents import pages_by_name
 from builder.documents.document_data import DocumentData
 from builder.documents.guide_files import without_front_matter
-from builder.documents.http_examples import show_exchange
-from builder.documents.object_tables import field_table
-from builder.documents.page import HOME, Page, Values
-from builder.documents.reference import bounds_of, parameters_of
+from builder.documents.page import Page, Values
+from builder.documents.template_values import shared_values
 from builder.inputs.errors import Problem, refuse
-from builder.project.host_declarations import host_declarations
 
 _LINK = re.compile(r"(?<!\\)\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 # With its text, which can have brackets.
 _WHOLE_LINK = re.compile(rf"\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*){_LINK.pattern}")
-
-
-_LIMITS = {
-    "limit": LIMIT,
-    "catalog": CATALOG_LIMIT,
-    "list": LIST_MAX_LIMIT,
-    "digits": MAX_DIGITS,
-    "paths": MAX_FIELD_PATHS,
-    "depth": MAX_FIELD_DEPTH,
-    "codes": MAX_CODES,
-    "target": MAX_TARGET,
-    "ignored": MAX_IGNORED,
-    "seed": MAX_SEED,
-}
-
-
-def shared_values(data: DocumentData) -> Values:
-    """Return what every template can use besides the values of its own page: URLs, declarations, and other pages."""
-    config, interface = data.site.config, data.site.interface
-    return {
-        "base_url": config.base_url,
-        "cdn_url": config.cdn,
-        "docs_url": config.docs,
-        "files_url": config.files,
-        "repository_url": config.repository_url,
-        "config": config,
-        "api_version": API_VERSION,
-        "builder_version": __version__,
-        "dataset": data.site.dataset,
-        "accepted": data.accepted,
-        "country_count": len(data.site.dataset.records),
-        "has_country": {record.cca2 for record in data.site.dataset.records}.__contains__,
-        "example": partial(_example, data),
-        "examples": data.examples,
-        "routes": interface.routes,
-        "parameters": PARAMETERS,
-        "parameters_of": partial(parameters_of, interface.routes),
-        "bounds": bounds_of,
-        "limits": _LIMITS,
-        "metrics": interface.ranked_metrics,
-        "field_table": partial(field_table, interface.schemas),
-        "hosts": host_declarations(),
-        "home": HOME,
-        "page_named": partial(page_named, data),
-        # Pages of the menu, where an extension makes HTML.
-        "html_pages": (),
-        "has_page": data.once(pages_by_name).__contains__,
-        "extension_names": [extension.name for extension in data.site.extensions],
-        **{name: value for extension in data.site.extensions for name, value in extension.shared(data).items()},
-    }
-
-
-def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any) -> str:
-    """Show the answer to *target*, with a value that the site has unless it is one that is not *found*."""
-    return show_exchange(data.ask, data.examples.target(target) if found else target, **more)
 
 
 def render_template(data: DocumentData, template: str, values: Values) -> str:

@@ -7,7 +7,6 @@ from builder.api.types import Dataset, Entry
 from builder.documents.contents import list_guides, own_guides, page_named
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.documents.guide_values import llms
 from builder.documents.page import HOME, Page, Values
 from builder.documents.rendering import linked, render_template, write_guide
 from builder.inputs.errors import InputErrors, refuse
@@ -56,7 +55,7 @@ def _guide(page: Page, data: DocumentData) -> str:
 
 
 def _llms(data: DocumentData) -> str:
-    return _linked(render_template(data, LLMS, {**llms(data), "pages": data.once(list_guides)}), LLMS, data)
+    return _linked(render_template(data, LLMS, {"pages": data.once(list_guides)}), LLMS, data)
 
 
 def _llms_full(data: DocumentData) -> str:

@@ -6,7 +6,6 @@ from builder.api.headers import TYPES
 from builder.api.types import Entry, JsonObject
 from builder.documents.contents import START
 from builder.documents.document_data import DocumentData
-from builder.documents.guide_values import holiday_years
 from builder.documents.page import Page, Values
 from builder.extensions.exports.downloads import Download, downloads_of
 from builder.extensions.exports.flat_columns import digit_columns, flat_columns
@@ -18,7 +17,6 @@ def _values(data: DocumentData) -> Values:
     return {
         "columns": columns,
         "digit_columns": digit_columns(site.dataset.records, columns),
-        "holiday_years": holiday_years(site.dataset),
     }
 
 

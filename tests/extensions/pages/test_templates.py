@@ -6,7 +6,7 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.documents import DocumentData
 from builder.documents.page import Page
-from builder.documents.rendering import shared_values
+from builder.documents.template_values import shared_values
 from builder.extensions.pages import list_pages, unlisted_pages
 from builder.extensions.pages.html.rendering import html_values
 from tests.support.project import ROOT

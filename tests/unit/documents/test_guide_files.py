@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from builder.documents.guide_files import OwnGuides, read_guides, read_own_guides, without_front_matter
-from builder.documents.guide_values import VALUES
 from builder.documents.page import Page
 from tests.support.own_documents import write_files
 from tests.support.project import ROOT
@@ -89,7 +88,6 @@ def test_every_shipped_guide_says_what_it_is_about() -> None:
     guides = read_guides(ROOT / "templates/pages")
     assert {*guides} == {path.stem for path in (ROOT / "templates/pages").glob("*.md")}
     assert [name for name, page in guides.items() if not (page.title and page.summary and page.section)] == []
-    assert VALUES.keys() <= guides.keys()
 
 
 def test_every_fault_of_a_file_is_named(tmp_path: Path) -> None:

@@ -1,0 +1,119 @@
+"""The values that every template of the documents can use: addresses, declarations, the dataset, and functions."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from builder import API_VERSION, __version__
+from builder.api.field_types import value_at
+from builder.api.headers import CACHE, HEADERS, MAX_IGNORED
+from builder.api.json_schemas import schemas_below
+from builder.api.parameters import (
+    CATALOG_LIMIT,
+    LIMIT,
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_SEED,
+    MAX_TARGET,
+    PARAMETERS,
+)
+from builder.api.route import FAMILIES, LIST_MAX_LIMIT, MAX_CODES
+from builder.api.types import Dataset, Record
+from builder.documents.contents import page_named, pages_by_name
+from builder.documents.document_data import DocumentData
+from builder.documents.http_examples import conditional_exchange, show_exchange
+from builder.documents.object_tables import describe_object, field_line, field_table
+from builder.documents.page import HOME, Values
+from builder.documents.reference import bounds_of, parameters_of, path_of
+from builder.documents.typescript import declare_answers
+from builder.project.host_declarations import host_declarations
+
+_LIMITS = {
+    "limit": LIMIT,
+    "catalog": CATALOG_LIMIT,
+    "list": LIST_MAX_LIMIT,
+    "digits": MAX_DIGITS,
+    "paths": MAX_FIELD_PATHS,
+    "depth": MAX_FIELD_DEPTH,
+    "codes": MAX_CODES,
+    "target": MAX_TARGET,
+    "ignored": MAX_IGNORED,
+    "seed": MAX_SEED,
+}
+
+
+def shared_values(data: DocumentData) -> Values:
+    """Return the values by name, those of extensions too."""
+    config, interface, dataset = data.site.config, data.site.interface, data.site.dataset
+    schemas = interface.schemas
+    return {
+        "base_url": config.base_url,
+        "cdn_url": config.cdn,
+        "docs_url": config.docs,
+        "files_url": config.files,
+        "repository_url": config.repository_url,
+        "config": config,
+        "api_version": API_VERSION,
+        "builder_version": __version__,
+        "dataset": dataset,
+        "accepted": data.accepted,
+        "country_count": len(dataset.records),
+        "has_country": {record.cca2 for record in dataset.records}.__contains__,
+        "coverage": partial(_number_with, dataset),
+        "codes_without": partial(_codes_without, dataset.records),
+        "holiday_years": _holiday_years(dataset),
+        "example": partial(_example, data),
+        "conditional_example": partial(_conditional_example, data),
+        "examples": data.examples,
+        "routes": interface.routes,
+        "families": FAMILIES,
+        "references": data.references,
+        "path_of": path_of,
+        "parameters": PARAMETERS,
+        "parameters_of": partial(parameters_of, interface.routes),
+        "bounds": bounds_of,
+        "limits": _LIMITS,
+        "headers": HEADERS,
+        "cache": CACHE,
+        "metrics": interface.ranked_metrics,
+        "record_objects": schemas_below(schemas, "Country"),
+        "describe_object": partial(describe_object, schemas),
+        "field_line": partial(field_line, schemas),
+        "field_table": partial(field_table, schemas),
+        "typescript": partial(declare_answers, schemas),
+        "hosts": host_declarations(),
+        "home": HOME,
+        "page_named": partial(page_named, data),
+        # Pages of the menu, where an extension makes HTML.
+        "html_pages": (),
+        "has_page": data.once(pages_by_name).__contains__,
+        "extension_names": [extension.name for extension in data.site.extensions],
+        **{name: value for extension in data.site.extensions for name, value in extension.shared(data).items()},
+    }
+
+
+def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any) -> str:
+    """Show the answer to *target*, with a value that the site has unless it is one that is not *found*."""
+    return show_exchange(data.ask, data.examples.target(target) if found else target, **more)
+
+
+def _conditional_example(data: DocumentData, target: str) -> str:
+    return conditional_exchange(data.ask, data.examples.target(target))
+
+
+def _number_with(dataset: Dataset, path: str) -> int:
+    """Count the countries that have the field at *path*."""
+    return sum(value_at(record.value, path) is not None for record in dataset.records)
+
+
+def _codes_without(records: Sequence[Record], path: str, among: str) -> list[str]:
+    """List the alpha-2 codes of the countries that have the field *among*, and none at *path*."""
+    having = (record for record in records if value_at(record.value, among) is not None)
+    return [record.cca2 for record in having if value_at(record.value, path) is None]
+
+
+def _holiday_years(dataset: Dataset) -> str:
+    """Name the years whose holidays records have."""
+    years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
+    return " and ".join(map(str, sorted(years)))
