@@ -1,6 +1,7 @@
 """Populations that do not replace those of the records: counts of national offices, and those of earlier years."""
 
 from collections.abc import Mapping
+from math import isclose
 from pathlib import Path
 from typing import Annotated, NotRequired
 
@@ -45,7 +46,7 @@ def _sentence(count: NationalCount) -> str:
 
 def differs(people: float, other: float) -> bool:
     """Whether two populations differ so much that the national one must be noted."""
-    return abs(people - other) > DIFFERENCE * max(people, other)
+    return not isclose(people, other, rel_tol=DIFFERENCE)
 
 
 def capital_years(data: Path, provenance: Mapping[str, FieldProvenance], made: Mapping[str, str]) -> dict[str, str]:

@@ -33,21 +33,8 @@ from refresh.merge import (
     keep_fetched_at,
     make_provenance,
 )
-from refresh.package_archive import Archive
 from refresh.refresh_types import Facts, StoredRecords
-from refresh.sources import (
-    cldr_names,
-    countries_list,
-    country_coder,
-    geonames,
-    python_holidays,
-    timezones,
-    un_names,
-    world_bank,
-    world_countries,
-    world_population_prospects,
-)
-from refresh.sources import name_suggestion_index as websites
+from refresh.sources import cldr_names, geonames, reader_of
 from refresh.sources.curated_tables import read_tables
 from refresh.sources_json import Source, SourceList
 from refresh.stored_figures import Series, format_figures, read_figures
@@ -63,25 +50,6 @@ _KEYS = ("cca2", "cca3", "ccn3", "kbId", "name", "capital", "translations")
 _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("flag-icons",): flags,
     ("cldr-names", "cldr"): cldr_names.searched_names,
-}
-
-# Readers of the packages.
-READERS: dict[str, Callable[[Archive, Inputs], Facts]] = {
-    "world-countries": world_countries.read,
-    "cldr-names": cldr_names.read,
-    "country-coder": country_coder.read,
-    "countries-list": countries_list.read,
-    "tz-database": timezones.read,
-    "geonames": geonames.read,
-    "name-suggestion-index": websites.read,
-    "python-holidays": python_holidays.read,
-}
-
-# Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
-REPOSITORY_READERS = {
-    "world-bank": world_bank,
-    "un-wpp": world_population_prospects,
-    "un-names": un_names,
 }
 
 
@@ -103,12 +71,12 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
-            facts[source.id] = READERS[source.id](fetch(source, cache), inputs)
+            facts[source.id] = reader_of(source.id).read(fetch(source, cache), inputs)
         elif source.repository:
             figures[source.id] = _figures(inputs, source)
             files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
             years = _usual_years([facts[name] for name in figures if name in facts])
-            facts[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
+            facts[source.id] = reader_of(source.id).facts_of(figures[source.id], years)
         else:
             curated = read_tables(data / "curated" / "tables" / name for name in source.tables)
             facts[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
@@ -157,7 +125,7 @@ def _figures(inputs: Inputs, source: Source) -> Series:
     if stored is not None:
         return stored
     files, areas = fetch_files(source, inputs.cache), inputs.areas(source.id)
-    series: Series = REPOSITORY_READERS[source.id].extract(source, files, inputs.records, areas)
+    series: Series = reader_of(source.id).extract(source, files, inputs.records, areas)
     return series
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
-from builder.api.types import Dataset
 from builder.extensions.tables.loading import LoadedTables
 from builder.inputs.errors import Problem
 from refresh.audit.fact_lists import FactLists
@@ -28,14 +27,8 @@ _OUTSIDE = "outside the country's outline; correct it, or give the reason in cur
 _INSIDE = "inside the country's outline by now; remove it from curated/facts/outside-outline.json"
 
 
-def doubtful_facts(dataset: Dataset, lists: FactLists, tables: LoadedTables, *, whole: bool) -> Iterator[Problem]:
-    """Yield every fact of a valid *dataset* that looks wrong. If it is *whole*, numbers of the world are among them."""
-    records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
-    yield from doubts(records, lists, tables, whole=whole)
-
-
-def doubts(records: Records, lists: FactLists, tables: LoadedTables, *, whole: bool = True) -> Iterator[Problem]:
-    """Yield every doubt about *records*; see ``doubtful_facts``."""
+def doubtful_facts(records: Records, lists: FactLists, tables: LoadedTables, *, whole: bool) -> Iterator[Problem]:
+    """Yield every fact that looks wrong in valid *records* by file; if it is *whole*, numbers of the world too."""
     if whole:
         yield from _members(records, lists)
         yield from _world(records, lists)

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import isclose
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,7 +64,7 @@ def read_second_list(data: Path) -> SecondList:
 
 def near(one: float, other: float) -> bool:
     """Whether two populations of a city agree."""
-    return abs(one - other) <= _TOLERANCE * max(one, other)
+    return isclose(one, other, rel_tol=_TOLERANCE)
 
 
 def cities_of(archive: Archive) -> list[City]:

@@ -11,14 +11,8 @@ from refresh.sources_json import Source
 from refresh.stored_figures import Files, Terms, refuse_unknown
 
 _CODE = "ISO3166-1-Alpha-2"
-_COLUMNS = {
-    "eng": "UNTERM English Formal",
-    "fra": "UNTERM French Formal",
-    "spa": "UNTERM Spanish Formal",
-    "rus": "UNTERM Russian Formal",
-    "zho": "UNTERM Chinese Formal",
-    "ara": "UNTERM Arabic Formal",
-}
+_LANGUAGES = {"eng": "English", "fra": "French", "spa": "Spanish", "rus": "Russian", "zho": "Chinese", "ara": "Arabic"}
+_COLUMNS = {key: f"UNTERM {name} Formal" for key, name in _LANGUAGES.items()}
 # Formal names begin with an article, in the form of a running text.
 _ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:la |el |las |los )"}
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.sources.timezones import format_offset, lines_of, standard_offset, summer_offset, zones_of
+from refresh.sources.tz_database import format_offset, lines_of, standard_offset, summer_offset, zones_of
 
 # Degrees, minutes and, in some rows, seconds; longitudes have three digits of degrees.
 _COORDINATES = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")

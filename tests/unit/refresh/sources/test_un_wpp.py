@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from builder.inputs.errors import InputError
-from refresh.sources import world_population_prospects as prospects
+from refresh.sources import un_wpp
 from refresh.sources_json import PinnedFile, Repository, Source
 from tests.support.refresh.small_project import projection
 
@@ -18,7 +18,7 @@ YEARS = projection("900 73 73 73", "4 66.1234 66.4 66.6", "412 78 78.1 78.2")
 
 def extract(people: str = PEOPLE) -> dict[str, dict[str, dict[str, float]]]:
     files = {"population": people.encode(), "lifeExpectancy": YEARS.encode()}
-    return prospects.extract(SOURCE, files, KNOWN, {"900": "World"})
+    return un_wpp.extract(SOURCE, files, KNOWN, {"900": "World"})
 
 
 @pytest.mark.parametrize(
