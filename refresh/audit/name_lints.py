@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from builder.api.record_model import Country
+from refresh.field_paths import translated_names
 
 # The scripts of languages other than Latin, by the first word of the names of their letters in Unicode.
 _SCRIPTS = {
@@ -61,16 +62,13 @@ _JOINER = "\u200c"
 
 def suspect_names(record: Country) -> Iterator[tuple[str, str]]:
     """Yield the names of *record* that look like a mistake, by path, with what is wrong."""
-    native = ((f"name.native.{code}", code, name) for code, name in record["name"].get("native", {}).items())
-    others = ((f"translations.{code}", code, name) for code, name in record.get("translations", {}).items())
-    for path, language, name in native:
+    for path, language, name in translated_names(record):
+        is_native = path.startswith("name.")
         for text in dict.fromkeys((name["official"], name["common"])):
-            yield from ((path, message) for message in _wrong_letters(language, text, record["cca2"]))
-    for path, language, name in others:
-        for text in dict.fromkeys((name["official"], name["common"])):
-            yield from ((path, message) for message in (*_wrong_letters(language, text, ""), *_wrong_case(text)))
-            if _ENGLISH.search(text):
-                yield path, "has English words"
+            found = [*_wrong_letters(language, text, record["cca2"] if is_native else "")]
+            if not is_native:
+                found += [*_wrong_case(text), *(["has English words"] if _ENGLISH.search(text) else [])]
+            yield from ((path, message) for message in found)
 
 
 def suspect_words(record: Country) -> Iterator[tuple[str, str]]:
