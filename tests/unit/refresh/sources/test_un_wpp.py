@@ -25,9 +25,9 @@ def extract(people: str = PEOPLE) -> dict[str, dict[str, dict[str, float]]]:
     ("text", "message"),
     [
         (PEOPLE[:-3], r"wpp/population\.txt: ends in the middle of a line"),
-        (projection("4 1 2 3", "412 1 2"), r"wpp/population\.txt: line 3: has 4 columns of 5"),
+        (projection("4 1 2 3", "412 1 2"), r"wpp/population\.txt: line 3: has not as many columns"),
         (projection("4 1 2 3", "777 1 2 3"), r"wpp/population\.txt: 777: is not the code of a country"),
-        ("a\tb\n", r"wpp/population\.txt: line 1: must be country_code, country and years"),
+        ("a\tb\n", r"wpp/population\.txt: country: is a column that the file lacks"),
     ],
 )
 def test_truncated_or_malformed_table_is_named(text: str, message: str) -> None:
