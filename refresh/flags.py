@@ -9,7 +9,7 @@ from collections.abc import Collection
 from lxml import etree
 
 from builder.images.svg_check import DRAWN, ROOT, STYLE, SVG, XLINK, harmless_rules, harmless_value
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import Problem, refuse
 from refresh.package_archive import Archive
 
 _BLANK = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}"/>'
@@ -32,8 +32,7 @@ def flags(archive: Archive, codes: Collection[str]) -> dict[str, str]:
             files[f"flags/{code}.svg"] = clean(drawn[name]).decode()
         except ValueError as error:
             problems.append(Problem(archive.path.name, name, str(error)))
-    if problems:
-        raise InputError(problems, "data/ is unchanged.")
+    refuse(problems, "data/ is unchanged.")
     return files
 
 

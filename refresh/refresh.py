@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from builder.inputs.errors import PROGRESS, InputError, Problem, refuse
+from builder.inputs.errors import PROGRESS, Problem, refuse
 from refresh import populations
 from refresh.change_files import changes_file
 from refresh.corrections import (
@@ -86,8 +86,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
         if any(source.id in ids for ids in keys.values()):
             inputs = replace(inputs, records=_merged(base, facts, (), keys, rows_of_keys)[0])
     records, origins, removed, stale = _merged(base, facts, figures.values(), precedence, rows)
-    if stale:
-        raise InputError(stale, "data/ is unchanged.")
+    refuse(stale, "data/ is unchanged.")
     currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
     lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in inputs.languages.items()}}
     before = load_records(data)

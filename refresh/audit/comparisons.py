@@ -148,7 +148,7 @@ def _offsets(others: Inputs) -> Iterator[Compared]:
     offsets: dict[str, timedelta] = {}
     for name in set().union(*zones.values()):
         if content := known.get(f"tzdata/zoneinfo/{name}"):
-            offsets[name] = tz_database.standard_offset(ZoneInfo.from_file(io.BytesIO(content)), start)
+            offsets[name] = tz_database.offsets_of(ZoneInfo.from_file(io.BytesIO(content)), start)[0]
     for code, record in sorted(others.records.items()):
         theirs = [
             tz_database.format_offset(o) for o in sorted({offsets[z] for z in zones.get(code, ()) if z in offsets})

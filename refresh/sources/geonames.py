@@ -88,16 +88,12 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
 
 def confirmed(facts: Facts, second: SecondList) -> Facts:
     """Name in the notes of populations of capitals the figure of the *second* list that is near."""
-    return {
-        code: {path: _confirmed(fact, second.get(code)) if path == _PEOPLE else fact for path, fact in values.items()}
-        for code, values in facts.items()
-    }
-
-
-def _confirmed(fact: Fact, other: SecondFigure | None) -> Fact:
-    if other is None or not near(fact.value, other.people):
-        return fact
-    return replace(fact, note=f"{fact.note} {other.sentence}".strip())
+    noted = dict(facts)
+    for code, other in second.items():
+        fact = facts.get(code, {}).get(_PEOPLE)
+        if fact and near(fact.value, other.people):
+            noted[code] = {**facts[code], _PEOPLE: replace(fact, note=f"{fact.note} {other.sentence}".strip())}
+    return noted
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:

