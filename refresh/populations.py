@@ -36,12 +36,12 @@ def read_counts(data: Path) -> Mapping[str, NationalCount]:
 
 def sentences(data: Path) -> dict[str, str]:
     """Describe each count in a sentence, by alpha-2 code."""
-    return {code: _sentence(count) for code, count in read_counts(data).items()}
-
-
-def _sentence(count: NationalCount) -> str:
-    coverage = f"; {count['coverage']}" if "coverage" in count else ""
-    return f"Beside it: {count['value']:,}, {count['kind']} of {count['date']} ({count['publisher']}{coverage})."
+    found: dict[str, str] = {}
+    for code, count in read_counts(data).items():
+        coverage = f"; {count['coverage']}" if "coverage" in count else ""
+        about = f"{count['kind']} of {count['date']} ({count['publisher']}{coverage})"
+        found[code] = f"Beside it: {count['value']:,}, {about}."
+    return found
 
 
 def differs(people: float, other: float) -> bool:

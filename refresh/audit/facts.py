@@ -87,10 +87,8 @@ def _outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Itera
             if not rings or not place:
                 continue
             is_known, is_inside = bool(known and [*known["point"]] == place), encloses(rings, place[1], place[0])
-            if not is_known and not is_inside:
-                yield Problem(file, path, f"is {place}, {_OUTSIDE}")
-            elif is_known and is_inside:
-                yield Problem(file, path, f"is {place}, {_INSIDE}")
+            if is_known == is_inside:
+                yield Problem(file, path, f"is {place}, {_INSIDE if is_inside else _OUTSIDE}")
 
 
 def _unlike_disputed_places(records: Records, tables: LoadedTables) -> Iterator[Problem]:
@@ -154,8 +152,7 @@ def _one_basis(record: Country, lists: FactLists) -> Iterator[Finding]:
         return
     agrees = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE
     has_reason = record["cca2"] in lists["economy"]
-    message = f"times population is {each * people:.0f}, and gdp is {product};"
-    if not agrees and not has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in curated/facts/economy.json"
-    if agrees and has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in curated/facts/economy.json"
+    if agrees == has_reason:
+        message = f"times population is {each * people:.0f}, and gdp is {product};"
+        advice = "delete the sentence" if agrees else "say why they differ"
+        yield "enrichment.economics.gdpPerCapita", f"{message} {advice} in curated/facts/economy.json"

@@ -95,8 +95,7 @@ def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
 def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: Collection[str]) -> Iterator[Problem]:
     """Yield every fault of a file below *data* by its model, and each correction that no refresh can apply.
 
-    Files that are *refused* already are left out. *codes* are the alpha-2 codes of the dataset, ``None`` if it is
-    invalid.
+    Files that are *refused* already are left out. *codes* are those of the dataset, ``None`` if it is invalid.
     """
     for path in sorted(data.rglob("*.json")):
         name = path.relative_to(data).as_posix()

@@ -1,18 +1,16 @@
 """The comparisons of names and signs, all exact: a difference in one character is a difference."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from builder.api.field_types import value_at
 from refresh.field_paths import translated_names
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Compared, Languages, Listed, StoredRecord, alpha2_of
+from refresh.refresh_types import Compared, Languages, Listed, StoredRecords, alpha2_of
 from refresh.sources import cldr_names, world_countries
 from refresh.sources.iso_codes import entries_of
-
-Records = Mapping[str, StoredRecord]
 
 # The locales of CLDR with the characters of these countries.
 _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
@@ -111,7 +109,7 @@ def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
             yield "currencies.symbol", key, sign, _either(sorted(known)), sign in known
 
 
-def _entries(records: Records, field: str) -> set[tuple[str, Any]]:
+def _entries(records: StoredRecords, field: str) -> set[tuple[str, Any]]:
     found: set[tuple[str, Any]] = set()
     for record in records.values():
         for key, value in (value_at(record, field) or {}).items():

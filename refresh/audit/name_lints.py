@@ -6,39 +6,16 @@ ligatures, open brackets, a space next to a hyphen, a small letter at the start,
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from json import loads
+from pathlib import Path
 
 from builder.api.record_model import Country
 from refresh.field_paths import translated_names
 
 # The scripts of languages other than Latin, by the first word of the names of their letters in Unicode.
-_SCRIPTS = {
-    language: script
-    for script, languages in {
-        "ARABIC": "ara ckb fas mey prs pus urd",
-        "ARMENIAN": "hye",
-        "BENGALI": "ben",
-        "CYRILLIC": "bel bul cnr kaz kir mkd mon rus srp tgk ukr",
-        "DEVANAGARI": "hif hin nep",
-        "ETHIOPIC": "amh tir",
-        "GEORGIAN": "kat",
-        "GREEK": "ell",
-        "HAN": "zho",
-        "HANGUL": "kor",
-        "HEBREW": "heb",
-        "KHMER": "khm",
-        "LAO": "lao",
-        "MYANMAR": "mya",
-        "SINHALA": "sin",
-        "SYRIAC": "syr",
-        "TAMIL": "tam",
-        "THAANA": "div",
-        "THAI": "tha",
-        "TIBETAN": "dzo",
-        "TIFINAGH": "zgh",
-    }.items()
-    for language in languages.split()
-}
+_LANGUAGES: Mapping[str, list[str]] = loads(Path(__file__).with_name("scripts.json").read_text("utf-8"))
+_SCRIPTS = {language: script for script, languages in _LANGUAGES.items() for language in languages}
 # Letters that several scripts share, such as the turned comma of Uzbek and Samoan.
 _NEUTRAL = frozenset({"MODIFIER", "FEMININE", "MASCULINE", ""})
 _UNMARKED = frozenset({"CYRILLIC", "GREEK", "LATIN"})

@@ -50,10 +50,7 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
 def read_years(
     source: Source, name: str, content: bytes, known: Mapping[str, StoredRecord], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
-    """Read the figures of an indicator by alpha-2 code and year.
-
-    Raises ``InputError`` for a file of another form, and for a code that is neither of a country nor of *areas*.
-    """
+    """Read the figures of an indicator by alpha-2 code and year. Raises ``InputError`` as ``country_rows``."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
     place, (_, decimals, _) = source.files[name].path, _INDICATORS[name]
     found: dict[str, dict[str, float]] = {}
