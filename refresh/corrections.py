@@ -18,7 +18,7 @@ from typing_extensions import TypedDict
 from builder.api.field_types import Alpha2, value_at
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.table import Table
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem, refuse
 from refresh.data_files import json_files, read_json
 from refresh.field_paths import discard, store
 from refresh.refresh_types import Facts, StoredRecord, StoredRecords
@@ -124,8 +124,7 @@ def load_corrections(folder: Path) -> tuple[CorrectionRow, ...]:
             problems += refused.problems
         else:
             rows += [_row(path.name, row) for row in stored]
-    if problems:
-        raise InputError(problems, f"Correct the rows in {folder}.")
+    refuse(problems, f"Correct the rows in {folder}.")
     return tuple(rows)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
-from builder.inputs.errors import InputError, Problem, refuse
+from builder.inputs.errors import Problem, refuse
 from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from refresh.audit.judge import faults_of_facts
@@ -47,5 +47,4 @@ def refuse_differences(data: Path, files: Mapping[str, str]) -> None:
     changed, stale = changed_and_stale(data, files)
     problems = [Problem(name, "", "differs from the sources") for name in changed]
     problems += [Problem(name, "", "belongs to no country in the sources") for name in stale]
-    if problems:
-        raise InputError(problems, "Run countries refresh, or make the change in data/curated/.")
+    refuse(problems, "Run countries refresh, or make the change in data/curated/.")

@@ -10,7 +10,7 @@ from http.client import HTTPException
 from pathlib import Path
 from urllib.request import urlopen
 
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem, refuse
 from refresh.package_archive import Archive, program
 from refresh.sources_json import Package, PinnedFile, Repository, Source
 
@@ -75,9 +75,8 @@ def fetch_files(source: Source, cache: Path) -> dict[str, bytes]:
             contents[key] = _content(source.repository, pinned, cache)
         except ValueError as failure:
             problems.append(Problem(pinned.path, source.id, str(failure)))
-    if problems:
-        advice = f"data/ is unchanged. Try again, or put each file into {cache}, with its pinned SHA-256 as name."
-        raise InputError(problems, advice)
+    advice = f"data/ is unchanged. Try again, or put each file into {cache}, with its pinned SHA-256 as name."
+    refuse(problems, advice)
     return contents
 
 

@@ -1,7 +1,10 @@
-"""Dot paths of fields: store, remove and list values."""
+"""Dot paths of fields: store, remove and list values, and list names."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+from builder.api.record_model import NativeName
+from refresh.refresh_types import StoredRecord
 
 
 def store(record: Mapping[str, object], path: str, value: object) -> None:
@@ -35,3 +38,11 @@ def leaves(value: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str,
             yield from leaves(item, f"{prefix}{key}.")
         else:
             yield prefix + key, item
+
+
+def translated_names(record: StoredRecord) -> Iterator[tuple[str, str, NativeName]]:
+    """Yield path, language and forms of each name in another language than English, and of each native one."""
+    for key, name in record.get("translations", {}).items():
+        yield f"translations.{key}", key, name
+    for key, name in record["name"].get("native", {}).items():
+        yield f"name.native.{key}", key, name

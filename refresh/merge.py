@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import Country
 from builder.extensions.tables.provenance import COMPUTED, CURATED, Correction, FieldProvenance
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import Problem, refuse
 from refresh.corrections import CorrectionRow, Removed
 from refresh.field_paths import discard, leaves, store
 from refresh.refresh_types import Fact, Facts, StoredRecord, StoredRecords
@@ -105,8 +105,7 @@ def finish_records(records: StoredRecords, fetched_at: str, lists: Mapping[str, 
         for key in value_at(record, field) or ()
         if key not in names
     ]
-    if problems:
-        raise InputError(problems, "Add the code to data/reference/, or correct the country in data/curated/.")
+    refuse(problems, "Add the code to data/reference/, or correct the country in data/curated/.")
     return {code: _finished(records[code], fetched_at, lists) for code in sorted(records)}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import InputError, Problem, refuse
 
 
 def program(name: str, user: str) -> str:
@@ -40,8 +40,7 @@ class Archive:
         except (tarfile.TarError, zipfile.BadZipFile, OSError, EOFError) as error:
             raise InputError([Problem(self.path.name, "", f"cannot be read: {error}")], _AGAIN) from error
         missing = [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]
-        if missing:
-            raise InputError([Problem(self.path.name, pattern, "is not in the package") for pattern in missing], _AGAIN)
+        refuse((Problem(self.path.name, pattern, "is not in the package") for pattern in missing), _AGAIN)
         return found
 
     def json(self, name: str) -> Any:

@@ -1,6 +1,7 @@
 """Populations that do not replace those of the records: counts of national offices, and those of earlier years."""
 
 from collections.abc import Mapping
+from math import isclose
 from pathlib import Path
 from typing import Annotated, NotRequired
 
@@ -35,17 +36,17 @@ def read_counts(data: Path) -> Mapping[str, NationalCount]:
 
 def sentences(data: Path) -> dict[str, str]:
     """Describe each count in a sentence, by alpha-2 code."""
-    return {code: _sentence(count) for code, count in read_counts(data).items()}
-
-
-def _sentence(count: NationalCount) -> str:
-    coverage = f"; {count['coverage']}" if "coverage" in count else ""
-    return f"Beside it: {count['value']:,}, {count['kind']} of {count['date']} ({count['publisher']}{coverage})."
+    found: dict[str, str] = {}
+    for code, count in read_counts(data).items():
+        coverage = f"; {count['coverage']}" if "coverage" in count else ""
+        about = f"{count['kind']} of {count['date']} ({count['publisher']}{coverage})"
+        found[code] = f"Beside it: {count['value']:,}, {about}."
+    return found
 
 
 def differs(people: float, other: float) -> bool:
     """Whether two populations differ so much that the national one must be noted."""
-    return abs(people - other) > DIFFERENCE * max(people, other)
+    return not isclose(people, other, rel_tol=DIFFERENCE)
 
 
 def capital_years(data: Path, provenance: Mapping[str, FieldProvenance], made: Mapping[str, str]) -> dict[str, str]:

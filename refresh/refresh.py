@@ -7,47 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from builder.inputs.errors import PROGRESS, InputError, Problem, refuse
-from refresh import populations
+from builder.inputs.errors import PROGRESS, Problem, refuse
+from refresh import corrections, merge, populations
 from refresh.change_files import changes_file
-from refresh.corrections import (
-    CorrectionRow,
-    Removed,
-    apply,
-    load_corrections,
-    of_years,
-    removed_values,
-    unfollowed,
-    withheld,
-)
+from refresh.corrections import CorrectionRow
 from refresh.data_files import files_of, load_records, read_json
 from refresh.download import fetch, fetch_files, fetch_missing
 from refresh.flags import flags
 from refresh.inputs import Inputs
-from refresh.merge import (
-    Origins,
-    Precedence,
-    apply_precedence,
-    compute_per_person,
-    finish_records,
-    keep_fetched_at,
-    make_provenance,
-)
-from refresh.package_archive import Archive
 from refresh.refresh_types import Facts, StoredRecords
-from refresh.sources import (
-    cldr_names,
-    countries_list,
-    country_coder,
-    geonames,
-    python_holidays,
-    timezones,
-    un_names,
-    world_bank,
-    world_countries,
-    world_population_prospects,
-)
-from refresh.sources import name_suggestion_index as websites
+from refresh.sources import cldr_names, geonames, reader_of
 from refresh.sources.curated_tables import read_tables
 from refresh.sources_json import Source, SourceList
 from refresh.stored_figures import Series, format_figures, read_figures
@@ -65,31 +34,12 @@ _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("cldr-names", "cldr"): cldr_names.searched_names,
 }
 
-# Readers of the packages.
-READERS: dict[str, Callable[[Archive, Inputs], Facts]] = {
-    "world-countries": world_countries.read,
-    "cldr-names": cldr_names.read,
-    "country-coder": country_coder.read,
-    "countries-list": countries_list.read,
-    "tz-database": timezones.read,
-    "geonames": geonames.read,
-    "name-suggestion-index": websites.read,
-    "python-holidays": python_holidays.read,
-}
-
-# Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
-REPOSITORY_READERS = {
-    "world-bank": world_bank,
-    "un-wpp": world_population_prospects,
-    "un-names": un_names,
-}
-
 
 def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
     """Make the files of ``data/`` from the sources, which *cache* keeps. Raises ``InputError`` for every problem."""
     precedence = catalog.precedence
-    corrections = load_corrections(data / "curated" / "corrections")
-    rows = of_years((row for row in corrections if not row.table), catalog.holiday_years)
+    all_rows = corrections.load_corrections(data / "curated" / "corrections")
+    rows = corrections.of_years((row for row in all_rows if not row.table), catalog.holiday_years)
     base: StoredRecords = {}
     inputs = Inputs(data, catalog, cache, {})
     facts: dict[str, Facts] = {}
@@ -103,12 +53,12 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
-            facts[source.id] = READERS[source.id](fetch(source, cache), inputs)
+            facts[source.id] = reader_of(source.id).read(fetch(source, cache), inputs)
         elif source.repository:
             figures[source.id] = _figures(inputs, source)
             files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
             years = _usual_years([facts[name] for name in figures if name in facts])
-            facts[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
+            facts[source.id] = reader_of(source.id).facts_of(figures[source.id], years)
         else:
             curated = read_tables(data / "curated" / "tables" / name for name in source.tables)
             facts[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
@@ -118,21 +68,21 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
         if any(source.id in ids for ids in keys.values()):
             inputs = replace(inputs, records=_merged(base, facts, (), keys, rows_of_keys)[0])
     records, origins, removed, stale = _merged(base, facts, figures.values(), precedence, rows)
-    if stale:
-        raise InputError(stale, "data/ is unchanged.")
+    refuse(stale, "data/ is unchanged.")
     currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
     lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in inputs.languages.items()}}
     before = load_records(data)
-    finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
+    finished = merge.keep_fetched_at(merge.finish_records(records, catalog.fetched_at, lists), before)
     message = "is not in the finished record: another row, or a list of names in data/reference/, has another value"
-    refuse((Problem(row.file, row.place, message) for row in unfollowed(finished, rows)), "data/ is unchanged.")
+    changing = corrections.unfollowed(finished, rows)
+    refuse((Problem(row.file, row.place, message) for row in changing), "data/ is unchanged.")
     economy = read_json(data / "curated" / "facts" / "economy.json", dict[str, str])
     notes = {"population": populations.sentences(data), _PER_PERSON: economy}
-    table = make_provenance(finished, origins, rows, removed, notes)
+    table = merge.make_provenance(finished, origins, rows, removed, notes)
     if _WEBSITE in table:
         table[_WEBSITE]["unconfirmed"] = sorted({row.country for row in rows if row.field == _WEBSITE and row.replaces})
     files |= files_of(finished, {field: table[field] for field in precedence if field in table})
-    other_files = _other_files(replace(inputs, records=finished), [row for row in corrections if row.table])
+    other_files = _other_files(replace(inputs, records=finished), [row for row in all_rows if row.table])
     return (
         files
         | other_files
@@ -157,18 +107,18 @@ def _figures(inputs: Inputs, source: Source) -> Series:
     if stored is not None:
         return stored
     files, areas = fetch_files(source, inputs.cache), inputs.areas(source.id)
-    series: Series = REPOSITORY_READERS[source.id].extract(source, files, inputs.records, areas)
+    series: Series = reader_of(source.id).extract(source, files, inputs.records, areas)
     return series
 
 
-def _other_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[str, str]:
+def _other_files(inputs: Inputs, rows: Sequence[CorrectionRow]) -> dict[str, str]:
     """Make the files of flags, searched names and tables."""
     files: dict[str, str] = {}
     sources = {source.id: source for source in inputs.catalog.sources}
     for ids, make in _FILE_MAKERS.items():
         if sources.keys() >= {*ids}:
             files |= make(*(fetch(sources[name], inputs.cache) for name in ids), inputs.records)
-    return files | table_files(inputs, corrections)
+    return files | table_files(inputs, rows)
 
 
 def _chosen_names(formal: Facts, rows: Iterable[CorrectionRow]) -> set[tuple[str, str]]:
@@ -185,15 +135,15 @@ def _merged(
     base: StoredRecords,
     facts: Mapping[str, Facts],
     figures: Iterable[Series],
-    precedence: Precedence,
+    precedence: merge.Precedence,
     rows: Iterable[CorrectionRow],
-) -> tuple[StoredRecords, Origins, Removed, list[Problem]]:
+) -> tuple[StoredRecords, merge.Origins, corrections.Removed, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = deepcopy(base)
-    used, unused = withheld(facts, rows)
-    origins = apply_precedence(records, used, precedence)
+    used, unused = corrections.withheld(facts, rows)
+    origins = merge.apply_precedence(records, used, precedence)
     uncorrected = deepcopy(records)
-    stale = apply(records, rows)
+    stale = corrections.apply(records, rows)
     if "translations" in precedence:
         cldr_names.complete_official_names(records, _chosen_names(used.get("un-names", {}), rows))
     if _PER_PERSON in precedence:
@@ -201,7 +151,7 @@ def _merged(
         for series in figures:
             for code, years in series.get("population", {}).items():
                 people[code] = years | people.get(code, {})
-        compute_per_person(records, origins, people)
+        merge.compute_per_person(records, origins, people)
     problems = [*unused, *stale]
-    removed = {} if problems else removed_values(facts, uncorrected, records, rows)
+    removed = {} if problems else corrections.removed_values(facts, uncorrected, records, rows)
     return records, origins, removed, problems

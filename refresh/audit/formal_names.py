@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from refresh.audit.tables import text
+from refresh.field_paths import translated_names
 from refresh.inputs import Inputs
 from refresh.refresh_types import Compared, Listed, StoredRecord
 from refresh.sources.iso_codes import IsoName, names_of
@@ -33,12 +34,12 @@ _LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"
 
 def with_iso_codes(others: Inputs) -> Iterator[Compared]:
     """Compare the official names, native ones included, in the languages in which UNTERM has none."""
-    written = {key for record in others.records.values() for _, key, _ in official_names(record)}
+    written = {key for record in others.records.values() for _, key, _ in translated_names(record)}
     iso, formal = names_of(others.package("pycountry"), others.languages, written), others.terms()
     for code, record in sorted(others.records.items()):
         known = formal.get(code, {})
-        for path, key, name in official_names(record):
-            other = iso.get(key, {}).get(code)
+        for path, key, forms in translated_names(record):
+            other, name = iso.get(key, {}).get(code), forms["official"]
             if key != "eng" and key not in known and other and _speaks_of(other, record, key):
                 agrees = is_same_name(key, name, other.formal, _common(record, key))
                 yield f"{path}.official (iso-codes)", code, name, other.formal, agrees
@@ -51,20 +52,13 @@ def with_english(others: Inputs) -> Iterator[Compared]:
         english = record["name"]["official"]
         expected = _forms(words, "eng", english)
         free = {_FEDERAL} if _LEAGUE.search(english.lower()) else set()
-        for path, key, name in official_names(record):
+        for path, key, names in translated_names(record):
             if key != "eng" and all(key in patterns for patterns in words.values()):
+                name = names["official"]
                 forms = _forms(words, key, name)
                 ours, theirs = Listed({name: f"{name}: {text(sorted(forms))}"}), Listed({name: text(sorted(expected))})
                 agrees = forms - free == expected - free
                 yield f"{path}.official (state form)", code, ours, theirs, agrees
-
-
-def official_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
-    """Yield path, language and text of each official name but the English one of the record."""
-    for key, name in record.get("translations", {}).items():
-        yield f"translations.{key}", key, name["official"]
-    for key, name in record["name"].get("native", {}).items():
-        yield f"name.native.{key}", key, name["official"]
 
 
 def is_same_name(language: str, ours: str, theirs: str, common: str) -> bool:
@@ -108,8 +102,8 @@ def _english(name: str) -> str:
 
 
 def _common(record: StoredRecord, key: str) -> str:
-    names = (record["name"].get("native", {}), record.get("translations", {}))
-    return next((entry[key]["common"] for entry in names if key in entry), "")
+    native = record["name"].get("native", {})
+    return next((name["common"] for name in (native.get(key), record.get("translations", {}).get(key)) if name), "")
 
 
 def _forms(words: FormalWords, key: str, name: str) -> set[str]:

@@ -15,19 +15,7 @@ from refresh.package_archive import Archive, program
 from refresh.refresh_types import Compared
 
 _BUNDLE = "dist/umd.min.js"
-_PROGRAM = """
-globalThis.self = globalThis;
-const bundle = require("./holidays.cjs");
-const Holidays = bundle.default ?? bundle;
-const years = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
-const known = Object.keys(new Holidays().getCountries());
-const days = (code) => {
-  const calendar = new Holidays(code);
-  const all = years.flatMap((year) => calendar.getHolidays(year, "en"));
-  return all.filter((item) => item.type === "public").map((item) => item.date.slice(0, 10));
-};
-console.log(JSON.stringify(Object.fromEntries(known.map((code) => [code, days(code)]))));
-"""
+_PROGRAM = Path(__file__).with_name("other_calendar.js")
 # Days that an estimated date may differ: the moon is seen a day earlier or later.
 _MOON = 2
 
@@ -75,7 +63,7 @@ def _near(day: str, days: Collection[str]) -> bool:
 
 def _other_calendar(archive: Archive, years: Sequence[int]) -> dict[str, list[str]]:
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "holidays.cjs").write_bytes(archive.files(_BUNDLE)[_BUNDLE])
-        (Path(folder) / "list.cjs").write_text(_PROGRAM, "utf-8")
-        found: dict[str, list[str]] = archive.run([program("node", "date-holidays"), Path(folder) / "list.cjs"], years)
+        bundle = Path(folder) / "holidays.cjs"
+        bundle.write_bytes(archive.files(_BUNDLE)[_BUNDLE])
+        found: dict[str, list[str]] = archive.run([program("node", "date-holidays"), _PROGRAM, bundle.as_uri()], years)
         return found

@@ -40,14 +40,6 @@ class SecondList(TypedDict):
     values: dict[str, Json]
 
 
-class NationalEstimates(TypedDict):
-    """Populations by alpha-2 code."""
-
-    title: str
-    source: str
-    values: dict[str, int]
-
-
 # By path; the first pattern counts.
 _MODELS: Mapping[str, Any] = {
     "curated/agreement/*.json": dict[str, dict[str, Explanation]],
@@ -59,7 +51,6 @@ _MODELS: Mapping[str, Any] = {
     "curated/former-names.json": dict[str, dict[str, list[str]]],
     "curated/minimum-coverage.json": dict[str, int],
     "curated/national-counts.json": dict[str, NationalCount],
-    "curated/national-estimates.json": NationalEstimates,
     "curated/correction-rows.schema.json": dict[str, Json],
     "curated/tables/*.json": CuratedTable,
     "figures/*.json": StoredFigures,
@@ -90,22 +81,21 @@ def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
     yield from unsourced(catalog)
     is_whole = len(dataset.records) == len([*(data / "countries").glob("[!.]*.json")])
     tables = site.values.get(NAME) or load_tables(data, dataset)
-    yield from doubtful_facts(dataset, read_fact_lists(data), tables, whole=is_whole)
+    records = {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
+    yield from doubtful_facts(records, read_fact_lists(data), tables, whole=is_whole)
     yield from misleading_names(dataset, Folding(site.core))
     if "licences" in sources:
         yield from missing_notices(data / "notices", sources["sources"], sources["licences"])
     # A dataset of other countries need not have the file.
     path = data / "curated" / "minimum-coverage.json"
     if is_whole and path.exists():
-        values = [record.value for record in dataset.records]
-        yield from too_rare(values, read_json(path, dict[str, int]), catalog.holiday_years)
+        yield from too_rare(records.values(), read_json(path, dict[str, int]), catalog.holiday_years)
 
 
 def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: Collection[str]) -> Iterator[Problem]:
     """Yield every fault of a file below *data* by its model, and each correction that no refresh can apply.
 
-    Files that are *refused* already are left out. *codes* are the alpha-2 codes of the dataset, ``None`` if it is
-    invalid.
+    Files that are *refused* already are left out. *codes* are those of the dataset, ``None`` if it is invalid.
     """
     for path in sorted(data.rglob("*.json")):
         name = path.relative_to(data).as_posix()

@@ -1,17 +1,16 @@
 """The comparisons of names and signs, all exact: a difference in one character is a difference."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from builder.api.field_types import value_at
+from refresh.field_paths import translated_names
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.refresh_types import Compared, Languages, Listed, StoredRecord, alpha2_of
+from refresh.refresh_types import Compared, Languages, Listed, StoredRecords, alpha2_of
 from refresh.sources import cldr_names, world_countries
 from refresh.sources.iso_codes import entries_of
-
-Records = Mapping[str, StoredRecord]
 
 # The locales of CLDR with the characters of these countries.
 _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
@@ -72,10 +71,12 @@ def former_names(others: Inputs) -> Iterator[Compared]:
     """Compare every name with patterns of names that a country gave up; those under "*" are for all languages."""
     former = others.curated("former-names", dict[str, dict[str, list[str]]])
     for code, patterns in sorted(former.items()):
-        for path, key, name in _all_names(others.records[code]) if code in others.records else ():
+        record = others.records.get(code)
+        for path, key, forms in (("name", "eng", record["name"]), *translated_names(record)) if record else ():
             old = (*patterns.get("*", ()), *patterns.get(key, ()))
-            agrees = not any(re.search(one, name, re.IGNORECASE) for one in old)
-            yield f"{path} (former name)", code, name, "none", agrees
+            for form, name in (("official", forms["official"]), ("common", forms["common"])):
+                agrees = not any(re.search(one, name, re.IGNORECASE) for one in old)
+                yield f"{path}.{form} (former name)", code, name, "none", agrees
 
 
 def _locale(code: str, key: str, languages: Languages, locales: Collection[str]) -> str:
@@ -85,17 +86,6 @@ def _locale(code: str, key: str, languages: Languages, locales: Collection[str])
     return next((name for name in (f"{base}-{code}", base) if name in locales), "")
 
 
-def _all_names(record: StoredRecord) -> Iterator[tuple[str, str, str]]:
-    native, translated = record["name"].get("native", {}), record.get("translations", {})
-    for path, key, name in (
-        ("name", "eng", record["name"]),
-        *((f"name.native.{key}", key, name) for key, name in native.items()),
-        *((f"translations.{key}", key, name) for key, name in translated.items()),
-    ):
-        yield f"{path}.official", key, name["official"]
-        yield f"{path}.common", key, name["common"]
-
-
 def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
     """Compare codes and names of languages and currencies with ISO and CLDR, and signs with those of all locales."""
     records, standards = others.records, others.package("pycountry")
@@ -103,8 +93,7 @@ def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
         {key: entry["name"] for key, entry in entries_of(standards, standard, "alpha_3").items()}
         for standard in ("639-3", "4217")
     )
-    locale = others.package("cldr-names").json("main/en/languages.json")["main"]["en"]
-    english = locale["localeDisplayNames"]["languages"]
+    english = cldr_names.names_by_locale(others.package("cldr-names"), "languages", "en")["en"]
     for key, name in sorted(_entries(records, "languages")):
         theirs = (tongues.get(key), english.get(alpha2_of(others.languages, key)))
         yield "languages", key, name, _either(theirs), key in tongues and name in theirs
@@ -120,7 +109,7 @@ def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
             yield "currencies.symbol", key, sign, _either(sorted(known)), sign in known
 
 
-def _entries(records: Records, field: str) -> set[tuple[str, Any]]:
+def _entries(records: StoredRecords, field: str) -> set[tuple[str, Any]]:
     found: set[tuple[str, Any]] = set()
     for record in records.values():
         for key, value in (value_at(record, field) or {}).items():

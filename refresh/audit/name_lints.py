@@ -6,38 +6,16 @@ ligatures, open brackets, a space next to a hyphen, a small letter at the start,
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from json import loads
+from pathlib import Path
 
 from builder.api.record_model import Country
+from refresh.field_paths import translated_names
 
 # The scripts of languages other than Latin, by the first word of the names of their letters in Unicode.
-_SCRIPTS = {
-    language: script
-    for script, languages in {
-        "ARABIC": "ara ckb fas mey prs pus urd",
-        "ARMENIAN": "hye",
-        "BENGALI": "ben",
-        "CYRILLIC": "bel bul cnr kaz kir mkd mon rus srp tgk ukr",
-        "DEVANAGARI": "hif hin nep",
-        "ETHIOPIC": "amh tir",
-        "GEORGIAN": "kat",
-        "GREEK": "ell",
-        "HAN": "zho",
-        "HANGUL": "kor",
-        "HEBREW": "heb",
-        "KHMER": "khm",
-        "LAO": "lao",
-        "MYANMAR": "mya",
-        "SINHALA": "sin",
-        "SYRIAC": "syr",
-        "TAMIL": "tam",
-        "THAANA": "div",
-        "THAI": "tha",
-        "TIBETAN": "dzo",
-        "TIFINAGH": "zgh",
-    }.items()
-    for language in languages.split()
-}
+_LANGUAGES: Mapping[str, list[str]] = loads(Path(__file__).with_name("scripts.json").read_text("utf-8"))
+_SCRIPTS = {language: script for script, languages in _LANGUAGES.items() for language in languages}
 # Letters that several scripts share, such as the turned comma of Uzbek and Samoan.
 _NEUTRAL = frozenset({"MODIFIER", "FEMININE", "MASCULINE", ""})
 _UNMARKED = frozenset({"CYRILLIC", "GREEK", "LATIN"})
@@ -61,16 +39,13 @@ _JOINER = "\u200c"
 
 def suspect_names(record: Country) -> Iterator[tuple[str, str]]:
     """Yield the names of *record* that look like a mistake, by path, with what is wrong."""
-    native = ((f"name.native.{code}", code, name) for code, name in record["name"].get("native", {}).items())
-    others = ((f"translations.{code}", code, name) for code, name in record.get("translations", {}).items())
-    for path, language, name in native:
+    for path, language, name in translated_names(record):
+        is_native = path.startswith("name.")
         for text in dict.fromkeys((name["official"], name["common"])):
-            yield from ((path, message) for message in _wrong_letters(language, text, record["cca2"]))
-    for path, language, name in others:
-        for text in dict.fromkeys((name["official"], name["common"])):
-            yield from ((path, message) for message in (*_wrong_letters(language, text, ""), *_wrong_case(text)))
-            if _ENGLISH.search(text):
-                yield path, "has English words"
+            found = [*_wrong_letters(language, text, record["cca2"] if is_native else "")]
+            if not is_native:
+                found += [*_wrong_case(text), *(["has English words"] if _ENGLISH.search(text) else [])]
+            yield from ((path, message) for message in found)
 
 
 def suspect_words(record: Country) -> Iterator[tuple[str, str]]:

@@ -11,10 +11,7 @@ _REPEATED = ("BSD", "ISC", "MIT")
 
 
 def missing_notices(folder: Path, sources: Iterable[SourceEntry], licences: LicenceTable) -> Iterator[Problem]:
-    """Yield each of *sources* that *licences* lack, or whose text is neither there nor in *folder*.
-
-    A text in *folder* is ``<source>.txt``.
-    """
+    """Yield each of *sources* that *licences* lack, or whose text is neither there nor ``<source>.txt`` in *folder*."""
     notices = {notice["source"]: notice for notice in licences["notices"]}
     for source in sources:
         name, licence = source["id"], source["licence"]

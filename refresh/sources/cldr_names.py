@@ -57,16 +57,15 @@ def is_official(code: str, record: StoredRecord, common: str) -> bool:
 
 def names_of(archive: Archive, languages: Languages, keys: set[str]) -> Names:
     """Read the common names in the languages *keys* (ISO 639-3)."""
-    paths = {key: f"main/{_LOCALES.get(key, languages[key]['alpha2'])}/territories.json" for key in sorted(keys)}
-    files = archive.files(*paths.values())
-    found = {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
+    locales = {key: _LOCALES.get(key, languages[key]["alpha2"]) for key in sorted(keys)}
+    names = names_by_locale(archive, "territories", *locales.values())
+    found = {key: _common(names[locale]) for key, locale in locales.items()}
     return {key: {code: name.translate(_APOSTROPHE) for code, name in names.items()} for key, names in found.items()}
 
 
 def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
     """Read the common names of every locale, by its name in CLDR and alpha-2 code."""
-    files = archive.files("main/*/territories.json")
-    return {path.split("/")[1]: _common(archive.parse(path, content)) for path, content in files.items()}
+    return {locale: _common(names) for locale, names in names_by_locale(archive, "territories").items()}
 
 
 def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:
@@ -75,11 +74,10 @@ def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> d
     It has every form of each locale that CLDR covers at its level "modern". *core* is the package with the levels.
     """
     levels = core.json("coverageLevels.json")["effectiveCoverageLevels"]
-    paths = [f"main/{locale}/territories.json" for locale, level in levels.items() if level == "modern"]
     names: dict[str, set[str]] = {code: set() for code in sorted(codes)}
-    for path, content in archive.files("main/*/territories.json").items():
-        if path in paths:
-            for form, name in _territories(archive.parse(path, content)).items():
+    for locale, forms in names_by_locale(archive, "territories").items():
+        if levels.get(locale) == "modern":
+            for form, name in forms.items():
                 if (code := form.partition("-")[0]) in names:
                     names[code].add(unicodedata.normalize("NFC", name))
     return {SEARCHED: format_json({code: sorted(found) for code, found in names.items() if found})}
@@ -90,14 +88,17 @@ def supplement(core: Archive, name: str) -> Any:
     return core.json(f"supplemental/{name}.json")["supplemental"]
 
 
-def _territories(file: Any) -> Mapping[str, str]:
-    (locale,) = file["main"].values()
-    names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
-    return {form: name.translate(_INVISIBLE).rstrip(_JOINER) for form, name in names.items()}
+def names_by_locale(archive: Archive, kind: str, *locales: str) -> dict[str, dict[str, str]]:
+    """Read the names of ``languages`` or ``territories``, by locale and form; without *locales*, of all."""
+    found = {}
+    for path, content in archive.files(*(f"main/{locale}/{kind}.json" for locale in locales or "*")).items():
+        [(locale, entry)] = archive.parse(path, content)["main"].items()
+        names = entry["localeDisplayNames"][kind]
+        found[locale] = {form: name.translate(_INVISIBLE).rstrip(_JOINER) for form, name in names.items()}
+    return found
 
 
-def _common(file: Any) -> dict[str, str]:
-    names = _territories(file)
+def _common(names: Mapping[str, str]) -> dict[str, str]:
     return {
         code: names.get(f"{code}-alt-short", name) if code in _SHORT else name
         for code, name in names.items()

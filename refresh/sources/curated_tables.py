@@ -30,10 +30,6 @@ def read_tables(paths: Iterable[Path]) -> Facts:
         table = read_json(path, CuratedTable)
         dates, others, publishers = table.get("dates", {}), table.get("asOf", ""), table.get("publishers", {})
         for code, value in table["values"].items():
-            fact = Fact(value, dates.get(code, others), note=_sentence(publishers.get(code, "")))
-            facts.setdefault(code, {})[table["field"]] = fact
+            note = f"{publishers[code]}." if code in publishers else ""
+            facts.setdefault(code, {})[table["field"]] = Fact(value, dates.get(code, others), note)
     return facts
-
-
-def _sentence(text: str) -> str:
-    return f"{text}." if text else ""

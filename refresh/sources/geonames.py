@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import isclose
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,7 +64,7 @@ def read_second_list(data: Path) -> SecondList:
 
 def near(one: float, other: float) -> bool:
     """Whether two populations of a city agree."""
-    return abs(one - other) <= _TOLERANCE * max(one, other)
+    return isclose(one, other, rel_tol=_TOLERANCE)
 
 
 def cities_of(archive: Archive) -> list[City]:
@@ -87,16 +88,12 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
 
 def confirmed(facts: Facts, second: SecondList) -> Facts:
     """Name in the notes of populations of capitals the figure of the *second* list that is near."""
-    return {
-        code: {path: _confirmed(fact, second.get(code)) if path == _PEOPLE else fact for path, fact in values.items()}
-        for code, values in facts.items()
-    }
-
-
-def _confirmed(fact: Fact, other: SecondFigure | None) -> Fact:
-    if other is None or not near(fact.value, other.people):
-        return fact
-    return replace(fact, note=f"{fact.note} {other.sentence}".strip())
+    noted = dict(facts)
+    for code, other in second.items():
+        fact = facts.get(code, {}).get(_PEOPLE)
+        if fact and near(fact.value, other.people):
+            noted[code] = {**facts[code], _PEOPLE: replace(fact, note=f"{fact.note} {other.sentence}".strip())}
+    return noted
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:

@@ -1,46 +1,29 @@
 """UNTERM, the terminology of the United Nations: formal names of states in five of its languages."""
 
-import csv
-import io
 import re
 from collections.abc import Collection, Mapping
 
-from builder.inputs.errors import InputError, Problem
+from refresh.country_rows import country_rows
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.sources_json import Source
-from refresh.stored_figures import Files, Terms, refuse_unknown
+from refresh.stored_figures import Files, Terms
 
 _CODE = "ISO3166-1-Alpha-2"
-_COLUMNS = {
-    "eng": "UNTERM English Formal",
-    "fra": "UNTERM French Formal",
-    "spa": "UNTERM Spanish Formal",
-    "rus": "UNTERM Russian Formal",
-    "zho": "UNTERM Chinese Formal",
-    "ara": "UNTERM Arabic Formal",
-}
+_LANGUAGES = {"eng": "English", "fra": "French", "spa": "Spanish", "rus": "Russian", "zho": "Chinese", "ara": "Arabic"}
+_COLUMNS = {key: f"UNTERM {name} Formal" for key, name in _LANGUAGES.items()}
 # Formal names begin with an article, in the form of a running text.
 _ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:la |el |las |los )"}
 
 
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Terms:
     """Extract the formal names, by country and language, without the article and the marks of observers."""
-    place = source.files["official"].path
-    rows = csv.DictReader(io.StringIO(files["official"].decode("utf-8"), newline=""))
-    if missing := {_CODE, *_COLUMNS.values()} - set(rows.fieldnames or ()):
-        problems = [Problem(place, column, "is a column that the file lacks") for column in sorted(missing)]
-        raise InputError(problems, "data/ is unchanged.")
-    found: dict[str, dict[str, str]] = {}
-    unknown = {}
-    for row in rows:
-        if row[_CODE] in known:
-            names = {key: _plain(key, row[column]) for key, column in _COLUMNS.items() if row[column].strip(" *")}
-            if names:
-                found[row[_CODE]] = names
-        elif row[_CODE] not in areas:
-            unknown[row[_CODE]] = row[_COLUMNS["eng"]]
-    refuse_unknown(place, unknown)
-    return {"official": found}
+    columns, codes = [_CODE, *_COLUMNS.values()], {code: code for code in known}
+    rows = country_rows(source.files["official"].path, files["official"], columns, codes, areas)
+    found = {
+        code: {key: _plain(key, row[column]) for key, column in _COLUMNS.items() if row[column].strip(" *")}
+        for code, row in rows
+    }
+    return {"official": {code: names for code, names in found.items() if names}}
 
 
 def _plain(language: str, name: str) -> str:

@@ -1,16 +1,15 @@
 """World Development Indicators of the World Bank: one CSV file per indicator, by alpha-3 code and year."""
 
-import csv
-import io
 from collections.abc import Collection, Mapping
 
 from builder.inputs.errors import InputError, Problem
+from refresh.country_rows import country_rows
 from refresh.refresh_types import Fact, Facts, StoredRecord
 from refresh.sources_json import Source
-from refresh.stored_figures import Files, Series, refuse_unknown
+from refresh.stored_figures import Files, Series
 
 SOURCE = "world-bank"
-_COLUMNS = ["Country Name", "Country Code", "Year", "Value"]
+_COLUMNS = ("Country Code", "Country Name", "Year", "Value")
 # The field of each figure, the decimals to keep (the files have all digits of a double), and the oldest year to use:
 # older figures of the economy and of inequality are too outdated.
 _INDICATORS = {
@@ -51,33 +50,17 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
 def read_years(
     source: Source, name: str, content: bytes, known: Mapping[str, StoredRecord], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
-    """Read the figures of an indicator by alpha-2 code and year.
-
-    Raises ``InputError`` for a file of another form, and for a code that is neither of a country nor of *areas*.
-    """
+    """Read the figures of an indicator by alpha-2 code and year. Raises ``InputError`` as ``country_rows``."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
-    place = source.files[name].path
-    if not content.endswith(b"\n"):
-        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
-    rows = csv.reader(io.StringIO(content.decode(), newline=""))
-    if next(rows, None) != _COLUMNS:
-        raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is unchanged.")
-    _, decimals, _ = _INDICATORS[name]
+    place, (_, decimals, _) = source.files[name].path, _INDICATORS[name]
     found: dict[str, dict[str, float]] = {}
-    unknown: dict[str, str] = {}
-    for row in rows:
+    for code, row in country_rows(place, content, _COLUMNS, codes, areas):
         try:
-            title, code, year, value = row
-            int(year)
-            number = round(float(value), decimals)
+            year, number = int(row["Year"]), round(float(row["Value"]), decimals)
         except ValueError:
-            message = f"is not a figure of a country and year: {','.join(row)}"
-            raise InputError([Problem(place, f"line {rows.line_num}", message)]) from None
-        if code in codes:
-            found.setdefault(codes[code], {})[year] = int(number) if number.is_integer() else number
-        elif code not in areas:
-            unknown[code] = title
-    refuse_unknown(place, unknown)
+            message = f"is not a figure of a country and year: {','.join(row.values())}"
+            raise InputError([Problem(place, row["Country Code"], message)], "data/ is unchanged.") from None
+        found.setdefault(code, {})[str(year)] = int(number) if number.is_integer() else number
     return found
 
 

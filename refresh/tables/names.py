@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
@@ -17,14 +18,7 @@ _FURTHER = ("pt-PT", "zh-Hans")
 _KEYS = {"pt": "", "pt-PT": "por", "zh-Hans": "zho"}
 # A language with a greater share of the names of another one is a copy: CLDR fills Haitian Creole with French.
 _COPY = 0.9
-_SORT = """
-const names = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
-for (const [tag, list] of Object.entries(names)) {
-  // ICU has no Cantonese; English is sorted as languages without rules of their own.
-  list.sort(new Intl.Collator([tag.replace(/^yue$/, 'zh-Hant').replace('yue', 'zh'), 'en']).compare);
-}
-process.stdout.write(JSON.stringify(names));
-"""
+_SORT = Path(__file__).with_name("sort_names.js")
 
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
@@ -49,7 +43,7 @@ def finish(inputs: Inputs, rows: list[dict[str, Any]]) -> None:
     names: dict[str, list[str]] = {}
     for row in sorted(rows, key=itemgetter("name")):
         names.setdefault(row["language"], []).append(row["name"])
-    ordered = inputs.package("cldr-names").run([program("node", "cldr-names"), "-e", _SORT], names)
+    ordered = inputs.package("cldr-names").run([program("node", "cldr-names"), _SORT], names)
     places = {(tag, name): place for tag, own in ordered.items() for place, name in enumerate(own, start=1)}
     for row in rows:
         row["place"] = places[row["language"], row["name"]]

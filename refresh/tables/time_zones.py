@@ -6,7 +6,7 @@ from datetime import datetime
 
 from refresh.inputs import Inputs
 from refresh.package_archive import Archive
-from refresh.sources.timezones import format_offset, lines_of, standard_offset, summer_offset, zones_of
+from refresh.sources.tz_database import format_offset, lines_of, offsets_of, zones_of
 
 # Degrees, minutes and, in some rows, seconds; longitudes have three digits of degrees.
 _COORDINATES = re.compile(r"([+-])(\d{2})(\d{2})(\d{2})?([+-])(\d{3})(\d{2})(\d{2})?")
@@ -22,7 +22,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     targets = dict(_links(archive))
     names = {name for _, _, name, _ in zones}
     for code, place, name, zone in zones:
-        standard, summer = standard_offset(zone, start), summer_offset(zone, start)
+        standard, summer = offsets_of(zone, start)
         [(*north, sign, degrees, minutes, seconds)] = _COORDINATES.findall(place)
         yield {
             "name": name,

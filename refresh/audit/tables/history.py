@@ -90,8 +90,5 @@ def _years(distances: Mapping[int, float], text: str) -> str:
             ranges[-1] = (ranges[-1][0], year, words)
         else:
             ranges.append((year, year, words))
-    return ", ".join(f"{_range(first, last)} {words}" for first, last, words in ranges) or _NEAR
-
-
-def _range(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}-{last}"
+    spans = ((str(first) if first == last else f"{first}-{last}", words) for first, last, words in ranges)
+    return ", ".join(map(" ".join, spans)) or _NEAR

@@ -12,9 +12,8 @@ import pytest
 from refresh.inputs import Inputs
 from refresh.matching_texts import starts
 from refresh.package_archive import Archive
-from refresh.refresh import READERS
 from refresh.refresh_types import Facts
-from refresh.sources import geonames
+from refresh.sources import geonames, reader_of
 from refresh.tables import calling_codes
 
 # The fields that each reader uses of earlier records. It gets only these, so its result cannot depend on others. These
@@ -34,7 +33,7 @@ def remembered_readers() -> Iterator[None]:
         # Countries that share a calling code are each compared with all others.
         patch.setattr(calling_codes, "starts", cache(starts))
         for name in _FIELDS:
-            patch.setitem(READERS, name, partial(_remembered, name, READERS[name]))
+            patch.setattr(reader_of(name), "read", partial(_remembered, name, reader_of(name).read))
         yield
 
 

@@ -11,7 +11,7 @@ from builder.extensions.tables.loading import LoadedTables, load_tables
 from builder.project.config import Config
 from builder.site.dataset.loading import load_dataset
 from refresh.audit.fact_lists import read_fact_lists
-from refresh.audit.facts import doubts
+from refresh.audit.facts import doubtful_facts
 from tests.support.project import ROOT
 from tests.support.values import put
 
@@ -39,7 +39,7 @@ def records(dataset: Dataset) -> dict[str, Any]:
 
 def printed(records: dict[str, Any], tables: LoadedTables, *, whole: bool = True, **lists: Any) -> list[str]:
     every: Any = {**LISTS, **{name.replace("_", "-"): value for name, value in lists.items()}}
-    return [str(problem) for problem in doubts(records, every, tables, whole=whole)]
+    return [str(problem) for problem in doubtful_facts(records, every, tables, whole=whole)]
 
 
 @pytest.mark.parametrize(

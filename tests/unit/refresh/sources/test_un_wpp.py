@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from builder.inputs.errors import InputError
-from refresh.sources import world_population_prospects as prospects
+from refresh.sources import un_wpp
 from refresh.sources_json import PinnedFile, Repository, Source
 from tests.support.refresh.small_project import projection
 
@@ -18,16 +18,16 @@ YEARS = projection("900 73 73 73", "4 66.1234 66.4 66.6", "412 78 78.1 78.2")
 
 def extract(people: str = PEOPLE) -> dict[str, dict[str, dict[str, float]]]:
     files = {"population": people.encode(), "lifeExpectancy": YEARS.encode()}
-    return prospects.extract(SOURCE, files, KNOWN, {"900": "World"})
+    return un_wpp.extract(SOURCE, files, KNOWN, {"900": "World"})
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (PEOPLE[:-3], r"wpp/population\.txt: ends in the middle of a line"),
-        (projection("4 1 2 3", "412 1 2"), r"wpp/population\.txt: line 3: has 4 columns of 5"),
+        (projection("4 1 2 3", "412 1 2"), r"wpp/population\.txt: line 3: has not as many columns"),
         (projection("4 1 2 3", "777 1 2 3"), r"wpp/population\.txt: 777: is not the code of a country"),
-        ("a\tb\n", r"wpp/population\.txt: line 1: must be country_code, country and years"),
+        ("a\tb\n", r"wpp/population\.txt: country: is a column that the file lacks"),
     ],
 )
 def test_truncated_or_malformed_table_is_named(text: str, message: str) -> None:

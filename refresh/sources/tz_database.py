@@ -21,7 +21,7 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
     start = datetime.fromisoformat(moment)
     offsets: dict[str, set[timedelta]] = {}
     for code, _, _, zone in zones_of(archive):
-        offsets.setdefault(code, set()).add(standard_offset(zone, start))
+        offsets.setdefault(code, set()).add(offsets_of(zone, start)[0])
     return {
         code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:4])}
         for code, found in offsets.items()
@@ -43,19 +43,11 @@ def lines_of(archive: Archive, name: str) -> Iterator[str]:
     return (line for line in text.splitlines() if line and not line.startswith("#"))
 
 
-def standard_offset(zone: ZoneInfo, start: datetime) -> timedelta:
-    """Find the standard offset of a zone in the year that begins at *start*."""
-    return min(_offsets(zone, start))
-
-
-def summer_offset(zone: ZoneInfo, start: datetime) -> timedelta:
-    """Find the largest offset of a zone in the year that begins at *start*: the standard one, if there is no other."""
-    return max(_offsets(zone, start))
-
-
-def _offsets(zone: ZoneInfo, start: datetime) -> Iterator[timedelta]:
+def offsets_of(zone: ZoneInfo, start: datetime) -> tuple[timedelta, timedelta]:
+    """Find the standard and the largest offset of a zone in the year that begins at *start*; they can be the same."""
     moments = (start + step for step in _STEPS)
-    return (offset for moment in moments if (offset := moment.astimezone(zone).utcoffset()) is not None)
+    found = [offset for moment in moments if (offset := moment.astimezone(zone).utcoffset()) is not None]
+    return min(found), max(found)
 
 
 def format_offset(offset: timedelta) -> str:

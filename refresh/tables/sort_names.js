@@ -1,0 +1,9 @@
+// Sorts lists of names by their language: reads and prints an object with the tag of each.
+import { readFileSync } from 'node:fs';
+
+const names = JSON.parse(readFileSync(0, 'utf8'));
+for (const [tag, list] of Object.entries(names)) {
+  // ICU has no Cantonese; English is sorted as languages without rules of their own.
+  list.sort(new Intl.Collator([tag.replace(/^yue$/, 'zh-Hant').replace('yue', 'zh'), 'en']).compare);
+}
+console.log(JSON.stringify(names));
