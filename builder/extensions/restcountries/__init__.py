@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from builder.api.extension import Extension
 from builder.api.types import Entry
-from builder.documents.contents import START
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.documents.guide_files import read_guides
 from builder.documents.page import Page
 from builder.extensions.restcountries.extra_fields import data_module, load_extras
 from builder.extensions.restcountries.v3_description import describe
@@ -83,14 +83,8 @@ def descriptions(config: Config) -> Mapping[str, str]:
 
 def guides() -> Iterator[Page]:
     """Yield the guide for programs that use restcountries."""
-    yield Page(
-        "moving-from-restcountries",
-        "Migrating from restcountries v3.1",
-        "Routes and fields compared.",
-        START,
-        lambda data: {"mode": mode_of(data.site.config)},
-        words="rest countries restcountries alternative replacement migrate",
-    )
+    for page in read_guides(_FOLDER / "templates/pages").values():
+        yield page._replace(values=lambda data: {"mode": mode_of(data.site.config)})
 
 
 EXTENSION = Extension(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 import orjson
@@ -10,6 +11,7 @@ import orjson
 from builder.api.dataset_types import SourceEntry
 from builder.api.output_paths import table_path
 from builder.documents.document_data import DocumentData
+from builder.documents.guide_files import read_guides
 from builder.documents.page import Page, Values
 from builder.extensions.tables.cells import cell_text
 from builder.extensions.tables.files import WholeFile, table_files, whole_files
@@ -128,9 +130,8 @@ def _table_page(name: str, data: DocumentData) -> Values:
 
 def table_guides() -> Iterator[Page]:
     """Yield the guide that lists the tables, and the guide of each table."""
-    yield Page(
-        "tables", "All tables", "Files beside the records, and their format.", _SECTION, moved_from=("/tables/",)
-    )
+    for page in read_guides(Path(__file__).parent / "templates/pages").values():
+        yield page._replace(moved_from=("/tables/",))
     for table in TABLES:
         values = partial(_table_page, table.name)
         yield Page(

@@ -51,18 +51,23 @@ class Column(NamedTuple):
 
     name: str
     type: ColumnType
-    unit: str
     meaning: str
-    is_required: bool
-    is_country: bool
+    unit: str = ""
+    is_required: bool = False
+    is_country: bool = False
     members: tuple["Column", ...] = ()
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a value has several items."""
+        return self.type in ("list", "objects")
 
 
 @dataclass(frozen=True)
 class Table:
     """The declaration of a table. Its files, pages and schemas are derived from it.
 
-    ``notes`` are Markdown: how to read the table, what it leaves out and why.
+    ``builder/extensions/tables/templates/text/notes/<name>.md`` says how to read the table, what it leaves out and why.
     """
 
     # The address below ``/tables/``, and the name of the file in ``data/tables/``.
@@ -80,7 +85,6 @@ class Table:
     compared_with: Mapping[str, str] = field(default_factory=dict, hash=False)
     # Search terms that the title and the columns do not contain.
     words: str = ""
-    notes: str = ""
     # A further file has the rows of each value of this column.
     part_column: str = ""
     # The ending of these files. ``geojson`` is for the outlines of countries.
@@ -232,7 +236,7 @@ def _column(name: str, annotation: Any) -> Column:
     is_country = any(isinstance(mark, CountryMark) for mark in marks)
     extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
     unit = str(extra.get("unit", ""))
-    return Column(name, kind, unit, field.description or "", field.is_required(), is_country, members)
+    return Column(name, kind, field.description or "", unit, field.is_required(), is_country, members)
 
 
 def _base_and_marks(annotation: Any) -> tuple[Any, list[Any]]:

@@ -21,8 +21,8 @@ def test_columns_follow_from_the_row_model() -> None:
         ("uses", "objects", "", True, False),
     ]
     assert TABLE.columns[-1].members == (
-        Column("cca2", "text", "", "Country.", is_required=True, is_country=True),
-        Column("since", "date", "", "First day.", is_required=False, is_country=False),
+        Column("cca2", "text", "Country.", is_required=True, is_country=True),
+        Column("since", "date", "First day."),
     )
 
 

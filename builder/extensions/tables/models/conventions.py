@@ -105,16 +105,4 @@ TABLE = Table(
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
     facts=_facts,
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
-    notes=(
-        "A territory without a row in Unicode CLDR has what the country that it is a part of has. Any other country "
-        "without one has the default for the world (weeks from Monday, weekends on Saturday and Sunday, metric "
-        "measures, A4) only where a second list has the same: the locales of the GNU C Library for days and "
-        "paper, StreetComplete for weekends and measures. Elsewhere the column is null.\n\n"
-        "Weekends were also compared with python-holidays. On Afghanistan the two disagree; the "
-        "value here is that of Unicode CLDR.\n\n"
-        "An expression matches a whole code as it is written on letters, in some countries with a prefix such as "
-        "`LT-`. It cannot tell whether the code is in use. Examples are real codes. The expressions match those of "
-        "libaddressinput and codes in use of 125 countries, or a row of the project says why not. BF, KI and SS have "
-        "codes in one list alone, and none here."
-    ),
 )
