@@ -65,7 +65,7 @@ def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries()
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE countries (cca2 TEXT PRIMARY KEY) WITHOUT ROWID")
     connection.executemany("INSERT INTO countries VALUES (?)", [("DE",), ("FR",), ("IT",)])
-    add_tables(connection, [TableRows(TABLE, [FIRST], "")])
+    add_tables(connection, [TableRows(TABLE, [FIRST])])
     assert connection.execute("SELECT code, cca2, is_main FROM rows").fetchall() == [("a", "DE", 1)]
     assert connection.execute("SELECT * FROM rows_others").fetchall() == [("a", 0, "FR"), ("a", 1, "DE")]
     assert [row[1] for row in connection.execute("PRAGMA table_info(rows_others)")] == ["code", "place", "cca2"]

@@ -16,7 +16,7 @@ from tests.support.values import dataset
 
 
 def rows(table: Table, *rows: dict[str, Any]) -> TableRows:
-    return TableRows(table, [dict.fromkeys(column.name for column in table.columns) | row for row in rows], "")
+    return TableRows(table, [dict.fromkeys(column.name for column in table.columns) | row for row in rows])
 
 
 CASES = load_cases("extra_fields")

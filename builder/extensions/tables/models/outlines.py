@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.api.types import JsonObject, digest
-from builder.extensions.tables.arcs import Arcs, bounding_box, joined
+from builder.extensions.tables.outline_geometry import DECIMALS, bounding_box, decoded_arcs, joined
 from builder.extensions.tables.table import CountryCode, RowInputs, Table, column
 from builder.extensions.tables.topology import OutlineTopology, polygons_of
 from builder.inputs.reuse import reused
@@ -16,9 +16,6 @@ from builder.inputs.reuse import reused
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Count = Annotated[int, Field(ge=1)]
-
-# The topology has a grid of so many decimals.
-DECIMALS = 4
 
 
 class Outline(TypedDict):
@@ -46,7 +43,7 @@ def _rows(inputs: RowInputs) -> Sequence[JsonObject]:
 
 
 def _boxes(topology: OutlineTopology, codes: Collection[str]) -> Iterator[JsonObject]:
-    arcs = Arcs(topology, DECIMALS)
+    arcs = decoded_arcs(topology, DECIMALS)
     for shape in topology["objects"]["countries"]["geometries"]:
         if shape["id"] in codes:
             polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
