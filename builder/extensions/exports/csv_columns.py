@@ -82,8 +82,7 @@ _OF_RECORDS = (
 
 def csv_columns(site: Site) -> tuple[CsvColumn, ...]:
     """List the columns of *site*: of records, the calling code from its table, the fields of the owner."""
-    table = table_named(site, "calling-codes")
-    codes = {row["cca2"]: row["code"] for row in table.rows} if table else {}
+    codes = {row["cca2"]: row["code"] for row in table_named(site, "calling-codes").rows}
     meaning = "calling code without the plus sign, which countries can share"
     calling_code = CsvColumn("calling_code", "text", meaning, "cca2", codes.get)
     return (*_OF_RECORDS, calling_code, *_own_columns(site.interface.own))

@@ -45,10 +45,7 @@ def mode_of(config: Config) -> Mode:
 
 
 def extend(site: Site, request: BuildRequest) -> Site:
-    """Add the ``/v3.1`` routes and their files to *site*.
-
-    Raises ``InputError`` with every missing table that the records of ``/v3.1`` need.
-    """
+    """Add the ``/v3.1`` routes and their files to *site*."""
     mode = mode_of(site.config)
     if mode == "off":
         return site
@@ -65,7 +62,7 @@ def extend(site: Site, request: BuildRequest) -> Site:
         manifest=manifest,
         further_query=(CODES,),
         further_answers=files.rows,
-        further_files=tuple(files.entries),
+        further_files=files.entries,
     )
 
 

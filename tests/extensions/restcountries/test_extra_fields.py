@@ -42,13 +42,6 @@ def test_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
     assert load_extras(none, dataset(), provenance, tmp_path) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
 
 
-def test_missing_tables_are_named() -> None:
-    with pytest.raises(InputError, match=r"tables/conventions\.json: is missing") as refused:
-        fields_of_tables([CALLING])
-    assert "calling-codes" not in str(refused.value)
-    assert "countries init --with-data" in str(refused.value)
-
-
 def test_repeated_spellings_come_from_their_file(tmp_path: Path) -> None:
     none = [rows(calling_codes.TABLE), rows(conventions.TABLE)]
     file = tmp_path / "restcountries/alt-spellings.json"
