@@ -3,13 +3,13 @@
 from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 
-from builder.extensions.tables.arcs import Arcs, Degrees, joined
+from builder.extensions.tables.outline_geometry import Degrees, decoded_arcs, joined
 from builder.extensions.tables.topology import OutlineTopology, polygons_of
 
 
 def rings_by_code(topology: OutlineTopology, codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:
     """List every ring of each shape of ``countries`` by the code that is its ``id``, or of those of *codes* alone."""
-    arcs = Arcs(topology)
+    arcs = decoded_arcs(topology)
     return {
         shape["id"]: [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]
         for shape in topology["objects"]["countries"]["geometries"]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from builder.extensions.tables.arcs import Degrees
+from builder.extensions.tables.outline_geometry import Degrees
 from refresh.audit.points import rings_by_code
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT

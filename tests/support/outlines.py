@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 
-from builder.extensions.tables.arcs import Degrees
+from builder.extensions.tables.outline_geometry import Degrees
 from refresh.audit.points import encloses, rings_by_code
 from tests.support.project import ROOT
 

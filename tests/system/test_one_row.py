@@ -38,7 +38,6 @@ TABLE = Table(
     sources=("dialling-codes",),
     licence="ODbL-1.0",
     words="slogan device",
-    notes="Those that a law states.",
 )
 '''
 
@@ -67,8 +66,10 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "    fifa: NotRequired[",
         '    motto: NotRequired[Annotated[Text, described("Motto.")]]\n',
     )
-    shown = '    _field("motto", "Names", "Motto", column=("motto", "text", "national motto"), words="slogan"),\n'
-    _add(project, "builder/extensions/tables/labels_and_columns.py", '    _field("flag", "Codes"', shown)
+    label = '    Field("motto", "Names", "Motto", words="slogan"),\n'
+    _add(project, "builder/extensions/tables/field_labels.py", '    Field("flag", "Codes"', label)
+    column = '    CsvColumn("motto", "text", "national motto", "motto"),\n'
+    _add(project, "builder/extensions/exports/csv_columns.py", '    CsvColumn("flag_emoji"', column)
     record = project / "data/countries/fr.json"
     record.write_text(json.dumps(json.loads(record.read_bytes()) | {"motto": "Liberté, Égalité, Fraternité"}), "utf-8")
     # A header of every answer.

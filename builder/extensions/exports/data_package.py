@@ -4,22 +4,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import orjson
 
-from builder.api.dataset_types import SourceEntry, Sources
+from builder.api.dataset_types import SourceEntry
 from builder.api.output_paths import table_path
-from builder.api.types import Dataset
-from builder.extensions.tables.labels_and_columns import Column as FlatColumn
+from builder.extensions.exports.csv_columns import CsvColumn
 from builder.extensions.tables.schemas import field_of, table_schema
 from builder.extensions.tables.table import Column, Table, TableRows
-from builder.project.config import Config
+from builder.site.site import Site
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
 
 
-def data_package(
-    dataset: Dataset, columns: Iterable[FlatColumn], tables: Sequence[TableRows], sources: Sources, config: Config
-) -> bytes:
-    """Describe the CSV of the countries with its *columns*, and the CSV files of the tables."""
+def data_package(site: Site, columns: Iterable[CsvColumn], tables: Sequence[TableRows]) -> bytes:
+    """Describe the CSV of the countries with its *columns*, and the CSV files of the *tables*."""
+    dataset, config = site.dataset, site.config
+    fields = [field_of(Column(column.name, column.type, column.description)) for column in columns]
+    countries = {"fields": fields, "primaryKey": ["cca2"], "missingValues": [""]}
     package = {
         "$schema": _PROFILE,
         "name": config.site.slug,
@@ -31,20 +31,20 @@ def data_package(
         "licenses": [{"name": "ODbL-1.0"}],
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [
-            _resource("countries", "Countries", "One row per country.", "countries.csv", _countries(columns)),
-            *(_table_resource(table.table, sources, config) for table in tables),
+            _resource("countries", "Countries", "One row per country.", "countries.csv", countries),
+            *(_table_resource(table.table, site) for table in tables),
         ],
     }
     return orjson.dumps(package, option=orjson.OPT_INDENT_2) + b"\n"
 
 
-def _table_resource(table: Table, sources: Sources, config: Config) -> dict[str, object]:
+def _table_resource(table: Table, site: Site) -> dict[str, object]:
     # The tables are on the host of the API.
-    path = f"{config.files}/{table_path(table.name, 'csv')}"
+    path = f"{site.config.files}/{table_path(table.name, 'csv')}"
     return {
         **_resource(table.name, table.title, table.sentence, path, table_schema(table)),
         "licenses": [{"name": name} for name in table.licences],
-        "sources": [_source(sources[name]) for name in table.sources],
+        "sources": [_source(site.sources[name]) for name in table.sources],
     }
 
 
@@ -61,13 +61,6 @@ def _resource(name: str, title: str, description: str, path: str, schema: Mappin
         "encoding": "utf-8",
         "schema": schema,
     }
-
-
-def _countries(columns: Iterable[FlatColumn]) -> dict[str, object]:
-    declared = [
-        Column(flat.name, flat.type, "", flat.description, is_required=False, is_country=False) for flat in columns
-    ]
-    return {"fields": [*map(field_of, declared)], "primaryKey": ["cca2"], "missingValues": [""]}
 
 
 def _source(entry: SourceEntry) -> dict[str, str]:

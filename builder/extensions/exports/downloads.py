@@ -1,29 +1,36 @@
-"""Makes the files with all records, and describes them for the page of downloads."""
+"""Lists the files with all records."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 
+import orjson
+
+from builder.api.json_schemas import Schema, redirect, schemas_below
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData, readable_size
+from builder.extensions.exports.csv_columns import csv_columns
 from builder.extensions.exports.data_package import data_package
-from builder.extensions.exports.flat_columns import flat_columns
 from builder.extensions.exports.sqlite_download import sqlite_body
-from builder.extensions.exports.text_downloads import csv_body, json_body, json_schema, ndjson_body
+from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.site_tables import tables_of
 
 
 @dataclass(frozen=True)
 class Download:
-    """A file to download. ``type`` is a key of ``headers.TYPES``, ``make`` makes the bytes."""
+    """A file to download; ``make`` makes its bytes. The ending of its name is a key of ``headers.TYPES``."""
 
     name: str
     description: str
-    type: str
     make: Callable[[], bytes]
+
+    @property
+    def type(self) -> str:
+        """The ending of the name."""
+        return self.name.rpartition(".")[2]
 
     @cached_property
     def body(self) -> bytes:
@@ -49,29 +56,44 @@ class Download:
 def downloads_of(data: DocumentData) -> tuple[Download, ...]:
     """List the files to download."""
     site = data.site
-    dataset, config = site.dataset, site.config
-    values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
-    columns = flat_columns(site)
+    records, tables, columns = site.dataset.records, tables_of(site), csv_columns(site)
+    names = [column.name for column in columns]
+    rows = ([column.value(record.value) for column in columns] for record in records)
     return (
-        Download("countries.json", "all records as one JSON array", "json", partial(json_body, bodies)),
-        Download("countries.ndjson", "one record per line", "ndjson", partial(ndjson_body, bodies)),
-        Download("countries.csv", "one row per country, for spreadsheets", "csv", partial(csv_body, values, columns)),
+        Download(
+            "countries.json",
+            "all records as one JSON array",
+            lambda: b"[%b]\n" % b",\n".join(record.body for record in records),
+        ),
+        Download(
+            "countries.ndjson", "one record per line", lambda: b"".join(b"%b\n" % record.body for record in records)
+        ),
+        Download("countries.csv", "one row per country, for spreadsheets", lambda: csv_file(names, rows)),
         Download(
             "countries.sqlite",
             "a database with tables and views",
-            "sqlite",
-            partial(sqlite_body, dataset, site.date, columns, tables_of(site)),
+            lambda: sqlite_body(site.dataset, site.date, columns, tables),
         ),
         Download(
             "schema.json",
             "JSON Schema of `countries.json`",
-            "json",
-            lambda: json_schema(site.interface.schemas, config.site.title),
+            lambda: _json_schema(site.interface.schemas, site.config.site.title),
         ),
         Download(
             "datapackage.json",
             "Data Package that describes the CSV files, those of the tables too",
-            "json",
-            partial(data_package, dataset, columns, tables_of(site), site.sources, config),
+            lambda: data_package(site, columns, tables),
         ),
     )
+
+
+def _json_schema(described: Mapping[str, Schema], title: str) -> bytes:
+    """Describe ``countries.json`` of the site *title* as JSON Schema; *described* are the schemas of its records."""
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"All records of {title}",
+        "type": "array",
+        "items": {"$ref": "#/$defs/Country"},
+        "$defs": {name: redirect(described[name], "#/$defs/") for name in schemas_below(described, "Country")},
+    }
+    return orjson.dumps(schema, option=orjson.OPT_INDENT_2) + b"\n"

@@ -1,7 +1,7 @@
 """Makes ``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
-The table ``countries`` has the flat columns. A field with several values per country has its own table. So has each
-table of the extension ``tables``, and each of its columns of lists or objects, whose name is made of both names.
+The table ``countries`` has the columns of the CSV. A field with several values per country has its own table. So has
+each table of the extension ``tables``, and each of its columns of lists or objects, whose name is made of both names.
 Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 
@@ -11,28 +11,24 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.types import Dataset
-from builder.extensions.tables.labels_and_columns import Column as FlatColumn
+from builder.extensions.exports.csv_columns import CsvColumn
 from builder.extensions.tables.table import Column, Table, TableRows
 
 _TYPES = {"integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 # The column with the index of an item in its list.
-_PLACE = "place"
+_PLACE = Column("place", "integer", "", is_required=True)
 
 
-def sqlite_body(dataset: Dataset, date: str, columns: Iterable[FlatColumn], tables: Iterable[TableRows] = ()) -> bytes:
-    """Make the database of *dataset*, with its *date*, flat *columns* and *tables*. It checks every foreign key."""
+def sqlite_body(dataset: Dataset, date: str, columns: Iterable[CsvColumn], tables: Iterable[TableRows]) -> bytes:
+    """Make the database of *dataset*, with its *date*, the *columns* of countries and *tables*."""
     flat = [column for column in columns if column.type != "list"]
+    declared = [Column(column.name, column.type, "", is_required=column.name == "cca2") for column in flat]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
-        declared = [
-            Column(column.name, column.type, "", "", column.name == "cca2", is_country=False) for column in flat
-        ]
-        _create(database, "countries", declared, ("cca2",))
+        _create(database, "countries", declared, ["cca2"])
         database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
         database.execute("BEGIN")
         for table, rows in _tables(dataset, date, flat).items():
@@ -43,7 +39,7 @@ def sqlite_body(dataset: Dataset, date: str, columns: Iterable[FlatColumn], tabl
         return database.serialize()
 
 
-def _tables(dataset: Dataset, date: str, flat: Sequence[FlatColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
+def _tables(dataset: Dataset, date: str, flat: Sequence[CsvColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
     """Make the rows of each table. Tables that others refer to come first."""
     records = [record.value for record in dataset.records]
     codes = {record["cca3"]: record["cca2"] for record in records}
@@ -115,52 +111,34 @@ def _capitals(record: Country) -> Iterator[tuple[Any, ...]]:
 
 
 def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> None:
-    """Create a table for each of *tables*, which refers to ``countries``, and fill it.
-
-    Raises ``ValueError`` for a table whose name the database already has.
-    """
+    """Create a table for each of *tables*, which refers to ``countries``, and one for each of its lists; fill them."""
     for loaded in tables:
         table = loaded.table
-        if database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table.sql_name,)).fetchone():
-            advice = f"declare {table.name} with another `sql_table`"
-            raise ValueError(f"the database has a table {table.sql_name!r}: {advice}")
-        flat = [column for column in table.columns if column.type not in ("list", "objects")]
+        flat = [column for column in table.columns if not column.is_list]
         _create(database, table.sql_name, flat, table.key)
         _fill(database, table.sql_name, ([row[column.name] for column in flat] for row in loaded.rows))
         for column in table.columns:
-            if column.type in ("list", "objects"):
+            if column.is_list:
                 _add_list(database, loaded, column)
 
 
 def _add_list(database: sqlite3.Connection, loaded: TableRows, column: Column) -> None:
     """Create the table of a column of lists: the key of the row, the place in the list, and the item there."""
-    table = loaded.table
+    table, name = loaded.table, f"{loaded.table.sql_name}_{column.name}"
     # The table of the row refers to countries already.
     keys = [key._replace(is_country=False) for key in table.columns if key.name in table.key]
-    place = Column(_PLACE, "integer", "", "", is_required=True, is_country=False)
-    columns = [*keys, place, *(column.members or (_item(column),))]
-    names = [column.name for column in columns]
-    if repeated := {name for name in names if names.count(name) > 1}:
-        raise ValueError(f"the items of {column.name} in {table.name} repeat the names of keys: {sorted(repeated)}")
-    name = f"{table.sql_name}_{column.name}"
-    _create(database, name, columns, [*(key.name for key in keys), _PLACE], table)
-    _fill(database, name, _items(loaded, column))
-
-
-def _item(column: Column) -> Column:
-    """Return the column of an item. A code has the name ``cca2``: mappers refuse a column that is named as a table."""
-    return column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)
-
-
-def _items(loaded: TableRows, column: Column) -> Iterator[list[Any]]:
-    for row in loaded.rows:
-        for place, item in enumerate(row[column.name] or ()):
-            values = [_value(member, item[member.name]) for member in column.members] if column.members else [item]
-            yield [*loaded.table.key_of(row), place, *values]
-
-
-def _value(member: Column, value: Any) -> Any:
-    return orjson.dumps(value).decode() if member.type in ("list", "objects") else value
+    # A code has the name ``cca2``: mappers refuse a column that is named as a table.
+    only = column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)
+    _create(database, name, [*keys, _PLACE, *(column.members or [only])], [*table.key, _PLACE.name], table)
+    _fill(
+        database,
+        name,
+        (
+            [*table.key_of(row), place, *([item[member.name] for member in column.members] or [item])]
+            for row in loaded.rows
+            for place, item in enumerate(row[column.name] or ())
+        ),
+    )
 
 
 def _create(

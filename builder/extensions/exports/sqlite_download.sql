@@ -1,4 +1,4 @@
--- The tables of what records have several of. The columns of countries are declared in labels_and_columns.py.
+-- The tables of what records have several of. csv_columns.py declares the columns of countries.
 
 CREATE TABLE about (
   key TEXT PRIMARY KEY NOT NULL,

@@ -3,21 +3,12 @@
 from pathlib import Path
 
 from builder.api.extension import Extension
-from builder.documents.contents import REFERENCE
-from builder.documents.page import Page
+from builder.documents.guide_files import read_guides
 
-
-def mcp_guides() -> tuple[Page, ...]:
-    """Return the guide of the server."""
-    return (
-        Page(
-            "agents",
-            "Agents (MCP)",
-            "The dataset as tools of an agent, by the Model Context Protocol.",
-            REFERENCE,
-            words="mcp llm ai assistant claude chatgpt copilot tool model context protocol",
-        ),
-    )
-
-
-EXTENSION = Extension(name="mcp", folder=Path(__file__).parent, needs=("tables",), guides=mcp_guides)
+_FOLDER = Path(__file__).parent
+EXTENSION = Extension(
+    name="mcp",
+    folder=_FOLDER,
+    needs=("tables",),
+    guides=lambda: read_guides(_FOLDER / "templates/pages").values(),
+)

@@ -1,16 +1,18 @@
 """The extension that writes an npm package of the records and the tables, with ``countries npm``."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from builder.api.extension import Extension
-from builder.documents.contents import REFERENCE
+from builder.documents.guide_files import read_guides
 from builder.documents.page import Page
 from builder.project.config import Config
 
 NAME = "npm"
+_FOLDER = Path(__file__).parent
 _Name = Annotated[str, StringConstraints(pattern=r"^(@[a-z0-9-][a-z0-9._-]*/)?[a-z0-9-][a-z0-9._-]*$", max_length=214)]
 
 
@@ -29,20 +31,10 @@ def package_name(config: Config) -> str:
     return cast("Package", getattr(config, NAME, Package())).name or f"{config.site.slug}-data"
 
 
-def npm_guides() -> tuple[Page, ...]:
-    """Return the guide of the package."""
-    return (
-        Page(
-            "npm",
-            "npm package",
-            "The records and the tables as typed modules, without requests.",
-            REFERENCE,
-            lambda data: {"package": package_name(data.site.config)},
-            words="npm package module bundle offline library",
-        ),
-    )
+def npm_guides() -> Iterator[Page]:
+    """Yield the guide of the package."""
+    for page in read_guides(_FOLDER / "templates/pages").values():
+        yield page._replace(values=lambda data: {"package": package_name(data.site.config)})
 
 
-EXTENSION = Extension(
-    name=NAME, folder=Path(__file__).parent, needs=("tables",), section=NAME, settings=Package, guides=npm_guides
-)
+EXTENSION = Extension(name=NAME, folder=_FOLDER, needs=("tables",), section=NAME, settings=Package, guides=npm_guides)

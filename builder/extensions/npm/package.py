@@ -5,61 +5,27 @@ No module has side effects, so bundlers take only the modules that a program imp
 
 import os
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from builder.api.json_schemas import Schema, schemas_below
-from builder.api.types import JsonObject, Record
+from builder.api.types import JsonObject
 from builder.documents.text_documents import LICENCES, licence_values
 from builder.documents.typescript import declare
 from builder.extensions.npm import package_name
 from builder.extensions.tables.schemas import row_definitions
 from builder.extensions.tables.site_tables import tables_of
-from builder.extensions.tables.table import TableRows, table_head
+from builder.extensions.tables.table import Table, TableRows, table_head
 from builder.project.build_request import BuildRequest, read_config
 from builder.project.templating import open_templates
 from builder.site.reading import read_site
 from builder.site.site import Site
 
-_README = "text/npm-readme.md"
-_ALL_MODULE = """
-// Other codes in use, of Kosovo.
-const others = %s;
-
-/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code; capitals do not matter. */
-export function findByCode(code) {
-  const text = String(code).toUpperCase();
-  const key = /^[0-9]+$/.test(text) ? text.padStart(3, '0') : (others[text] ?? text);
-  return countries.find(({ cca2, cca3, ccn3 }) => key === cca2 || key === cca3 || key === ccn3);
-}
-"""
-_ALL_TYPES = """import type { Country } from './types.js';
-
-/** All records, in dataset order. */
-export declare const countries: readonly Country[];
-
-/** The record of an ISO 3166-1 alpha-2, alpha-3 or numeric code; capitals do not matter. */
-export declare function findByCode(code: string): Country | undefined;
-"""
-_CODE_TYPES = """/** The alpha-2 codes, in dataset order. */
-export declare const codes: readonly %s;
-
-/** An alpha-2 code. */
-export type CountryCode = (typeof codes)[number];
-"""
-_HEAD_TYPES = """
-/** Licence of the rows, an SPDX expression. */
-export declare const license: string;
-
-/** The sources of the rows, with the line that a licence requires. */
-export declare const sources: readonly Readonly<Record<string, string>>[];
-
-/** Hash of the rows; it changes with them. */
-export declare const revision: string;
-"""
+# The files that are there once, of which each has a template.
+_ONCE = ("index.js", "index.d.ts", "all.js", "all.d.ts", "codes.js", "codes.d.ts", "README.md")
 
 
 def write_package(request: BuildRequest, folder: Path) -> Path:
@@ -83,36 +49,62 @@ def write_package(request: BuildRequest, folder: Path) -> Path:
 
 def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     """Make every file of the package by its path."""
-    records = site.dataset.records
-    described = site.interface.schemas
-    modules = dict(_country_modules(records))
-    for table in tables_of(site):
-        modules |= _table_modules(table, table_head(table, site.sources))
     templates = open_templates(*request.template_folders, Path(__file__).parent / "templates")
+
+    def render(template: str, **values: object) -> str:
+        return templates.get_template(f"npm/{template}.j2").render(values)
+
+    records, described = site.dataset.records, site.interface.schemas
     notices = {**licence_values(request, site.dataset), "repository_url": site.config.repository_url}
-    # The country of the examples: a well-known one, or any if the site lacks it.
-    shown = next((record for record in records if record.cca2 == "DE"), records[0])
+    codes = [record.cca2 for record in records]
     about = {
         "name": package_name(site.config),
-        "shown": shown.value,
-        "count": len(records),
+        # The country of the examples: a well-known one, or any if the site lacks it.
+        "shown": next((record for record in records if record.cca2 == "DE"), records[0]).value,
+        "codes": codes,
+        "list_of_codes": _json(codes),
+        "others": _json(_other_codes(site)),
         "tables": tables_of(site),
         "date": site.date,
+        "revision": site.dataset.revision,
     }
-    return {
-        "index.js": _index(records),
-        "index.d.ts": _index_types(records),
-        "all.js": _all(site),
-        "all.d.ts": _ALL_TYPES,
-        "codes.js": f"export const codes = {_codes(records)};\n",
-        "codes.d.ts": _CODE_TYPES % _codes(records),
+    files = {
+        **{name: render(name, **about) for name in _ONCE},
         "types.d.ts": _type_module(described, schemas_below(described, "Country"), ["cca2"], "."),
-        **modules,
         "package.json": orjson.dumps(_manifest(site), option=orjson.OPT_INDENT_2).decode() + "\n",
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
         "NOTICE.txt": templates.get_template(LICENCES).render(notices),
-        "README.md": templates.get_template(_README).render(about, revision=site.dataset.revision),
     }
+    for record in records:
+        path, name = f"countries/{record.cca2.lower()}", record.value["name"]["common"]
+        files |= {
+            f"{path}.js": f"export default {record.body.decode()};\n",
+            f"{path}.d.ts": render("country.d.ts", name=name),
+        }
+    for loaded in tables_of(site):
+        files |= _table_files(loaded, table_head(loaded, site.sources), render)
+    return files
+
+
+def _table_files(loaded: TableRows, head: JsonObject, render: Callable[..., str]) -> dict[str, str]:
+    """Make the module of a table, with its licence and sources, and a module of the rows of each part."""
+    table, path = loaded.table, f"tables/{loaded.table.name}"
+    constants = [f"export const {name} = {_json(head[name])};\n" for name in ("license", "sources", "revision")]
+    files = {
+        f"{path}.js": "".join([*constants, _rows(loaded.rows)]),
+        f"{path}.d.ts": render("table.d.ts", table=table, types=_types_of_rows(table)),
+    }
+    for part, rows in loaded.parts.items():
+        files[f"{path}/{part.lower()}.js"] = _rows(rows)
+        files[f"{path}/{part.lower()}.d.ts"] = render("part.d.ts", table=table)
+    return files
+
+
+def _other_codes(site: Site) -> dict[str, str]:
+    """Return the codes that no record has, such as those of Kosovo, with the alpha-2 code of each."""
+    records = site.dataset.records
+    own = {str(record.value.get(name, "")).lower() for record in records for name in ("cca2", "cca3", "ccn3")}
+    return {code.upper(): records[number].cca2 for code, number in site.listings.codes.items() if code not in own}
 
 
 def _manifest(site: Site) -> JsonObject:
@@ -145,67 +137,10 @@ def _export(name: str) -> dict[str, str]:
     return {"types": f"./{name}.d.ts", "default": f"./{name}.js"}
 
 
-def _codes(records: tuple[Record, ...]) -> str:
-    return orjson.dumps([record.cca2 for record in records]).decode()
-
-
-def _module(record: Record) -> str:
-    return f"countries/{record.cca2.lower()}.js"
-
-
-def _index(records: tuple[Record, ...]) -> str:
-    lines = [f"export {{ default as {record.cca2} }} from './{_module(record)}';\n" for record in records]
-    return "".join(["export { codes } from './codes.js';\nexport { countries, findByCode } from './all.js';\n", *lines])
-
-
-def _index_types(records: tuple[Record, ...]) -> str:
-    types = "export type * from './types.js';\nexport type { CountryCode } from './codes.js';\n"
-    return types + _index(records)
-
-
-def _all(site: Site) -> str:
-    records = site.dataset.records
-    own = {
-        code.lower() for record in records for code in (record.cca2, record.value["cca3"], record.value.get("ccn3", ""))
-    }
-    others = {code.upper(): records[number].cca2 for code, number in site.listings.codes.items() if code not in own}
-    imports = [f"import {record.cca2} from './{_module(record)}';\n" for record in records]
-    names = ", ".join(record.cca2 for record in records)
-    return f"{''.join(imports)}\n/** All records, in dataset order. */\nexport const countries = [{names}];\n" + (
-        _ALL_MODULE % orjson.dumps(others).decode()
-    )
-
-
-def _country_modules(records: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
-    for record in records:
-        path = _module(record)
-        yield path, f"export default {record.body.decode()};\n"
-        name = record.value["name"]["common"]
-        types = f"import type {{ Country }} from '../types.js';\n\n/** {name}. */\ndeclare const country: Country;\n"
-        yield path.replace(".js", ".d.ts"), f"{types}export default country;\n"
-
-
-def _table_modules(table: TableRows, head: JsonObject) -> Mapping[str, str]:
-    """Make the module of a table, with its licence and sources, and a module of the rows of each part."""
-    declared = table.table
-    row = declared.row_model.__name__
-    definitions = row_definitions(declared)
-    columns = [nested for column in declared.columns for nested in (column, *column.members)]
-    types = _type_module(definitions, [*definitions], [column.name for column in columns if column.is_country], "..")
-    constants = "".join(
-        f"export const {name} = {orjson.dumps(head[name]).decode()};\n" for name in ("license", "sources", "revision")
-    )
-    rows = f"/** {declared.sentence} */\nexport declare const rows: readonly {row}[];\n"
-    modules = {
-        f"tables/{declared.name}.js": f"{constants}{_rows(table.rows)}",
-        f"tables/{declared.name}.d.ts": f"{types}\n{rows}{_HEAD_TYPES}",
-    }
-    if declared.part_column:
-        types = f"import type {{ {row} }} from '../{declared.name}.js';\n\n{rows}"
-        for part, part_rows in table.parts.items():
-            path = f"tables/{declared.name}/{part.lower()}"
-            modules |= {f"{path}.js": _rows(part_rows), f"{path}.d.ts": types}
-    return modules
+def _types_of_rows(table: Table) -> str:
+    definitions = row_definitions(table)
+    columns = [nested for column in table.columns for nested in (column, *column.members)]
+    return _type_module(definitions, [*definitions], [column.name for column in columns if column.is_country], "..")
 
 
 def _type_module(schemas: Mapping[str, Schema], names: Collection[str], codes: Collection[str], folder: str) -> str:
@@ -227,4 +162,8 @@ def _with_code_type(schema: Any) -> Any:
 
 
 def _rows(rows: object) -> str:
-    return f"export const rows = {orjson.dumps(rows).decode()};\n"
+    return f"export const rows = {_json(rows)};\n"
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode()

@@ -19,7 +19,7 @@ from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.names_with_language import tag_of, with_language
-from builder.extensions.tables.labels_and_columns import list_fields
+from builder.extensions.tables.field_labels import list_fields
 from builder.extensions.tables.number_format import rounded
 from builder.project.config import Config
 

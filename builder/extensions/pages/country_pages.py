@@ -21,7 +21,7 @@ from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.names_with_language import native_names, only_language, with_language, write_names
 from builder.extensions.pages.pictures import Pictures
-from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
+from builder.extensions.tables.field_labels import GLANCE, Field, by_group
 from builder.extensions.tables.origins import ValueOrigin, origins_of
 from builder.extensions.tables.provenance import COMPUTED, CURATED, OWN_TITLES
 from builder.extensions.tables.site_tables import tables_of
@@ -90,7 +90,7 @@ def country_values(number: int, data: DocumentData) -> Values:
         "native": _native_names(value, data),
         "tiles": tiles,
         "pasts": pasts,
-        "glance": _rows([field.at_a_glance() for field in GLANCE], origins, facts, marks, write=_brief),
+        "glance": _rows(GLANCE, origins, facts, marks, write=_brief),
         "former": Pictures.of(data).former_names.get(value["cca2"], ()),
         "local_language": only_language(value, data.site.dataset),
         "table_glance": [(label, _plain(text)) for (label, text), *_ in facts_of_rows],

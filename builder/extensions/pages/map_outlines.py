@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.extensions.tables.arcs import Degrees, decoded, joined
+from builder.extensions.tables.outline_geometry import Degrees, decoded_arcs, joined
 from builder.extensions.tables.topology import (
     DisputedBorder,
     MultiPolygonOutline,
@@ -68,8 +68,7 @@ class MapOutlines(dict[int, Outlines]):
     def __init__(self, topology: OutlineTopology) -> None:
         super().__init__()
         self._objects = topology["objects"]
-        arcs = ([*decoded(arc, topology["transform"])] for arc in topology["arcs"])
-        self._arcs = [[*zip(arc, _tolerances(arc), strict=True)] for arc in arcs]
+        self._arcs = [[*zip(arc, _tolerances(arc), strict=True)] for arc in decoded_arcs(topology)]
 
     def __missing__(self, detail: int) -> Outlines:
         """Draw the outlines with that *detail*."""

@@ -20,7 +20,7 @@ from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.metric_values import page_of, rounded_value
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import RankedValue
-from builder.extensions.tables.labels_and_columns import GLANCE, Field, by_group
+from builder.extensions.tables.field_labels import GLANCE, Field, by_group
 from builder.extensions.tables.site_tables import table_named, tables_of
 from builder.extensions.tables.table import Table
 from builder.site.site import Site
@@ -201,7 +201,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
             name: text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
             for name, text in _written(further, value).items()
         }
-        facts |= _written((field.at_a_glance() for field in GLANCE), value)
+        facts |= _written(GLANCE, value)
         for one in tables_of(site):
             if rows := one.by_country.get(record.cca2, ()):
                 facts[f"table-{one.table.name}"] = f"{len(rows)} {'row' if len(rows) == 1 else 'rows'}"

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from builder.api.extension import Extension
 from builder.api.types import Entry
-from builder.documents.contents import START
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.documents.guide_files import read_guides
 from builder.documents.page import Page
 from builder.extensions.restcountries.extra_fields import data_module, load_extras
 from builder.extensions.restcountries.v3_description import describe
@@ -45,10 +45,7 @@ def mode_of(config: Config) -> Mode:
 
 
 def extend(site: Site, request: BuildRequest) -> Site:
-    """Add the ``/v3.1`` routes and their files to *site*.
-
-    Raises ``InputError`` with every missing table that the records of ``/v3.1`` need.
-    """
+    """Add the ``/v3.1`` routes and their files to *site*."""
     mode = mode_of(site.config)
     if mode == "off":
         return site
@@ -65,7 +62,7 @@ def extend(site: Site, request: BuildRequest) -> Site:
         manifest=manifest,
         further_query=(CODES,),
         further_answers=files.rows,
-        further_files=tuple(files.entries),
+        further_files=files.entries,
     )
 
 
@@ -83,14 +80,8 @@ def descriptions(config: Config) -> Mapping[str, str]:
 
 def guides() -> Iterator[Page]:
     """Yield the guide for programs that use restcountries."""
-    yield Page(
-        "moving-from-restcountries",
-        "Migrating from restcountries v3.1",
-        "Routes and fields compared.",
-        START,
-        lambda data: {"mode": mode_of(data.site.config)},
-        words="rest countries restcountries alternative replacement migrate",
-    )
+    for page in read_guides(_FOLDER / "templates/pages").values():
+        yield page._replace(values=lambda data: {"mode": mode_of(data.site.config)})
 
 
 EXTENSION = Extension(

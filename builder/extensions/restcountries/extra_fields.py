@@ -11,11 +11,10 @@ from builder.api.types import Dataset, digest
 from builder.extensions.restcountries.v3_routes import EDGE
 from builder.extensions.tables.provenance import Provenance
 from builder.extensions.tables.table import TableRows
-from builder.inputs.errors import InputError, Problem, refusals
+from builder.inputs.errors import InputError, refusals
 
 _DATA = f"{EDGE}/data.js"
 _GINI = "enrichment.development.gini"
-_TABLES = ("calling-codes", "conventions")
 _SPELLINGS = "restcountries/alt-spellings.json"
 
 Row = Mapping[str, Any]
@@ -38,7 +37,7 @@ def load_extras(
     """Return the additional fields of each record of *dataset*, by record number, as answers have them.
 
     ``giniYear`` is the year of the record's Gini index, from the provenance. ``altSpellings`` are names of the country
-    that restcountries lists as spellings, from the folder *data*. Raises ``InputError`` with every missing table.
+    that restcountries lists as spellings, from the folder *data*.
     """
     fields = fields_of_tables(tables)
     further: dict[str, Mapping[str, object]] = {"giniYear": _gini_years(provenance), "altSpellings": _spellings(data)}
@@ -50,22 +49,13 @@ def load_extras(
 
 def fields_of_tables(tables: Iterable[TableRows]) -> dict[str, dict[str, object]]:
     """Return ``idd``, ``car``, ``postalCode`` and ``startOfWeek`` of each country, by alpha-2 code."""
-    needed = (loaded for loaded in tables if loaded.table.name in _TABLES)
-    rows = {loaded.table.name: {row["cca2"]: row for row in loaded.rows} for loaded in needed}
-    if missing := [name for name in _TABLES if name not in rows]:
-        problems = [Problem(f"tables/{name}.json", "", "is missing, and /v3.1 has fields of it") for name in missing]
-        raise InputError(
-            problems,
-            'Restore them, as countries init --with-data writes them, or set [compatibility] restcountries = "off".',
-        )
-    calling, conventions = (rows[name] for name in _TABLES)
-    return {
-        code: {
-            **(_dialling(calling[code]) if code in calling else {}),
-            **(_conventions(conventions[code]) if code in conventions else {}),
-        }
-        for code in {**calling, **conventions}
-    }
+    makers = {"calling-codes": _dialling, "conventions": _conventions}
+    fields: dict[str, dict[str, object]] = {}
+    for loaded in tables:
+        if make := makers.get(loaded.table.name):
+            for row in loaded.rows:
+                fields.setdefault(row["cca2"], {}).update(make(row))
+    return fields
 
 
 def _dialling(row: Row) -> dict[str, object]:

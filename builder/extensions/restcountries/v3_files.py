@@ -1,7 +1,6 @@
 """Lists the files of ``/v3.1``: the answers without a query to codes, to whole names, and of routes without a value."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from builder.api.output_paths import answer_path, public_path
@@ -57,11 +56,12 @@ def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -
     routes = {_name(route): _route(route) for route in V3_ROUTES if route.parameter or route.static}
     unkeyed = [_name(route) for route in V3_ROUTES if mode in route.static]
     records, answers = engine.call("here", "list", [record.body.decode() for record in dataset.records], unkeyed)
+    bodies = [record.encode() for record in records]
     rows = tuple(
         AnswerRow(routes[name], key, text, "", tuple(members), "", answer_path(routes[name].path, key))
         for name, key, text, members in answers
     )
-    return V3Files(rows, tuple(_entries(rows, [record.encode() for record in records])))
+    return V3Files(rows, tuple(_entry(row.file, [bodies[number] for number in row.members]) for row in rows))
 
 
 def _name(route: V3Route) -> str:
@@ -81,11 +81,5 @@ def _route(route: V3Route) -> Route:
     )
 
 
-def _entries(rows: Sequence[AnswerRow], records: Sequence[bytes]) -> Iterator[Entry]:
-    for row in rows:
-        make = partial(_joined, row.members, records)
-        yield Entry(f"/{row.file}", public_path(row.file), make, "json")
-
-
-def _joined(members: Sequence[int], records: Sequence[bytes]) -> bytes:
-    return b"[%b]" % b",".join([records[number] for number in members])
+def _entry(path: str, records: Sequence[bytes]) -> Entry:
+    return Entry(f"/{path}", public_path(path), lambda: b"[%b]" % b",".join(records), "json")

@@ -31,17 +31,23 @@ class V3Route:
     static: tuple[str, ...] = ()
 
 
-def _search_route(operation: str, summary: str, parameter: PathParameter, query: tuple[str, ...] = ()) -> V3Route:
-    name = parameter.name
+def _search(operation: str, by: str, name: str, meaning: str, example: str, *, query: tuple[str, ...] = ()) -> V3Route:
+    """Declare a route with the parameter *name* in its path, whose value can be like the *example*."""
     return V3Route(
         path=f"{ROOT}/{name}/{{{name}}}",
         operation=operation,
-        summary=summary,
-        example=f"{ROOT}/{name}/{parameter.example}?fields=name,cca2",
-        parameter=parameter,
+        summary=f"Countries by {by}",
+        example=f"{ROOT}/{name}/{example}?fields=name,cca2",
+        parameter=PathParameter(name, meaning, example),
         query=query,
     )
 
+
+_NAME = "A part of the common or official name or of an alternative spelling, in any case."
+_CURRENCY = "An ISO 4217 code or a part of a currency's name; capitals do not matter."
+_LANGUAGE = "An ISO 639-3 code or the English name of a language, in any case."
+_SUBREGION = "A part of a subregion's name; capitals do not matter."
+_TRANSLATION = "A part of a translated name; capitals do not matter."
 
 V3_ROUTES = (
     V3Route(
@@ -65,47 +71,14 @@ V3_ROUTES = (
         example=f"{ROOT}/alpha/co?fields=name,cca2",
         parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; capitals do not matter.", "co"),
     ),
-    _search_route(
-        "getByName",
-        "Countries by a part of a name",
-        PathParameter(
-            "name", "A part of the common or official name or of an alternative spelling, in any case.", "eesti"
-        ),
-        ("fullText",),
-    ),
-    _search_route(
-        "getByCurrency",
-        "Countries by currency",
-        PathParameter("currency", "An ISO 4217 code or a part of a currency's name; capitals do not matter.", "cop"),
-    ),
-    _search_route(
-        "getByLanguage",
-        "Countries by language",
-        PathParameter("lang", "An ISO 639-3 code or the English name of a language, in any case.", "spanish"),
-    ),
-    _search_route(
-        "getByCapital", "Countries by capital", PathParameter("capital", "A part of a capital's name.", "tallinn")
-    ),
-    _search_route(
-        "getByRegion",
-        "Countries by region",
-        PathParameter("region", "A part of a region's name, or a subregion.", "oceania"),
-    ),
-    _search_route(
-        "getBySubregion",
-        "Countries by subregion",
-        PathParameter("subregion", "A part of a subregion's name; capitals do not matter.", "Northern Europe"),
-    ),
-    _search_route(
-        "getByDemonym",
-        "Countries by demonym",
-        PathParameter("demonym", "A part of a demonym; capitals do not matter.", "peruvian"),
-    ),
-    _search_route(
-        "getByTranslation",
-        "Countries by a part of a translated name",
-        PathParameter("translation", "A part of a translated name; capitals do not matter.", "alemania"),
-    ),
+    _search("getByName", "a part of a name", "name", _NAME, "eesti", query=("fullText",)),
+    _search("getByCurrency", "currency", "currency", _CURRENCY, "cop"),
+    _search("getByLanguage", "language", "lang", _LANGUAGE, "spanish"),
+    _search("getByCapital", "capital", "capital", "A part of a capital's name.", "tallinn"),
+    _search("getByRegion", "region", "region", "A part of a region's name, or a subregion.", "oceania"),
+    _search("getBySubregion", "subregion", "subregion", _SUBREGION, "Northern Europe"),
+    _search("getByDemonym", "demonym", "demonym", "A part of a demonym; capitals do not matter.", "peruvian"),
+    _search("getByTranslation", "a part of a translated name", "translation", _TRANSLATION, "alemania"),
     V3Route(
         path=f"{ROOT}/independent",
         operation="getByIndependence",

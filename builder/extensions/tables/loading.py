@@ -1,7 +1,7 @@
 """Reads the rows of the tables from ``data/tables/`` and validates them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -18,12 +18,13 @@ from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.provenance import Provenance, read_provenance
 from builder.extensions.tables.table import RowInputs, Table, TableRows
 from builder.extensions.tables.topology import FILE as OUTLINES
-from builder.extensions.tables.topology import OutlineTopology, read_topology, without_shapes
-from builder.inputs.errors import InputError, Problem, refusals, refuse
+from builder.extensions.tables.topology import NO_OUTLINES, OutlineTopology, parse_topology, without_shapes
+from builder.inputs.errors import Problem, refusals, refuse
 from builder.inputs.json_files import parse_json
 from builder.inputs.reuse import reused
 
 Row = TypeVar("Row")
+Content = TypeVar("Content")
 FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct these files; countries init --with-data writes those that are shipped."
 
@@ -52,45 +53,61 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     Raises ``InputError`` with every missing file, every invalid row, every code or source that the dataset lacks, and
     every duplicate key.
     """
-    folder = data / FOLDER
     problems: list[Problem] = []
-    codes_of_files = {path.stem.upper() for path in (data / "countries").glob("*.json")}
-    codes = {record.cca2 for record in dataset.records} if dataset else codes_of_files
-    known_codes = codes | codes_of_files
-    sources = sources_by_id(dataset.sources) if dataset else None
-    left_out = dataset.left_out if dataset else set[str]()
-    corrections = dataset.own.table_corrections if dataset else ()
+    codes = {path.stem.upper() for path in (data / "countries").glob("*.json")}
+    codes |= {record.cca2 for record in dataset.records} if dataset else set()
+    files = {f"{FOLDER}/{table.name}.json": table for table in TABLES if not table.make_rows}
+
+    def read(
+        file: str, parse: Callable[[bytes, Collection[str]], tuple[Content, list[Problem]]], none: Content
+    ) -> Content:
+        path = data / file
+        if not path.exists():
+            problems.append(Problem(file, "", "is missing"))
+            return none
+        content = path.read_bytes()
+        parsed, found = reused((file, digest(content), frozenset(codes)), lambda: parse(content, codes))
+        problems.extend(found)
+        return parsed
+
     stored = {
-        table.name: _without_left_out(
-            _with_corrections(_read(table, folder, known_codes, problems), corrections, problems), left_out
-        )
-        for table in TABLES
-        if not table.make_rows
+        table.name: read(file, partial(_parse, table, file), TableRows(table, ())) for file, table in files.items()
     }
-    topology = read_topology(data, known_codes, problems)
+    topology = read(OUTLINES, parse_topology, NO_OUTLINES)
     provenance = read_provenance(data, dataset, problems)
-    names = {Path(OUTLINES).name, *(f"{name}.json" for name in stored)}
     problems += [
         Problem(f"{FOLDER}/{path.name}", "", "belongs to no table; remove the file")
-        for path in sorted(folder.glob("*.json"))
-        if path.name not in names and not path.name.startswith(".")
+        for path in sorted((data / FOLDER).glob("[!.]*.json"))
+        if f"{FOLDER}/{path.name}" not in {*files, OUTLINES}
     ]
-    problems += [
-        Problem("sources.json", name, f'is missing, and the table {table.name} has this source; add it under "tables"')
-        for table in TABLES
-        for name in table.sources
-        if sources is not None and name not in sources
-    ]
-    problems += [
-        Problem(row.file, row.place, f'"{row.table}" is no table that can be corrected; these are {", ".join(stored)}')
-        for row in corrections
-        if row.table not in stored
-    ]
+    if dataset:
+        problems += _missing_sources(dataset)
+        stored = {
+            name: _with_corrections(table, dataset.own.table_corrections, problems) for name, table in stored.items()
+        }
+        problems += [
+            Problem(
+                row.file, row.place, f'"{row.table}" is no table that can be corrected; these are {", ".join(stored)}'
+            )
+            for row in dataset.own.table_corrections
+            if row.table not in stored
+        ]
     refuse(problems, _ADVICE)
-    outlines = without_shapes(topology, left_out) if left_out else topology
-    inputs = RowInputs(dataset, provenance, stored, outlines) if dataset else None
+    if dataset and dataset.left_out:
+        stored = {name: _without_left_out(table, dataset.left_out) for name, table in stored.items()}
+        topology = without_shapes(topology, dataset.left_out)
+    inputs = RowInputs(dataset, provenance, stored, topology) if dataset else None
     tables = tuple(stored.get(table.name) or _computed(table, inputs) for table in TABLES)
-    return LoadedTables(tables, outlines, provenance)
+    return LoadedTables(tables, topology, provenance)
+
+
+def _missing_sources(dataset: Dataset) -> Iterator[Problem]:
+    known = sources_by_id(dataset.sources)
+    for table in TABLES:
+        for name in table.sources:
+            if name not in known:
+                message = f'is missing, and the table {table.name} has this source; add it under "tables"'
+                yield Problem("sources.json", name, message)
 
 
 def _with_corrections(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:
@@ -102,7 +119,7 @@ def _with_corrections(table: TableRows, corrections: Iterable[TableCorrection], 
     for correction in own:
         faults = _correct(table.table, rows, correction)
         problems += [Problem(correction.file, correction.place, fault) for fault in faults]
-    return TableRows(table.table, rows, digest(orjson.dumps(rows)), is_corrected=True)
+    return TableRows(table.table, rows, is_corrected=True)
 
 
 def _correct(table: Table, rows: Iterable[dict[str, Any]], correction: TableCorrection) -> Iterator[str]:
@@ -125,10 +142,7 @@ def _correct(table: Table, rows: Iterable[dict[str, Any]], correction: TableCorr
 
 def _without_left_out(table: TableRows, left_out: Collection[str]) -> TableRows:
     """Return *table* without the codes of the countries that the site leaves out."""
-    if not left_out:
-        return table
-    rows = [row for row in map(partial(without_countries, table.table, left_out), table.rows) if row]
-    return replace(table, rows=rows, revision=digest(orjson.dumps(rows)))
+    return replace(table, rows=[*filter(None, (without_countries(table.table, left_out, row) for row in table.rows))])
 
 
 def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -151,58 +165,28 @@ def without_countries(table: Table, left_out: Collection[str], row: Mapping[str,
 
 
 def _computed(table: Table, inputs: RowInputs | None) -> TableRows:
-    rows = sorted(table.make_rows(inputs), key=table.key_of) if table.make_rows and inputs else []
-    return TableRows(table, rows, digest(orjson.dumps(rows)))
+    return TableRows(table, sorted(table.make_rows(inputs), key=table.key_of) if table.make_rows and inputs else ())
 
 
-def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Problem]) -> TableRows:
-    file = f"{FOLDER}/{table.name}.json"
-    path = folder / f"{table.name}.json"
-    if not path.exists():
-        problems.append(Problem(file, "", "is missing"))
-        return TableRows(table, (), "")
-    content = path.read_bytes()
-    key = (file, digest(content), frozenset(codes))
-    rows, found = reused(key, partial(_parsed, table, file, content, codes))
-    problems += found
-    return rows
-
-
-def _parsed(table: Table, file: str, content: bytes, codes: Collection[str]) -> tuple[TableRows, list[Problem]]:
-    """Parse the *content* of a file; an invalid one has no rows. Return its problems, too."""
-    try:
-        rows, revision = _rows(table, content)
-    except InputError as error:
-        problems = [problem._replace(file=file) for problem in error.problems]
-        problems += _unknown_codes(table, file, _rows_of_invalid_file(content), codes)
-        return TableRows(table, (), ""), problems
-    problems = [*_unknown_codes(table, file, rows, codes), *_duplicate_keys(table, file, rows)]
-    return TableRows(table, rows, revision), problems
-
-
-def _rows(table: Table, content: bytes) -> tuple[Sequence[dict[str, object]], str]:
-    """Return the rows of a table in the order of their keys, and their hash.
-
-    Raises ``InputError`` with every problem of the file; the caller adds the name of the file.
-    """
+def _parse(table: Table, file: str, content: bytes, codes: Collection[str]) -> tuple[TableRows, list[Problem]]:
+    """Parse the *content* of a *file*; an invalid one has no rows. Return its problems, too."""
     problems: list[Problem] = []
-    parse_json("", content, problems)
-    refuse(problems)
-    stored: TypeAdapter[_TableContent[JsonObject]] = TypeAdapter(_TableContent[table.row_model])  # type: ignore[name-defined]
+    stored = parse_json(file, content, problems)
+    if problems:
+        return TableRows(table, ()), problems
+    model: TypeAdapter[_TableContent[JsonObject]] = TypeAdapter(_TableContent[table.row_model])  # type: ignore[name-defined]
     try:
         # Validated as JSON, because a date is a text there.
-        rows = sorted(stored.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
+        rows = sorted(model.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
     except ValidationError as error:
-        raise InputError(refusals("", error)) from None
-    return rows, digest(orjson.dumps(rows))
+        return TableRows(table, ()), [*refusals(file, error), *_unknown_codes(table, file, _objects(stored), codes)]
+    return TableRows(table, rows), [*_unknown_codes(table, file, rows, codes), *_duplicate_keys(table, file, rows)]
 
 
-def _rows_of_invalid_file(content: bytes) -> Iterator[dict[str, object]]:
+def _objects(stored: Any) -> Iterator[dict[str, object]]:
     """Yield the objects among the rows of an invalid file."""
-    with suppress(orjson.JSONDecodeError):
-        stored = orjson.loads(content)
-        rows = stored.get("rows") if isinstance(stored, dict) else None
-        yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
+    rows = stored.get("rows") if isinstance(stored, dict) else None
+    yield from (row for row in (rows if isinstance(rows, list) else ()) if isinstance(row, dict))
 
 
 def _unknown_codes(
@@ -218,7 +202,7 @@ def _unknown_codes(
         yield Problem(file, code, f"is not the cca2 code of a country in the dataset ({places})")
 
 
-def _duplicate_keys(table: Table, file: str, rows: Sequence[dict[str, object]]) -> Iterator[Problem]:
+def _duplicate_keys(table: Table, file: str, rows: Iterable[Mapping[str, object]]) -> Iterator[Problem]:
     for key, count in Counter(map(table.key_of, rows)).items():
         if count > 1:
             yield Problem(file, " ".join(map(str, key)), f"is the {' and '.join(table.key)} of {count} rows")

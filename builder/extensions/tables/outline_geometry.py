@@ -1,12 +1,58 @@
-"""The outlines of countries as GeoJSON (RFC 7946) and as TopoJSON, from the topology of the dataset."""
+"""The outlines of countries in degrees, the boxes around them, and their GeoJSON (RFC 7946) and TopoJSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import accumulate
+from typing import TypeVar
 
 from builder.api.types import JsonObject, Record
-from builder.extensions.tables.arcs import Arcs, bounding_box, joined
-from builder.extensions.tables.models.outlines import DECIMALS
-from builder.extensions.tables.topology import MultiPolygonOutline, OutlineTopology, PolygonOutline, polygons_of
+from builder.extensions.tables.topology import OutlineTopology, polygons_of
+
+Degrees = tuple[float, float]
+Point = TypeVar("Point")
+# The topology has a grid of so many decimals.
+DECIMALS = 4
+
+
+def decoded_arcs(topology: OutlineTopology, decimals: int | None = None) -> list[list[Degrees]]:
+    """Undo the delta encoding and the quantization: list the longitudes and latitudes of each arc."""
+    (scale_x, scale_y), (move_x, move_y) = topology["transform"]["scale"], topology["transform"]["translate"]
+    decoded = []
+    for arc in topology["arcs"]:
+        positions = accumulate(arc, lambda sums, step: (sums[0] + step[0], sums[1] + step[1]))
+        degrees = [(x * scale_x + move_x, y * scale_y + move_y) for x, y in positions]
+        rounded = degrees if decimals is None else [(round(x, decimals), round(y, decimals)) for x, y in degrees]
+        decoded.append(rounded)
+    return decoded
+
+
+def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Point]]) -> list[Point]:
+    """Join the *arcs* of a ring; a negative number is a reversed arc."""
+    points: list[Point] = []
+    for number in numbers:
+        arc = arcs[number] if number >= 0 else arcs[~number][::-1]
+        points += arc[1:] if points else arc
+    return points
+
+
+def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:
+    """Return the west, south, east and north of outer rings. No ring crosses the 180th meridian (RFC 7946, 5.2).
+
+    The box leaves out the widest gap between the rings. So west is greater than east if the box crosses that meridian.
+    """
+    spans, latitudes = [], []
+    for ring in rings:
+        longitudes = [x for x, _ in ring]
+        spans.append((min(longitudes), max(longitudes)))
+        latitudes += [y for _, y in ring]
+    spans.sort()
+    west, east = spans[0][0], max(end for _, end in spans)
+    widest_gap, reach = 360 - (east - west), spans[0][1]
+    for start, end in spans[1:]:
+        if start - reach > widest_gap:
+            widest_gap, west, east = start - reach, start, reach
+        reach = max(reach, end)
+    return [west, min(latitudes), east, max(latitudes)]
 
 
 class Outlines:
@@ -14,8 +60,12 @@ class Outlines:
 
     def __init__(self, topology: OutlineTopology, records: Sequence[Record]) -> None:
         self._topology = topology
-        self._arcs = Arcs(topology, DECIMALS)
+        self._shapes = {shape["id"]: shape for shape in topology["objects"]["countries"]["geometries"]}
         self._values = {record.cca2: record.value for record in records}
+
+    @cached_property
+    def _arcs(self) -> list[list[Degrees]]:
+        return decoded_arcs(self._topology, DECIMALS)
 
     @cached_property
     def topology(self) -> JsonObject:
@@ -28,10 +78,6 @@ class Outlines:
         ]
         collection = {"type": "GeometryCollection", "geometries": countries}
         return {**self._topology, "objects": {**objects, "countries": collection}}
-
-    @cached_property
-    def _shapes(self) -> Mapping[str, PolygonOutline | MultiPolygonOutline]:
-        return {shape["id"]: shape for shape in self._topology["objects"]["countries"]["geometries"]}
 
     def feature(self, code: str) -> JsonObject:
         """Return the outline of a country as a GeoJSON Feature. Raises ``KeyError`` for a country without one."""

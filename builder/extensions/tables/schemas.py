@@ -73,6 +73,6 @@ def field_of(column: Column) -> dict[str, object]:
     }
     if column.type == "list":
         field["delimiter"] = ";"
-    if column.is_required and column.type not in ("list", "objects"):
+    if column.is_required and not column.is_list:
         field["constraints"] = {"required": True}
     return field

@@ -30,6 +30,6 @@ def _loaded(site: Site) -> LoadedTables:
     return cast("LoadedTables", site.values[NAME])
 
 
-def table_named(site: Site, name: str) -> TableRows | None:
-    """Return a table, if the site has it."""
-    return next((table for table in tables_of(site) if table.table.name == name), None)
+def table_named(site: Site, name: str) -> TableRows:
+    """Return a table. Raises ``StopIteration`` for a name that no table has."""
+    return next(table for table in tables_of(site) if table.table.name == name)

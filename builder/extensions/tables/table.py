@@ -3,23 +3,28 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
-from pydantic import Field
-from pydantic.fields import FieldInfo
+import orjson
+from pydantic import Field, TypeAdapter
 
 from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import table_path
 from builder.api.sources import SITE
-from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject
+from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject, digest
 from builder.extensions.tables.provenance import OWN_TITLES, Provenance
 from builder.extensions.tables.topology import OutlineTopology
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
-# The JSON Schema of the type ``Date``, by which a column of dates is recognized.
-_DATE = {"format": "date"}
-_TYPES: Mapping[type, ColumnType] = {str: "text", int: "integer", float: "number", bool: "boolean"}
+# The types of columns by those of JSON Schema.
+_TYPES: Mapping[str, ColumnType] = {
+    "string": "text",
+    "integer": "integer",
+    "number": "number",
+    "boolean": "boolean",
+    "array": "list",
+}
 # In ``Table.compared_with``: a column that this project writes or calculates itself.
 OURS = "ours"
 
@@ -51,18 +56,23 @@ class Column(NamedTuple):
 
     name: str
     type: ColumnType
-    unit: str
     meaning: str
-    is_required: bool
-    is_country: bool
+    unit: str = ""
+    is_required: bool = False
+    is_country: bool = False
     members: tuple["Column", ...] = ()
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a value has several items."""
+        return self.type in ("list", "objects")
 
 
 @dataclass(frozen=True)
 class Table:
     """The declaration of a table. Its files, pages and schemas are derived from it.
 
-    ``notes`` are Markdown: how to read the table, what it leaves out and why.
+    ``builder/extensions/tables/templates/text/notes/<name>.md`` says how to read the table, what it leaves out and why.
     """
 
     # The address below ``/tables/``, and the name of the file in ``data/tables/``.
@@ -80,7 +90,6 @@ class Table:
     compared_with: Mapping[str, str] = field(default_factory=dict, hash=False)
     # Search terms that the title and the columns do not contain.
     words: str = ""
-    notes: str = ""
     # A further file has the rows of each value of this column.
     part_column: str = ""
     # The ending of these files. ``geojson`` is for the outlines of countries.
@@ -134,30 +143,22 @@ class Table:
 
     @property
     def part_pattern(self) -> str:
-        """Path of the file of a part, with a placeholder for the value."""
-        return table_path(self.name, self.form, f"{{{self.part_column}}}")
-
-    @property
-    def is_about_countries(self) -> bool:
-        """Whether a country is part of the key of each row."""
-        return any(column.is_country and column.type == "text" and column.name in self.key for column in self.columns)
-
-
-FORMS: Mapping[str, str] = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema.json", "TopoJSON": "topo.json"}
-"""The endings of the files of a whole table, by format. Only the table of outlines has TopoJSON."""
+        """Address of the file of a part, with a placeholder for the value."""
+        return f"/{table_path(self.name, self.form, f'{{{self.part_column}}}')}"
 
 
 @dataclass(frozen=True)
 class TableRows:
-    """A table with its rows, sorted by key. ``revision`` is a hash of the rows.
-
-    ``is_corrected`` is true if the owner of the site has corrected a value.
-    """
+    """Rows of a table, sorted by key. ``is_corrected`` is true if the owner of the site has corrected a value."""
 
     table: Table
     rows: Sequence[Mapping[str, Any]]
-    revision: str
     is_corrected: bool = False
+
+    @cached_property
+    def revision(self) -> str:
+        """A hash of the rows."""
+        return digest(orjson.dumps(self.rows))
 
     @cached_property
     def by_country(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
@@ -209,44 +210,30 @@ def _source(entry: SourceEntry) -> JsonObject:
 
 def columns_of(model: type) -> tuple[Column, ...]:
     """Derive the columns of a row model. Raises ``TypeError`` for a type that a table cannot contain."""
-    fields = get_type_hints(model, include_extras=True)
-    return tuple(_column(name, annotation) for name, annotation in fields.items())
+    described = TypeAdapter(model).json_schema()["properties"]
+    annotations = get_type_hints(model, include_extras=True)
+    return tuple(_column(name, described[name], annotation) for name, annotation in annotations.items())
 
 
-def _column(name: str, annotation: Any) -> Column:
-    base, marks = _base_and_marks(annotation)
-    infos = [mark for mark in marks if isinstance(mark, FieldInfo)]
-    field = next(info for info in infos if info.description)
-    members: tuple[Column, ...] = ()
-    if get_origin(base) is list:
-        model = object_in(base)
-        members = columns_of(model) if model else ()
-        kind: ColumnType = "objects" if model else "list"
-        marks += _base_and_marks(get_args(base)[0])[1]
-    elif any(info.json_schema_extra == _DATE for info in infos):
-        kind = "date"
-    elif base in _TYPES:
-        kind = _TYPES[base]
-    else:
-        raise TypeError(f"column {name!r} has the type {base}, which no table can hold")
-    is_country = any(isinstance(mark, CountryMark) for mark in marks)
-    extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
-    unit = str(extra.get("unit", ""))
-    return Column(name, kind, unit, field.description or "", field.is_required(), is_country, members)
+def _column(name: str, described: Mapping[str, Any], annotation: Any) -> Column:
+    value = next(one for one in described.get("anyOf", [described]) if one.get("type") != "null")
+    model = object_in(annotation)
+    kind = "objects" if model else "date" if value.get("format") == "date" else _TYPES.get(value.get("type"))
+    if kind is None:
+        raise TypeError(f"column {name!r} has the type {annotation}, which no table can hold")
+    return Column(
+        name,
+        kind,
+        described["description"],
+        described.get("unit", ""),
+        is_required="default" not in described,
+        is_country=_is_marked(annotation),
+        members=columns_of(model) if model else (),
+    )
 
 
-def _base_and_marks(annotation: Any) -> tuple[Any, list[Any]]:
-    """Return a type without ``Annotated`` and ``None``, and its annotations; a literal has the type of its values."""
-    if get_origin(annotation) is Annotated:
-        inner, *marks = get_args(annotation)
-        base, further = _base_and_marks(inner)
-        return base, [*marks, *further]
-    if get_origin(annotation) is Literal:
-        return type(get_args(annotation)[0]), []
-    options = [option for option in get_args(annotation) if option is not type(None)]
-    if type(None) in get_args(annotation) and len(options) == 1:
-        return _base_and_marks(options[0])
-    return annotation, []
+def _is_marked(annotation: Any) -> bool:
+    return isinstance(annotation, CountryMark) or any(map(_is_marked, get_args(annotation)))
 
 
 def _country_codes(columns: Sequence[Column], row: Mapping[str, Any]) -> Iterator[str]:

@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from functools import partial
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -11,10 +9,8 @@ from typing_extensions import TypedDict
 
 from builder.api.dataset_types import Json
 from builder.api.field_types import Alpha2
-from builder.api.types import digest
 from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json
-from builder.inputs.reuse import reused
 
 FILE = "tables/outlines.json"
 # Rings, each a list of the numbers of its arcs.
@@ -94,22 +90,11 @@ NO_OUTLINES: OutlineTopology = {
 }
 
 
-def read_topology(data: Path, codes: Collection[str], problems: list[Problem]) -> OutlineTopology:
-    """Read the outlines in the folder *data*. An invalid file has none, and its problems are added to *problems*.
+def parse_topology(content: bytes, codes: Collection[str]) -> tuple[OutlineTopology, list[Problem]]:
+    """Parse the *content* of the file; an invalid one has no outlines. Return its problems, too.
 
     *codes* are the alpha-2 codes of countries that may have an outline.
     """
-    try:
-        content = (data / FILE).read_bytes()
-    except FileNotFoundError:
-        problems.append(Problem(FILE, "", "is missing"))
-        return NO_OUTLINES
-    topology, found = reused((FILE, digest(content), frozenset(codes)), partial(_parsed, content, codes))
-    problems += found
-    return topology
-
-
-def _parsed(content: bytes, codes: Collection[str]) -> tuple[OutlineTopology, list[Problem]]:
     problems: list[Problem] = []
     parse_json(FILE, content, problems)
     try:

@@ -49,10 +49,13 @@ def _weekend(module: bytes) -> tuple[str, list[str]]:
 
 
 def _postal_codes(rows: Sequence[Conventions], addresses: Archive) -> Iterator[Compared]:
-    """Compare expressions with codes of libaddressinput and of its own expressions, and with what is no code."""
+    """Compare expressions with forms, codes of libaddressinput and of its own expressions, and with what is no code."""
     about = libaddressinput.entries_of(addresses)
     for row in rows:
-        code, ours = row["cca2"], row.get("postalCodeExpression")
+        code, ours, form = row["cca2"], row.get("postalCodeExpression"), row.get("postalCodeFormat")
+        if form:
+            example = form.replace("#", "0").replace("@", "A")
+            yield "postalCodeFormat", code, form, ours or "none", bool(ours and re.search(f"^(?:{ours})$", example))
         real = [text for part in (code, *_PARTS.get(code, ())) for text in _real(about.get(part, {}))]
         if code in about:
             yield "postalCodeExpression", code, *_refused(ours, real)

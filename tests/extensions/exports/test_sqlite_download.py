@@ -1,15 +1,14 @@
 """The database of the dataset."""
 
 import sqlite3
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from builder.api.record_model import Country
 from builder.documents import DocumentData
+from builder.extensions.exports.csv_columns import csv_columns
 from builder.extensions.exports.sqlite_download import add_tables, sqlite_body
-from builder.extensions.tables.labels_and_columns import list_columns
 from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
@@ -28,7 +27,7 @@ def database(data: DocumentData) -> sqlite3.Connection:
 
 
 def _body(data: DocumentData) -> bytes:
-    return sqlite_body(data.site.dataset, "2026-01-01", list_columns({}), tables_of(data.site))
+    return sqlite_body(data.site.dataset, "2026-01-01", csv_columns(data.site), tables_of(data.site))
 
 
 def test_database_is_the_same_each_time(data: DocumentData) -> None:
@@ -62,17 +61,11 @@ def test_programs_find_the_key_of_each_table_and_what_foreign_keys_refer_to(data
         assert others or len({to for to, _ in references}) == len(references), table
 
 
-def _of_three() -> sqlite3.Connection:
-    """Make a database of three countries."""
+def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries() -> None:
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE countries (cca2 TEXT PRIMARY KEY) WITHOUT ROWID")
     connection.executemany("INSERT INTO countries VALUES (?)", [("DE",), ("FR",), ("IT",)])
-    return connection
-
-
-def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries() -> None:
-    connection = _of_three()
-    add_tables(connection, [TableRows(TABLE, [FIRST], "")])
+    add_tables(connection, [TableRows(TABLE, [FIRST])])
     assert connection.execute("SELECT code, cca2, is_main FROM rows").fetchall() == [("a", "DE", 1)]
     assert connection.execute("SELECT * FROM rows_others").fetchall() == [("a", 0, "FR"), ("a", 1, "DE")]
     assert [row[1] for row in connection.execute("PRAGMA table_info(rows_others)")] == ["code", "place", "cca2"]
@@ -80,10 +73,3 @@ def test_lists_and_objects_are_tables_that_refer_to_their_row_and_to_countries()
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     connection.execute("DELETE FROM countries WHERE cca2 = 'IT'")
     assert [broken[0] for broken in connection.execute("PRAGMA foreign_key_check")] == ["rows_uses"]
-
-
-def test_name_that_the_database_has_is_refused_with_what_to_do() -> None:
-    connection = _of_three()
-    taken = replace(TABLE, sql_table="countries")
-    with pytest.raises(ValueError, match="has a table 'countries': declare rows with another `sql_table`"):
-        add_tables(connection, [TableRows(taken, [FIRST], "")])

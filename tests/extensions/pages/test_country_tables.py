@@ -8,12 +8,12 @@ from tests.support.example_table import FIRST, TABLE
 
 
 def rows_about_germany(count: int) -> TableRows:
-    return TableRows(TABLE, [{**FIRST, "code": str(number)} for number in range(count)], "revision")
+    return TableRows(TABLE, [{**FIRST, "code": str(number)} for number in range(count)])
 
 
 def test_row_shows_no_countries_but_what_its_objects_say_of_the_country() -> None:
     uses = [{"cca2": "IT", "since": "1990-01-01"}, {"cca2": "DE", "since": "1991-01-01"}]
-    table = TableRows(TABLE, [{**FIRST, "uses": [*uses, {"cca2": "IT", "since": "2002-01-01"}]}], "revision")
+    table = TableRows(TABLE, [{**FIRST, "uses": [*uses, {"cca2": "IT", "since": "2002-01-01"}]}])
     (italy,) = country_tables("IT", [table])
     assert italy.columns == ["code", "kind", "count", "is_main", "since"]
     assert italy.rows == [("a", "old", "1", "yes", "1990-01-01, 2002-01-01")]
@@ -24,7 +24,7 @@ def test_row_shows_no_countries_but_what_its_objects_say_of_the_country() -> Non
 
 def test_row_is_named_by_its_first_column_if_that_is_of_the_key() -> None:
     named, unnamed = (
-        country_tables("IT", [TableRows(replace(TABLE, key=key), [FIRST], "")])[0] for key in (("code",), ("cca2",))
+        country_tables("IT", [TableRows(replace(TABLE, key=key), [FIRST])])[0] for key in (("code",), ("cca2",))
     )
     assert (named.names_rows, unnamed.names_rows) == (True, False)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.api.field_types import value_at
 from builder.extensions.pages.metric_values import rounded_value
-from builder.extensions.tables.labels_and_columns import list_fields
+from builder.extensions.tables.field_labels import list_fields
 from tests.support.project import WORLD
 from tests.support.values import INTERFACE
 

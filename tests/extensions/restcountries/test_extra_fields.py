@@ -16,7 +16,7 @@ from tests.support.values import dataset
 
 
 def rows(table: Table, *rows: dict[str, Any]) -> TableRows:
-    return TableRows(table, [dict.fromkeys(column.name for column in table.columns) | row for row in rows], "")
+    return TableRows(table, [dict.fromkeys(column.name for column in table.columns) | row for row in rows])
 
 
 CASES = load_cases("extra_fields")
@@ -40,13 +40,6 @@ def test_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
     provenance: Any = {"enrichment.development.gini": {"sources": dates}}
     none = [rows(calling_codes.TABLE), rows(conventions.TABLE)]
     assert load_extras(none, dataset(), provenance, tmp_path) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
-
-
-def test_missing_tables_are_named() -> None:
-    with pytest.raises(InputError, match=r"tables/conventions\.json: is missing") as refused:
-        fields_of_tables([CALLING])
-    assert "calling-codes" not in str(refused.value)
-    assert "countries init --with-data" in str(refused.value)
 
 
 def test_repeated_spellings_come_from_their_file(tmp_path: Path) -> None:

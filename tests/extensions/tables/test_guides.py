@@ -7,7 +7,7 @@ from tests.support.example_table import FIRST, TABLE
 
 def test_page_of_a_table_shows_its_first_rows_without_empty_columns() -> None:
     rows = [{**FIRST, "code": "long " * 20}, *[{**FIRST, "code": str(number)} for number in range(29)]]
-    shown = first_rows(TableRows(TABLE, rows, "revision"))
+    shown = first_rows(TableRows(TABLE, rows))
     assert shown.columns == ["code", "cca2", "kind", "count", "is_main", "others", "uses"], "no row has a size"
     assert len(shown.rows) == 5
     assert shown.rows[0] == ("long " * 9 + "lo…", "DE", "old", "1", "yes", "FR, DE", "IT")
@@ -15,5 +15,5 @@ def test_page_of_a_table_shows_its_first_rows_without_empty_columns() -> None:
 
 def test_page_of_a_table_with_few_rows_shows_all_in_full() -> None:
     rows = [{**FIRST, "code": "long " * 20}, *[{**FIRST, "code": str(number)} for number in range(19)]]
-    shown = first_rows(TableRows(TABLE, rows, "revision"))
+    shown = first_rows(TableRows(TABLE, rows))
     assert (len(shown.rows), shown.rows[0][0]) == (20, "long " * 20)

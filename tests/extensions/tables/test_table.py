@@ -21,8 +21,8 @@ def test_columns_follow_from_the_row_model() -> None:
         ("uses", "objects", "", True, False),
     ]
     assert TABLE.columns[-1].members == (
-        Column("cca2", "text", "", "Country.", is_required=True, is_country=True),
-        Column("since", "date", "", "First day.", is_required=False, is_country=False),
+        Column("cca2", "text", "Country.", is_required=True, is_country=True),
+        Column("since", "date", "First day."),
     )
 
 
@@ -35,8 +35,8 @@ def test_type_that_no_form_can_hold_is_refused_with_its_column() -> None:
 
 
 def test_rows_of_a_country_are_those_that_name_it_anywhere() -> None:
-    compared_with = FIRST | {"code": "b", "cca2": None, "others": [], "uses": []}
-    table = TableRows(TABLE, (FIRST, compared_with), "")
+    other = FIRST | {"code": "b", "cca2": None, "others": [], "uses": []}
+    table = TableRows(TABLE, (FIRST, other))
     assert {code: [row["code"] for row in rows] for code, rows in table.by_country.items()} == {
         "DE": ["a"],
         "FR": ["a"],

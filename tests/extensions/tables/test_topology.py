@@ -3,12 +3,11 @@
 import json
 import re
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from builder.extensions.tables.topology import NO_OUTLINES, read_topology, without_shapes
+from builder.extensions.tables.topology import parse_topology, without_shapes
 from tests.support.cases import load_cases
 from tests.support.project import DATASETS
 
@@ -17,13 +16,10 @@ TOPOLOGY: Any = load_cases("outline_geometry")["topology"]
 SHAPES = ("objects", "countries", "geometries")
 
 
-def found(folder: Path, topology: Any) -> list[str]:
-    """Return what is said of a *topology* that is stored in the folder."""
-    (folder / "tables").mkdir(exist_ok=True)
-    (folder / "tables/outlines.json").write_text(json.dumps(topology), "utf-8")
-    problems: list[Any] = []
-    read = read_topology(folder, CODES, problems)
-    assert problems or read["arcs"]
+def found(topology: Any) -> list[str]:
+    """Return what is said of a file with *topology*."""
+    parsed, problems = parse_topology(json.dumps(topology).encode(), CODES)
+    assert problems or parsed["arcs"]
     return [str(problem) for problem in problems]
 
 
@@ -33,23 +29,20 @@ def with_shape(*shapes: Any) -> Any:
     return topology
 
 
-def test_valid_file_has_no_fault_and_a_missing_one_is_named(tmp_path: Path) -> None:
-    assert found(tmp_path, TOPOLOGY) == []
-    problems: list[Any] = []
-    assert read_topology(tmp_path / "none", CODES, problems) == NO_OUTLINES
-    assert [str(problem) for problem in problems] == ["tables/outlines.json: is missing"]
+def test_valid_file_has_no_fault() -> None:
+    assert found(TOPOLOGY) == []
 
 
 @pytest.mark.parametrize("arc", [4, -5])
-def test_arc_that_is_not_there_is_named(arc: int, tmp_path: Path) -> None:
+def test_arc_that_is_not_there_is_named(arc: int) -> None:
     topology = deepcopy(TOPOLOGY)
     topology["objects"]["countries"]["geometries"][2]["arcs"] = [[arc]]
-    assert found(tmp_path, topology) == ["tables/outlines.json: CC: names an arc that is not there; there are 4"]
+    assert found(topology) == ["tables/outlines.json: CC: names an arc that is not there; there are 4"]
 
 
-def test_second_outline_and_one_of_no_country_are_named(tmp_path: Path) -> None:
+def test_second_outline_and_one_of_no_country_are_named() -> None:
     shape = TOPOLOGY["objects"]["countries"]["geometries"][0]
-    assert found(tmp_path, with_shape(shape, shape | {"id": "QQ"})) == [
+    assert found(with_shape(shape, shape | {"id": "QQ"})) == [
         "tables/outlines.json: AA: has 2 outlines",
         "tables/outlines.json: QQ: is not the cca2 code of a country in the dataset",
     ]
@@ -64,18 +57,18 @@ def test_second_outline_and_one_of_no_country_are_named(tmp_path: Path) -> None:
         ((*SHAPES, 0, "type"), "Point", "objects.countries.geometries.0"),
     ],
 )
-def test_wrong_shape_is_named_with_its_place(way: tuple[Any, ...], value: Any, where: str, tmp_path: Path) -> None:
+def test_wrong_shape_is_named_with_its_place(way: tuple[Any, ...], value: Any, where: str) -> None:
     topology = deepcopy(TOPOLOGY)
     place = topology
     for key in way[:-1]:
         place = place[key]
     place[way[-1]] = value
-    [message] = found(tmp_path, topology)
+    [message] = found(topology)
     assert message.startswith(f"tables/outlines.json: {where}: ")
 
 
-def test_every_missing_member_is_named(tmp_path: Path) -> None:
-    messages = found(tmp_path, {})
+def test_every_missing_member_is_named() -> None:
+    messages = found({})
     assert [message.split(": ")[1] for message in messages] == ["type", "transform", "objects", "arcs"]
 
 

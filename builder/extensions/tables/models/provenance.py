@@ -67,11 +67,6 @@ TABLE = Table(
     sources=("own-provenance",),
     licence="ODbL-1.0",
     words="source origin lineage citation credit as of date year correction note publisher evidence",
-    notes=(
-        "The pages of the countries have the same below their fields. Some years are here alone, because the record "
-        "has no field for them: those of the Human Development Index, life expectancy, the Gini index, areas and "
-        "capitals, with the area that was counted for a capital."
-    ),
     part_column="cca2",
     make_rows=_rows,
     is_shown=False,

@@ -45,13 +45,4 @@ TABLE = Table(
     },
     licence="LicenseRef-public-domain",
     words="timezone tz olson zoneinfo utc gmt offset clock local time daylight saving dst summer hour",
-    notes=(
-        "A parliament can change an offset at any time: use `name` in programs, and show the offsets. They are "
-        "those of the year that begins on the date of the dataset, whenever the site was built. Irish law calls "
-        "summer time the standard; here the standard is the smaller offset, as in every other row. Cuba keeps its "
-        "summer time from 2026-03-08 to 2027-11-07 without a break.\n\n"
-        "The offsets of a country are those of `timezones` in its record, except for Ukraine: the record has "
-        "Kyiv's, and Crimea, which is a part of it, has Moscow's clock. Kosovo has Belgrade's zone, and the "
-        "database has none for Bouvet Island and for Heard Island and McDonald Islands, where nobody lives."
-    ),
 )
