@@ -3,14 +3,36 @@
 import gc
 import io
 import sys
+from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from builder.cli import main
+from builder.cli import LazyCommand, main
 
+if TYPE_CHECKING:
+    from builder.inputs.errors import Problem
+
+# The commands of a refresh, with the line that the list of commands has for each.
+REFRESH_COMMANDS = {"refresh": "Rewrite data/ from its sources.", "agree": "Compare the dataset with other sources."}
 _INTERRUPTED = 130
 # Objects made between two searches for garbage. A build leaves hardly any; Python's own number takes it half a second.
 _SEARCHED_AFTER = 50_000
+
+
+def _has_refresh() -> bool:
+    # Only a checkout has it. It fills the tables, too, so it needs their declarations.
+    here = (Path(__file__).parents[1] / "refresh/command.py").exists()
+    return here and bool(find_spec("builder.extensions.tables"))
+
+
+def judge(*files: object) -> Iterable["Problem"]:
+    """Find the faults of files that no build reads, by ``refresh/audit/judge.py``; none without a refresh."""
+    found: Iterable[Problem] = import_module("refresh.audit.judge").judge(*files) if _has_refresh() else ()
+    return found
 
 
 def start() -> None:
@@ -21,8 +43,10 @@ def start() -> None:
             # A terminal need not show every character.
             stream.reconfigure(errors="backslashreplace")
     stdout = sys.stdout
+    for name, summary in REFRESH_COMMANDS.items() if _has_refresh() and find_spec("lxml") else ():
+        main.add_command(LazyCommand(name, "refresh.command", summary))
     try:
-        sys.exit(main(standalone_mode=False))
+        sys.exit(main(standalone_mode=False, obj=judge))
     except click.ClickException as error:
         error.show()
         if isinstance(error, click.NoSuchOption) and error.option_name == "--config":

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from builder import CONFIG, __version__
-from builder.cli import refresh_commands
 from builder.extensions import NAMES, load_extensions
 
 # The commands of the service, with the line that the list of commands has for each.
@@ -47,19 +46,18 @@ def main(context: click.Context, config: Path) -> None:
 
     Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted.
     """
-    from builder.project.options import Project  # noqa: PLC0415  the list of commands does not need it
+    from builder.project.options import Project, no_faults  # noqa: PLC0415  the list of commands does not need it
 
     try:
         Path.cwd()
     except FileNotFoundError:
         raise click.ClickException("The working folder is gone; change to another one.") from None
-    context.obj = Project(config, load_extensions())
+    context.obj = Project(config, load_extensions(), context.obj or no_faults)
 
 
 for _module, _summaries in (
     ("builder.cli.{}", _COMMANDS),
     ("builder.extensions.{}.command", {name: summary for name, summary in NAMES.items() if summary}),
-    (refresh_commands.MODULE, refresh_commands.summaries()),
 ):
     for _name, _summary in _summaries.items():
         main.add_command(LazyCommand(_name, _module.format(_name), _summary))

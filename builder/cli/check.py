@@ -13,7 +13,6 @@ import click
 
 from builder.api.output_paths import DOCS_FOLDER, EDGE, MISSING_PAGE, PUBLIC
 from builder.build import Publication, publish, sizes_of
-from builder.cli.refresh_commands import Judge, judge_files
 from builder.hosts import limit_use_of_site
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
@@ -23,7 +22,7 @@ from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
 from builder.project.build_request import BuildRequest, read_config, refuse_unreadable
 from builder.project.config import Config
-from builder.project.options import Project, build_request, given_origins, with_origins, with_output
+from builder.project.options import Judge, Project, build_request, given_origins, no_faults, with_origins, with_output
 from builder.project.site_urls import is_loopback
 from builder.site.reading import read_site
 from builder.site.site import Site
@@ -41,7 +40,7 @@ class Findings:
     warnings: tuple[str, ...]
 
 
-def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = lambda *_: ()) -> Findings:
+def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = no_faults) -> Findings:
     """Check what a build judges, the links of documents, and each file of the site if it is built.
 
     A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
@@ -196,7 +195,7 @@ def check(project: Project, /, output: Path, *, public: bool, **origins: str | N
     """Check the dataset, the config, links and, if the site has been built, its files."""
     with problems_listed("the site is unchanged"):
         request = build_request(project, given_origins(origins), output)
-        findings = check_site(request, datetime.now(UTC).date(), public=public, judge=judge_files())
+        findings = check_site(request, datetime.now(UTC).date(), public=public, judge=project.judge)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:

@@ -1,6 +1,6 @@
 """Options that several commands share, and the build request made from them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,17 +9,26 @@ from click.core import ParameterSource
 
 from builder import CONFIG
 from builder.api.extension import Extension
+from builder.inputs.errors import Problem
 from builder.project.build_request import SHIPPED, BuildRequest, checked_urls
 from builder.project.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
+Judge = Callable[[Path, Any, Collection[str]], Iterable[Problem]]
+"""Finds the faults of files in a folder ``data/`` that no build reads, given the site, and files that have faults."""
+
+
+def no_faults(*_files: object) -> Iterable[Problem]:
+    """Find no fault."""
+    return ()
 
 
 class Project(NamedTuple):
-    """What every command gets: the path of the configuration, and the extensions that there are."""
+    """What every command gets: the path of the configuration, the extensions that there are, and a judge of files."""
 
     config: Path = CONFIG
     extensions: tuple[Extension, ...] = ()
+    judge: Judge = no_faults
 
 
 def with_origins(command: Command) -> Command:

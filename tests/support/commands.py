@@ -2,6 +2,7 @@
 
 from click.testing import CliRunner, Result
 
+from builder.__main__ import judge
 from builder.cli import main
 from builder.project.build_request import BuildRequest
 
@@ -9,4 +10,5 @@ from builder.project.build_request import BuildRequest
 def countries(request: BuildRequest, *words: str, **environment: str) -> Result:
     """Run a command with the inputs of *request*, and its output folder if the command has this option."""
     output = [f"--output={request.output}"] if words[0] in {"build", "check"} else []
-    return CliRunner().invoke(main, ["--config", str(request.config), *words[:1], *output, *words[1:]], env=environment)
+    arguments = ["--config", str(request.config), *words[:1], *output, *words[1:]]
+    return CliRunner().invoke(main, arguments, env=environment, obj=judge)

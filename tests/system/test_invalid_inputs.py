@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from builder.__main__ import judge
 from builder.build import build
 from builder.cli.check import check_site
-from builder.cli.refresh_commands import Judge, judge_files
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
+from builder.project.options import no_faults
 from tests.support import sites
 from tests.support.project import ROOT, copy_project
 
@@ -122,9 +123,9 @@ def test_invalid_input_is_named_by_build_and_check_and_the_old_site_is_kept(
         with pytest.raises(InputError) as refused:
             build(request, tree)
         # Some capitals are outside the thinned outlines of all countries.
-        judge: Judge = (lambda *_: ()) if case.get("countries") == "all" else judge_files()
+        judged_by = no_faults if case.get("countries") == "all" else judge
         with pytest.raises(InputError) as found:
-            check_site(request._replace(output=request.root / "none"), date(2026, 11, 24), judge=judge)
+            check_site(request._replace(output=request.root / "none"), date(2026, 11, 24), judge=judged_by)
     for message in (str(refused.value), str(found.value)):
         assert [part for part in case["refused"] if part not in message] == []
     assert is_intact(tree, read_state(tree.state))

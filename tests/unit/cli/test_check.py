@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from builder.__main__ import judge
 from builder.build import build
 from builder.cli.check import check_site, links_of
-from builder.cli.refresh_commands import judge_files
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest, read_config
@@ -79,7 +79,7 @@ def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     (data / "curated" / "corrections" / "names.json").write_text("[{", "utf-8")
     (data / "tables" / "history.json").write_text("[]", "utf-8")
     with pytest.raises(InputError) as refused:
-        check_site(request, TODAY, judge=judge_files())
+        check_site(request, TODAY, judge=judge)
     assert {Path(problem.file).name for problem in refused.value.problems} == {
         "zz.svg", "fr.svg", "AT.json", "names.json", "history.json"
     }  # fmt: skip
@@ -119,7 +119,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
 @pytest.mark.slow
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
     request = small_project(tmp_path, "templates", "edge")
-    findings = check_site(request, date(2028, 1, 1), judge=judge_files())
+    findings = check_site(request, date(2028, 1, 1), judge=judge)
     assert (len(findings.facts), findings.warnings) == (1, (f"{ENDED}; a newer dataset has those of later years",))
     for name, (file, damage, message) in BREAKS.items():
         path = request.root / file
@@ -129,7 +129,7 @@ def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None
         else:
             path.write_text(damage(sound), "utf-8")
         with pytest.raises(InputError) as refused:
-            check_site(request, TODAY, judge=judge_files())
+            check_site(request, TODAY, judge=judge)
         assert message in str(refused.value), name
         path.write_text(sound, "utf-8")
     assert not request.output.exists()
