@@ -72,7 +72,7 @@ function measure(runs, rounds = ROUNDS) {
 }
 
 /** @type {Record<string, unknown>[]} */
-const objects = records.map((/** @type {string} */ text) => JSON.parse(text));
+const objects = records.packed.map((/** @type {string} */ _, /** @type {number} */ at) => JSON.parse(site.record(at)));
 /** @type {(answered: unknown) => Uint8Array} */
 const stringified = (answered) => encoder.encode(JSON.stringify(answered));
 /** @type {(names: string[]) => (record: Record<string, unknown>) => unknown} */

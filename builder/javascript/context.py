@@ -89,7 +89,7 @@ class JavaScriptContext:
         """Call an exported function of one argument with each of *arguments*."""
         return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps([[one] for one in arguments]))))
 
-    def offer(self, name: str, function: Callable[[int], str]) -> None:
+    def offer(self, name: str, function: Callable[[float], str]) -> None:
         """Make *function* a global function *name* of scripts. It must return ASCII."""
         self._context.add_callable(name, function)
 

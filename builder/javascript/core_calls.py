@@ -26,8 +26,8 @@ const { createSite, answer } = modules['core/answer.js'];
 const { errorAnswer, succeed } = modules['core/responses.js'];
 const { further } = modules['generated/kinds.js'];
 const { manifest } = modules['generated/manifest.js'];
-const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
-const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null), further), records };
+const opened = createSite(manifest, { parts: [], packed: [] }, further);
+const site = { ...opened, record: (number) => JSON.parse(record(number)) };
 modules.here = {
   answer: (request) => answer(request, site),
   file: (ifNoneMatch, about) => succeed(manifest, ifNoneMatch, { body: '' }, about),
@@ -80,7 +80,7 @@ class OpenSite:
     def __init__(self, modules: Modules, records: Sequence[str] | None = None) -> None:
         self._modules, self._texts = modules, records
         self._engine = JavaScriptContext(modules, ["core/answer.js", *GENERATED])
-        self._engine.offer("record", lambda number: json.dumps(self._records[number]))
+        self._engine.offer("record", lambda number: json.dumps(self._records[int(number)]))
         self._engine.evaluate(_OPEN)
 
     @cached_property

@@ -23,8 +23,8 @@ const FILE = /\.[a-z]+$/;
  * @param {Record<string, Kind>} [further] kinds of routes in addition to those of the core
  * @returns {Site}
  */
-export function createSite(manifest, records, further = {}) {
-  const everyone = records.map((_, number) => number);
+export function createSite(manifest, { parts, packed }, further = {}) {
+  const everyone = manifest.cca2.map((_, number) => number);
   const listings = manifest.listings.map((listing) => ({ ...listing, members: listing.members ?? everyone }));
   const digests = new Int32Array(2 * manifest.cca2.length);
   manifest.digests.forEach((digest, number) => {
@@ -34,13 +34,13 @@ export function createSite(manifest, records, further = {}) {
   const tagKey = Int32Array.from([0, 8, 16, 24], (at) => parseInt(manifest.code.slice(at, at + 8), 16));
   return {
     manifest,
-    records,
+    record: (number) => parts.reduce((text, [mark, part]) => text.replaceAll(mark, part), packed[number]),
     patterns: compileRoutes(manifest.routes, { ...KINDS, ...further }),
     listings,
     folders: new Map(listings.map((listing) => [listing.folder, listing])),
     haystacks: {},
-    encoded: new Array(records.length),
-    parsed: new Array(records.length),
+    encoded: new Array(everyone.length),
+    parsed: new Array(everyone.length),
     digests,
     tagKey,
     codeWords: manifest.cca2.map((code) => wordsOf(code.toUpperCase())),

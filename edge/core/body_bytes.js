@@ -6,14 +6,14 @@ const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 
 /**
  * Join encoded records as an array.
- * @param {Pick<Site, 'records' | 'encoded'>} site
+ * @param {Pick<Site, 'record' | 'encoded'>} site
  * @param {number[]} numbers
  * @returns {Uint8Array}
  */
-export function joinRecords({ records, encoded }, numbers) {
+export function joinRecords({ record, encoded }, numbers) {
   let length = numbers.length === 0 ? 2 : numbers.length + 1;
   for (const number of numbers) {
-    encoded[number] ??= new TextEncoder().encode(records[number]);
+    encoded[number] ??= new TextEncoder().encode(record(number));
     length += encoded[number].length;
   }
   const body = new Uint8Array(length);

@@ -101,12 +101,12 @@ function answer404(manifest, request, message, cache) {
  * @param {string} value
  * @returns {string}
  */
-export function formerly({ manifest, records }, value) {
+export function formerly({ manifest, record }, value) {
   const numbers = getOwn(manifest.former, keyOf(value));
   if (numbers === undefined) {
     return '';
   }
-  const countries = numbers.map((number) => JSON.parse(records[number]));
+  const countries = numbers.map((number) => JSON.parse(record(number)));
   const named = countries.map(({ name, cca2 }) => `${name.common} (${cca2})`);
   return ` Ask for ${named.join(', ')} instead${manifest.advice.former ?? ''}.`;
 }

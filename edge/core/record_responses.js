@@ -69,7 +69,7 @@ export function answerSample(call, numbers) {
 export function answerObject(call, number, cache) {
   const { site, values } = call;
   const { fields } = values;
-  const body = fields === undefined ? site.records[number] : JSON.stringify(select(site, number, fields));
+  const body = fields === undefined ? site.record(number) : JSON.stringify(select(site, number, fields));
   const tag = recordsTag(site, [number], 1, `object ${fields?.canonical ?? '*'}`);
   const about = { type: 'json', cache, tag, headers: ignoredFields(call) };
   return succeed(site.manifest, call.request.ifNoneMatch, { body }, about);
@@ -101,6 +101,6 @@ function answerRecords(call, numbers, { file, cache, total, headers }) {
  * @param {Fields} fields
  * @returns {object}
  */
-function select({ records, parsed }, number, { tree }) {
-  return project((parsed[number] ??= JSON.parse(records[number])), tree);
+function select({ record, parsed }, number, { tree }) {
+  return project((parsed[number] ??= JSON.parse(record(number))), tree);
 }

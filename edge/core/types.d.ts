@@ -271,7 +271,12 @@ export interface Manifest {
 }
 
 /** Each record as JSON, as `JSON.stringify` would write it. */
-export type Records = string[];
+export interface Records {
+  /** Characters that no record has, each with the text that it stands for. */
+  parts: [mark: string, part: string][];
+  /** The records as JSON, with marks in place of the parts. */
+  packed: string[];
+}
 
 /* 3. Inside the core. */
 
@@ -329,7 +334,8 @@ export interface SiteListing extends Listing {
 /** A site: its tables, and the caches that requests fill. */
 export interface Site {
   manifest: Manifest;
-  records: Records;
+  /** Return a record as JSON, by its number. */
+  record: (number: number) => string;
   /** The listings of the manifest; each has its members. */
   listings: SiteListing[];
   /** The patterns of the routes, sorted: most literal segments first. */

@@ -58,7 +58,7 @@ export const match = {
     const forms = [text, ...(OTHER_FORMS[index]?.('', keyOf(text)) ?? [])];
     for (const key of forms.flatMap((form) => suggest(keys, form))) {
       const listing = listingAt(key);
-      const names = namesIn(JSON.parse(site.records[listing?.members[0] ?? 0]));
+      const names = namesIn(JSON.parse(site.record(listing?.members[0] ?? 0)));
       const whole = names.find((name) => listingAt(keyOf(name)) === listing);
       const suggested = whole ?? names.flatMap((name) => fold(name).split(' ')).find((word) => word === key);
       if (suggested !== undefined) {

@@ -59,7 +59,7 @@ function advise({ site, route }, text) {
     return former;
   }
   const known = namesAndRecords(haystackOf(site, route));
-  const records = suggest(known, text).map((number) => JSON.parse(site.records[number]));
+  const records = suggest(known, text).map((number) => JSON.parse(site.record(number)));
   const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : alike(capital, text)));
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }

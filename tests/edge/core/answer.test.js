@@ -172,6 +172,17 @@ test('a changed record changes the tags of exactly the answers that contain it',
   }
 });
 
+test('a record is complete, whatever marks stand for its parts', () => {
+  /** @type {[string, string][]} */
+  const parts = [['~', '"cca2":'], ['^', '"}']];
+  const pack = (/** @type {string} */ text) => parts.reduce((rest, [mark, part]) => rest.replaceAll(part, mark), text);
+  const packed = createSite(site.manifest, { parts, packed: records.packed.map(pack) });
+  for (const target of ['/v1', '/v1?fields=cca2', '/v1/name/de', '/v1/current']) {
+    const answers = [site, packed].map((of) => textOfAnswer(ask(target, { country: 'DE' }, of), of));
+    assert.equal(answers[1], answers[0], target);
+  }
+});
+
 test('a change of code changes the tags, even if no record changes', () => {
   const released = createSite(makeManifest({ code: 'fedcba9876543210'.repeat(2) }), records);
   for (const target of ['/v1', '/v1?fields=cca2', '/v1/alpha/de', '/v1/current', '/v1/meta/tlds']) {

@@ -5,7 +5,7 @@ import { createSite, answer } from '../../../edge/core/answer.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
 /**
- * @import { FieldNames, Manifest, Names, Request, Result, RouteEntry } from '../../../edge/core/types.js'
+ * @import { FieldNames, Manifest, Names, Records, Request, Result, RouteEntry } from '../../../edge/core/types.js'
  * @import { SearchedNames, Site } from '../../../edge/core/types.js'
  */
 /** @typedef {Record<string, any>} Country */
@@ -24,7 +24,8 @@ export const countries = readJson('countries.json').sort((/** @type {Country} */
   fold(one.name.common) < fold(other.name.common) ? -1 : 1,
 );
 
-export const records = countries.map((country) => JSON.stringify(country));
+/** @type {Records} */
+export const records = { parts: [], packed: countries.map((country) => JSON.stringify(country)) };
 
 const METRICS = ['population', 'area', 'gdp', 'gdpPerCapita', 'hdi', 'lifeExpectancy', 'populationDensity'];
 
@@ -234,7 +235,7 @@ export function ask(target, more = {}, of = site) {
  */
 export function textOfAnswer(result, of = site) {
   if ('members' in result) {
-    return `[${result.members.map((number) => of.records[number]).join(',')}]`;
+    return `[${result.members.map((number) => of.record(number)).join(',')}]`;
   }
   return result.body;
 }

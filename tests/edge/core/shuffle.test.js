@@ -14,7 +14,8 @@ const orders = readJson('orders.json').orders;
 function siteOf(cca2) {
   const names = { own: [], otherLanguages: {} };
   const digests = cca2.map(() => '0'.repeat(16));
-  return createSite(makeManifest({ cca2, digests, names, capitals: names }), cca2.map((code) => `{"cca2":"${code}"}`));
+  const manifest = makeManifest({ cca2, digests, names, capitals: names });
+  return createSite(manifest, { parts: [], packed: cca2.map((code) => `{"cca2":"${code}"}`) });
 }
 
 /**

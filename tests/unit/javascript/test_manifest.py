@@ -2,6 +2,8 @@
 
 import re
 
+import orjson
+
 from builder.api.types import JsonObject, Names
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import manifest_module, read_records, records_module, searched_names
@@ -15,7 +17,7 @@ from tests.support.project import exported
 def test_records_module_has_a_line_for_each_record_and_can_be_read_again() -> None:
     records = values.dataset().records
     source = records_module(records)
-    assert source.count("\n") == len(records) + 2
+    assert source.count("\n") == len(records) + 4
     assert read_records(source) == [record.body.decode() for record in records]
 
 
@@ -25,12 +27,26 @@ def test_records_are_read_by_python_and_javascript_as_they_were_written() -> Non
     source = records_module((record,))
     engine = JavaScriptContext({"records.js": source}, ["records.js"])
     assert read_records(source) == [record.body.decode()]
-    assert engine.evaluate("JSON.parse(modules['records.js'].records[0]).capital[0]") == name
+    engine.evaluate("var { parts, packed } = modules['records.js'].records")
+    read = "parts.reduce((text, [mark, part]) => text.replaceAll(mark, part), packed[0])"
+    assert engine.evaluate(f"JSON.parse({read}).capital[0]") == name
 
 
-def test_records_module_without_records_exports_an_empty_array() -> None:
-    assert records_module(()) == "export const records = [\n];\n"
-    assert read_records("export const records = [\n];\n") == []
+def test_what_records_repeat_is_written_once_with_signs_that_no_record_has() -> None:
+    names = {"translations": {"deu": {"official": "~", "common": "!"}}}
+    named = [{"cca2": code, **names} for code in ("AA", "BB")]
+    records = values.dataset(*({**values.VALUES[0], **one} for one in named)).records
+    source = records_module(records)
+    parts, packed = source.split("packed: [")
+    marks = dict(orjson.loads(parts.split("parts: ")[1].strip(" ,\n")))
+    assert not marks.keys() & {*"!~"}
+    assert '":{"official":"' in marks.values()
+    assert '":{"official":"' not in packed
+    assert read_records(source) == [record.body.decode() for record in records]
+
+
+def test_records_module_without_records_has_none() -> None:
+    assert read_records(records_module(())) == []
 
 
 def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:

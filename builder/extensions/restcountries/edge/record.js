@@ -65,7 +65,7 @@ export function entryOf(site, number) {
     ofSite = new Array(site.everyone.length);
     entries.set(site, ofSite);
   }
-  return (ofSite[number] ??= makeEntry(JSON.parse(site.records[number]), number));
+  return (ofSite[number] ??= makeEntry(JSON.parse(site.record(number)), number));
 }
 
 /**
