@@ -4,29 +4,25 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.request import urlopen
 
 from builder.project.build_request import BuildRequest
 
 ROOT = Path(__file__).resolve().parents[1]
 
-_READY_SECONDS = 60.0
+_END_SECONDS = 60.0
 _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Served:
-    """A running preview: its origin, the request of its site, its process, and the file with its errors."""
+    """A running preview: its origin, and the request of its site."""
 
     origin: str
     request: BuildRequest
-    process: subprocess.Popen[str]
-    log: Path
 
 
 @contextmanager
@@ -44,12 +40,12 @@ def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
             text=True,
         )
     try:
+        # It listens before it prints its origin.
         origin = _origin(process, log)
-        _wait_until_ready(origin, process)
-        yield Served(origin, request._replace(overrides={"base_url": origin}), process, log)
+        yield Served(origin, request._replace(overrides={"base_url": origin}))
     finally:
         process.terminate()
-        process.wait(_READY_SECONDS)
+        process.wait(_END_SECONDS)
         if process.stdout:
             process.stdout.close()
     if process.returncode:
@@ -61,15 +57,3 @@ def _origin(process: subprocess.Popen[str], log: Path) -> str:
         if found := _ORIGIN.match(line):
             return found[1]
     raise RuntimeError(f"the preview did not start: {log.read_text()}")
-
-
-def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
-    """Send requests until the preview answers."""
-    deadline = time.monotonic() + _READY_SECONDS
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            with urlopen(f"{origin}/health", timeout=_READY_SECONDS):  # noqa: S310  the loopback address
-                return
-        except OSError:
-            time.sleep(0.05)
-    raise RuntimeError(f"{origin} does not answer after {_READY_SECONDS:.0f} seconds")
