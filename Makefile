@@ -76,8 +76,15 @@ soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, tim
 	@$(PYTEST) -m soak
 	@$(BIN)/python -m tests.planted_bugs
 
-audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if none answered
-	@$(BIN)/python -m scripts.audit
+audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if there is one, or no answer
+	@failed=0; \
+	for lock in $$(git ls-files '*requirements*.lock'); do \
+	  echo "$$lock"; $(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement "$$lock" || failed=1; \
+	done; \
+	for lock in $$(git ls-files '*package-lock.json'); do \
+	  echo "$$lock"; (cd "$$(dirname "$$lock")" && npm audit --package-lock-only) || failed=1; \
+	done; \
+	exit $$failed
 
 lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python package
 	@for name in "" mcp dev; do \

@@ -6,9 +6,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
+
 from benchmarks import builds, edge_core, hosts
 from benchmarks.shared.measure import ROOT, Measurement, built_project
-from benchmarks.shared.report import line_of, render, show
+from benchmarks.shared.report import line_of, render
 
 TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())  # noqa: S108
 
@@ -35,12 +37,12 @@ def main() -> None:
     results: dict[str, list[Measurement]] = {}
     for name in names:
         title, measure = SECTIONS[name]
-        show(f"== {title}")
+        click.echo(f"== {title}")
         results[title] = []
         for figure in measure():
             results[title].append(figure)
-            show(line_of(figure))
-    show(f"{sum(figure.missed for figures in results.values() for figure in figures)} targets missed")
+            click.echo(line_of(figure))
+    click.echo(f"{sum(figure.missed for figures in results.values() for figure in figures)} targets missed")
     if names == list(SECTIONS):
         (ROOT / "BENCHMARKS.md").write_text(render(results, before), "utf-8")
 

@@ -1,6 +1,7 @@
-"""Measures builds, the files that they rewrite, their memory, a preview, and the start of a command."""
+"""Measures builds, their memory, a preview, and the start of a command."""
 
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -18,11 +19,9 @@ from benchmarks.shared.measure import (
     built_project,
     environment,
     in_turns,
-    remove,
     remove_output,
     timed,
 )
-from builder.api.output_paths import API_FOLDER, INDEX
 from builder.cli.preview.in_memory_site import InMemorySite
 from builder.extensions import load_extensions
 from builder.inputs.reuse import RESULTS
@@ -44,7 +43,6 @@ def figures(folder: Path) -> Iterator[Measurement]:
     """Measure builds in *folder*, which should be in memory: the speed of disks differs."""
     with built_project(folder) as project:
         yield from _times(project)
-        yield _rewritten_files(project)
         yield _rebuild_of_preview(project)
         yield _reuse_of_results(project)
         yield from _processor_time_and_memory(project)
@@ -62,7 +60,7 @@ def _times(project: Path) -> Iterator[Measurement]:
 
 def _remove_caches(project: Path) -> None:
     remove_output(project)
-    remove(project / ".cache")
+    shutil.rmtree(project / ".cache", ignore_errors=True)
 
 
 def _rebuild_of_preview(project: Path) -> Measurement:
@@ -118,24 +116,6 @@ def edit_country(project: Path) -> None:
     spelling = str(time.perf_counter_ns()).translate(_LETTERS)
     record["altSpellings"] = [*record["altSpellings"][:3], f"Spelling {spelling}"]
     path.write_text(json.dumps(record, ensure_ascii=False, indent=2) + "\n", "utf-8")
-
-
-def _rewritten_files(project: Path) -> Measurement:
-    """Count the files of windows that a change of one country rewrites, compared with the files that contain it."""
-    public = project / "output/public"
-    index = INDEX.rpartition("/")[2]
-    before = {path: path.stat().st_ino for path in public.glob(f"{API_FOLDER}/**/*.json") if path.name != index}
-    edit_country(project)
-    build(project)
-    rewritten = {path for path, inode in before.items() if path.stat().st_ino != inode}
-    with_country = {path for path in before if b'"cca2":"DE"' in path.read_bytes()}
-    return Measurement(
-        "page files rewritten after one country changed",
-        f"{len(rewritten):,} of {len(before):,}",
-        f"the {len(with_country):,} that hold it",
-        len(rewritten | with_country) / len(rewritten & with_country),
-        1.0,
-    )
 
 
 def _processor_time_and_memory(project: Path) -> Iterator[Measurement]:

@@ -50,7 +50,7 @@ _NGINX_SITE = """
         include {site}/hosts/nginx/server.conf;
     }}
 """
-_WORKER = "hosts/cloudflare/function/adapter.js"
+WORKER = "hosts/cloudflare/function/adapter.js"
 _WORKERD = """
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -112,7 +112,7 @@ def workerd(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Define the runtime of Cloudflare Workers, with the public files as the asset binding of the function."""
     # Paths of embedded files are relative to the configuration.
     (scratch / "site").symlink_to(site)
-    names = [_WORKER, *[path.relative_to(site).as_posix() for path in sorted((site / EDGE).rglob("*.js"))]]
+    names = [WORKER, *[path.relative_to(site).as_posix() for path in sorted((site / EDGE).rglob("*.js"))]]
     configuration = scratch / "workerd.capnp"
     modules = ",\n".join(f'(name = "{name}", esModule = embed "site/{name}")' for name in names)
     public = json.dumps(str(site / PUBLIC))

@@ -4,72 +4,58 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.request import urlopen
 
 from builder.project.build_request import BuildRequest
 
 ROOT = Path(__file__).resolve().parents[1]
 
-_READY_SECONDS = 60.0
-_ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
+_END_SECONDS = 60.0
+_ORIGIN = re.compile(r"^Serving .* at (http://[\w.:]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Served:
-    """A running preview: its origin, the request of its site, its process, and the file with its errors."""
+    """A running preview: its process, its first message, its origin, and the request of its site."""
 
+    process: subprocess.Popen[str]
+    greeting: str
     origin: str
     request: BuildRequest
-    process: subprocess.Popen[str]
-    log: Path
 
 
 @contextmanager
-def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
-    """Serve the site of *request* on a free port until the block ends; it must then end with exit code 0."""
+def preview(request: BuildRequest, *options: str, code: Path = ROOT, **environment: str) -> Iterator[Served]:
+    """Serve the site of *request* on a free port by the builder in *code*; it must end with exit code 0."""
     log = request.root / "preview.log"
     command = [sys.executable, "-m", "builder", "preview", "--port", "0", *options]
     with log.open("w") as errors:
         process = subprocess.Popen(
             command,
             cwd=request.root,
-            env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "PYTHONUNBUFFERED": "1"},
+            env={"PYTHONPATH": str(code), "PATH": os.environ["PATH"], "PYTHONUNBUFFERED": "1", **environment},
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
         )
     try:
-        origin = _origin(process, log)
-        _wait_until_ready(origin, process)
-        yield Served(origin, request._replace(overrides={"base_url": origin}), process, log)
+        # It listens before it prints its origin.
+        greeting, origin = _greeting(process, log)
+        yield Served(process, greeting, origin, request._replace(overrides={"base_url": origin}))
     finally:
         process.terminate()
-        process.wait(_READY_SECONDS)
+        process.wait(_END_SECONDS)
         if process.stdout:
             process.stdout.close()
     if process.returncode:
         raise RuntimeError(f"the preview ended with {process.returncode}: {log.read_text()}")
 
 
-def _origin(process: subprocess.Popen[str], log: Path) -> str:
+def _greeting(process: subprocess.Popen[str], log: Path) -> tuple[str, str]:
     for line in process.stdout or ():
         if found := _ORIGIN.match(line):
-            return found[1]
+            return line, found[1]
     raise RuntimeError(f"the preview did not start: {log.read_text()}")
-
-
-def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
-    """Send requests until the preview answers."""
-    deadline = time.monotonic() + _READY_SECONDS
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            with urlopen(f"{origin}/health", timeout=_READY_SECONDS):  # noqa: S310  the loopback address
-                return
-        except OSError:
-            time.sleep(0.05)
-    raise RuntimeError(f"{origin} does not answer after {_READY_SECONDS:.0f} seconds")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scripts.audit import locks
+from tests.support.processes import printed
 from tests.support.project import ROOT
 
 
@@ -36,14 +36,14 @@ def test_every_npm_dependency_is_named_by_one_version() -> None:
     assert [name for name, version in versions.items() if not re.fullmatch(r"\d+\.\d+\.\d+(-[\w.]+)?", version)] == []
 
 
+_LOCKS = [ROOT / name for name in printed("git", "ls-files", "*package-lock.json", folder=ROOT).splitlines()]
+
+
 def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
     text = (ROOT / ".github/dependabot.yml").read_text("utf-8")
-    folders = {lock.parent.relative_to(ROOT) for lock in locks(ROOT)[1]}
+    folders = {lock.parent.relative_to(ROOT) for lock in _LOCKS}
     watched = next(line for line in text.splitlines() if "directories:" in line and "/tests/" in line)
     assert sorted(re.findall(r'"/([^"]*)"', watched)) == sorted(str(folder).strip(".") for folder in folders)
-
-
-_LOCKS = locks(ROOT)[1]
 
 
 @pytest.mark.parametrize("lock", _LOCKS, ids=lambda lock: str(lock.parent.relative_to(ROOT)))

@@ -61,17 +61,10 @@ def built_project(folder: Path | None = None) -> Iterator[Path]:
         yield project
 
 
-def build(project: Path, *options: str) -> str:
-    """Build in a separate process, as a user does, and return its output."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "builder", "build", *options],
-        cwd=project,
-        check=True,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    return ran.stdout
+def build(project: Path) -> None:
+    """Build in a separate process, as a user does."""
+    command = [sys.executable, "-m", "builder", "build", "--quiet"]
+    subprocess.run(command, cwd=project, check=True, env=environment())
 
 
 def environment() -> dict[str, str]:
@@ -94,13 +87,8 @@ def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[float]:
     return [median(column) for column in zip(*values, strict=True)]
 
 
-def remove(path: Path) -> None:
-    """Remove a folder if it exists."""
-    shutil.rmtree(path, ignore_errors=True)
-
-
 def remove_output(project: Path) -> None:
     """Remove the output of a build and the files next to it, but not the caches that take long to fill."""
     tree = Tree(project / "output")
-    remove(tree.root)
+    shutil.rmtree(tree.root, ignore_errors=True)
     tree.state.unlink(missing_ok=True)

@@ -3,7 +3,6 @@
 import os
 import platform
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -61,9 +60,3 @@ def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
         ]
         lines.append("")
     return "\n".join(lines)
-
-
-def show(text: str) -> None:
-    """Print a line at once."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()

@@ -12,7 +12,6 @@ from pydantic import TypeAdapter
 from builder.api.field_types import Number
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import read_records
-from tests.contract import oracle
 from tests.support.serving import Service
 
 NOTHING = object()
@@ -46,35 +45,6 @@ def whole(site: Path) -> dict[str, Any]:
     """Request every complete record by its code."""
     records = (orjson.loads(path.read_bytes()) for path in (site / "public" / "v1" / "alpha").glob("[a-z][a-z].json"))
     return {record["cca2"]: record for (record,) in records}
-
-
-SELECTED = "name.common,capital,enrichment.economics.gdp"
-
-
-@pytest.mark.parametrize(
-    ("target", "expected"),
-    [
-        ("/v1?", oracle.records()[:5]),
-        ("/v1?page=3&", oracle.records()[15:20]),
-        ("/v1/region/oceania?limit=25&", oracle.by_text("region", "oceania")[:25]),
-        ("/v1/rank/gdp?limit=25&", oracle.ranked("gdp", "desc")[:25]),
-        ("/v1/rank/hdi?order=asc&", oracle.ranked("hdi", "asc")[:5]),
-        ("/v1/alpha/aq,de,bv,fr?", oracle.by_codes("aq,de,bv,fr")),
-        ("/v1/independent?status=false&limit=25&", oracle.by_independence(independent=False)[:25]),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_fields_select_name_capital_and_gdp_on_every_route(
-    service: Service, whole: dict[str, Any], target: str, expected: Any
-) -> None:
-    reply = service.get(f"{target}fields={SELECTED}")
-    assert orjson.loads(reply.body) == [projected(whole[record["cca2"]], SELECTED) for record in expected]
-
-
-@pytest.mark.parametrize("cca2", ["DE", "AQ", "BV"])
-def test_projection_applies_to_the_record_of_the_caller(service: Service, whole: dict[str, Any], cca2: str) -> None:
-    reply = service.get(f"/v1/current?fields={SELECTED}", country=cca2)
-    assert orjson.loads(reply.body) == projected(whole[cca2], SELECTED)
 
 
 # Whether JavaScript, which selects fields by parsing and encoding, writes a text of JSON as it was.

@@ -1,14 +1,13 @@
 """The shipped tables: known facts, and what holds of all their rows."""
 
 import json
-import subprocess
 from functools import cache
 from itertools import repeat
 from typing import Any
 
 from builder.api.field_types import value_at
 from refresh.data_files import load_records
-from scripts.engines import found
+from tests.support.processes import printed
 from tests.support.project import ROOT
 from tests.support.refresh.decisions import is_corrected
 
@@ -130,9 +129,7 @@ def test_names_of_each_language_are_in_the_order_of_its_collator() -> None:
         language: [row["name"] for row in sorted(own.values(), key=lambda row: int(row["place"]))]
         for language, own in named.items()
     }
-    command = [str(found("node")), "-e", _CHECK]
-    done = subprocess.run(command, input=json.dumps(ordered), capture_output=True, text=True, check=True)
-    checked = json.loads(done.stdout)
+    checked = json.loads(printed("node", "-e", _CHECK, stdin=json.dumps(ordered)))
     assert len(checked["known"]) >= 85
     assert checked["wrong"] == []
     for language, key in (("de", "deu"), ("fr", "fra"), ("pt-PT", "por"), ("sr", "srp"), ("zh-Hans", "zho")):

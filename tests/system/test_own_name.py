@@ -1,7 +1,6 @@
 """A site has only the name of its configuration: on its pages, in its feeds and files."""
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from lxml import etree
 
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config
-from tests.support.project import ROOT
+from tests.support.processes import printed
 from tests.support.sites import CONTACT, DESCRIPTION, SLUG, TITLE
 
 # Licences and the history of the service have the name of the original service.
@@ -46,14 +45,8 @@ def test_no_file_has_another_name(named: BuildRequest, small: BuildRequest) -> N
 
 
 def test_code_and_templates_have_the_default_name_once() -> None:
-    found = subprocess.run(
-        ["git", "grep", "-l", Config().site.title, "--", "builder", "edge", "templates"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert found.stdout.split() == ["builder/project/config.py"]
+    found = printed("git", "grep", "-l", Config().site.title, "--", "builder", "edge", "templates")
+    assert found == "builder/project/config.py\n"
 
 
 def test_descriptions_have_title_description_and_contact(public: Path) -> None:

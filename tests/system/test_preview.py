@@ -1,92 +1,31 @@
 """The preview over a real socket: its answers, and its process."""
 
 import json
-import os
 import re
 import shutil
 import signal
 import socket
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator
 from http.client import HTTPResponse
 from pathlib import Path
-from typing import IO
 
 import pytest
 
 from builder.project.build_request import BuildRequest
+from scripts.preview_process import Served, preview
 from tests.support.commands import countries
+from tests.support.engines.raw_requests import send
 from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.small_project import small_project
-from tests.support.vectors import Reply, broken_rules
+from tests.support.vectors import Reply, broken_rules, getting
 
 
-@dataclass(frozen=True)
-class RunningPreview:
-    """A running preview: its process, its first message, and its port."""
-
-    process: "subprocess.Popen[str]"
-    greeting: str
-    port: int
-
-    @property
-    def origin(self) -> str:
-        """Return the origin that it prints."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def exchange(self, head: bytes) -> Reply:
-        """Send these bytes as the head of a request, and read the answer."""
-        method = head.split(b" ", 1)[0].decode("latin-1")
-        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as connection:
-            connection.sendall(head + b"Host: localhost\r\nConnection: close\r\n\r\n")
-            response = HTTPResponse(connection, method=method)
-            response.begin()
-            return Reply(response.status, tuple(response.getheaders()), response.read())
-
-    def get(self, target: str) -> Reply:
-        """GET *target*, encoded in Latin-1."""
-        return self.exchange(b"GET %b HTTP/1.1\r\n" % target.encode("latin-1"))
-
-    def end(self, number: int) -> int:
-        """Send a signal and wait for the exit code."""
-        self.process.send_signal(number)
-        return self.process.wait(60)
+def port_of(served: Served) -> int:
+    return int(served.origin.rpartition(":")[2])
 
 
-@contextmanager
-def preview(
-    request: BuildRequest,
-    *options: str,
-    code: Path = ROOT,
-    environment: Mapping[str, str] | None = None,
-    errors: IO[str] | None = None,
-) -> Iterator[RunningPreview]:
-    """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
-    command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
-    process = subprocess.Popen(
-        [*command, *options],
-        cwd=code,
-        env=os.environ | dict(environment or {}),
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        text=True,
-    )
-    assert process.stdout
-    # Without a limit, the test would wait for a missing line for ever.
-    patience = threading.Timer(120, process.kill)
-    patience.start()
-    try:
-        greeting = process.stdout.readline()
-        yield RunningPreview(process, greeting, int(re.findall(r" at http://127\.0\.0\.1:([0-9]+)", greeting)[0]))
-    finally:
-        process.terminate()
-        process.wait()
-        patience.cancel()
-        process.stdout.close()
+def get(served: Served, target: str) -> Reply:
+    return send(port_of(served), getting(target), {})
 
 
 @pytest.fixture(scope="module")
@@ -96,53 +35,52 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 
 
 @pytest.fixture(scope="module")
-def running(inputs: BuildRequest) -> Iterator[RunningPreview]:
-    """Serve the copy to a caller from France, with the URLs of a deployment in the config and the environment.
-
-    An interrupt ends it.
-    """
+def running(inputs: BuildRequest) -> Iterator[Served]:
+    """Serve the copy to a caller from France, with the URLs of a deployment in the config and the environment."""
     deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
     config = inputs.config.read_text("utf-8")
     inputs.config.write_text(deployed + config, "utf-8")
-    names = ("COUNTRIES_BASE_URL", "COUNTRIES_CDN_URL", "COUNTRIES_DOCS_URL")
-    with preview(inputs, "--country", "fr", environment=dict.fromkeys(names, "https://deployed.example.org")) as one:
+    url = "https://deployed.example.org"
+    urls = {"COUNTRIES_BASE_URL": url, "COUNTRIES_CDN_URL": url, "COUNTRIES_DOCS_URL": url}
+    with preview(inputs, "--country", "fr", code=ROOT, **urls) as one:
         yield one
-        assert one.end(signal.SIGINT) == 0
+        one.process.send_signal(signal.SIGINT)
+        assert one.process.wait(60) == 0
     inputs.config.write_text(config, "utf-8")
 
 
-def test_preview_prints_its_address_and_writes_no_site(running: RunningPreview, inputs: BuildRequest) -> None:
+def test_preview_prints_its_address_and_writes_no_site(running: Served, inputs: BuildRequest) -> None:
     assert running.greeting == f"Serving the site at {running.origin} (stop with Ctrl-C)\n"
-    assert running.get("/docs/").status == 200
+    assert get(running, "/docs/").status == 200
     assert not inputs.output.exists()
 
 
-def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) -> None:
-    record = json.loads(running.get("/v1/current").body)
+def test_pages_of_a_preview_link_only_to_the_preview(running: Served) -> None:
+    record = json.loads(get(running, "/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
-    location = running.get("/flags/get/svg/fr").header("Location")
+    location = get(running, "/flags/get/svg/fr").header("Location")
     assert location == record["flags"]["svg"] == f"{running.origin}/flags/svg/fr.svg"
-    assert "127.0.0.1:8000" not in running.get("/llms.txt").body.decode()
+    assert "127.0.0.1:8000" not in get(running, "/llms.txt").body.decode()
 
 
-def test_urls_of_a_deployment_do_not_apply_to_a_preview(running: RunningPreview) -> None:
-    assert running.get("/flags/get/de").header("Location") == f"{running.origin}/flags/png/de.png"
-    assert f"]({running.origin}/docs/errors.txt)" in running.get("/llms.txt").body.decode()
-    addresses = re.findall(f"<loc>{running.origin}(.*?)</loc>", running.get("/sitemap.xml").body.decode())
+def test_urls_of_a_deployment_do_not_apply_to_a_preview(running: Served) -> None:
+    assert get(running, "/flags/get/de").header("Location") == f"{running.origin}/flags/png/de.png"
+    assert f"]({running.origin}/docs/errors.txt)" in get(running, "/llms.txt").body.decode()
+    addresses = re.findall(f"<loc>{running.origin}(.*?)</loc>", get(running, "/sitemap.xml").body.decode())
     # The pages of a folder have the same layout, and the text of every guide is in one file.
     of_each_folder = {address.rpartition("/")[0]: address for address in addresses}.values()
-    bodies = {target: running.get(target).body for target in (*of_each_folder, "/llms-full.txt", "/openapi.json")}
+    bodies = {target: get(running, target).body for target in (*of_each_folder, "/llms-full.txt", "/openapi.json")}
     assert (len(addresses) > 80, len(bodies) > 5) == (True, True)
     assert [path for path, body in bodies.items() if b"deployed.example.org" in body] == []
     assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
 
 
-def test_chosen_country_is_reported(running: RunningPreview) -> None:
-    assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
+def test_chosen_country_is_reported(running: Served) -> None:
+    assert json.loads(get(running, "/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
-def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
-    with socket.create_connection(("127.0.0.1", running.port), timeout=60) as connection:
+def test_a_connection_serves_several_requests(running: Served) -> None:
+    with socket.create_connection(("127.0.0.1", port_of(running)), timeout=60) as connection:
         for _ in range(3):
             connection.sendall(b"GET /v1/alpha/de?fields=cca2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             response = HTTPResponse(connection)
@@ -155,22 +93,21 @@ def test_preview_behind_a_proxy_for_a_caller_without_a_country_prints_where_it_l
 ) -> None:
     with preview(inputs, "--base-url=https://proxy.example.org/", "--country", "") as one:
         assert f" at {one.origin}, for https://proxy.example.org/ (" in one.greeting
-        assert one.get("/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
-        assert one.get("/v1/current?fields=cca2").status == 404
-        assert one.end(signal.SIGTERM) == 0
-        with pytest.raises(ConnectionRefusedError):
-            one.get("/health")
+        assert get(one, "/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
+        assert get(one, "/v1/current?fields=cca2").status == 404
+    with pytest.raises(ConnectionRefusedError):
+        get(one, "/health")
 
 
-def test_occupied_port_is_named(inputs: BuildRequest, running: RunningPreview) -> None:
-    ended = countries(inputs, "preview", "--port", str(running.port))
+def test_occupied_port_is_named(inputs: BuildRequest, running: Served) -> None:
+    ended = countries(inputs, "preview", "--port", str(port_of(running)))
     assert ended.exit_code == 1
-    assert f"127.0.0.1:{running.port}" in ended.stderr
+    assert f"127.0.0.1:{port_of(running)}" in ended.stderr
     assert "choose another --port" in ended.stderr
 
 
 @pytest.fixture(scope="module")
-def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildRequest, RunningPreview]]:
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildRequest, Served]]:
     """Preview copies of the inputs and of the builder, which tests may edit. Each test leaves valid inputs."""
     folder = tmp_path_factory.mktemp("watched")
     (folder / "site").mkdir()
@@ -178,12 +115,11 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildReq
     shutil.copytree(ROOT / "builder", folder / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
     # A file of the project replaces one of these.
     shutil.copytree(ROOT / "templates", folder / "code/templates")
-    log = folder / "log"
-    with log.open("w") as errors, preview(project, "--watch", code=folder / "code", errors=errors) as one:
+    with preview(project, "--watch", code=folder / "code") as one:
         yield project, one
 
 
-def heard(one: RunningPreview) -> str:
+def heard(one: Served) -> str:
     """Return the messages about one change, up to the last."""
     assert one.process.stdout
     printed = ""
@@ -200,19 +136,19 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
-def test_changed_input_causes_a_rebuild(watched: tuple[BuildRequest, RunningPreview]) -> None:
+def test_changed_input_causes_a_rebuild(watched: tuple[BuildRequest, Served]) -> None:
     project, one = watched
     germany = project.data / "countries" / "de.json"
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
     assert heard(one) == "Rebuilt.\n"
-    assert b"Germanyland" in one.get("/v1/alpha/de").body
+    assert b"Germanyland" in get(one, "/v1/alpha/de").body
     edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
     assert heard(one) == "Rebuilt.\n"
-    assert b"News of the day." in one.get("/changelog.txt").body
+    assert b"News of the day." in get(one, "/changelog.txt").body
 
 
 def test_failed_rebuild_is_reported_and_a_replaced_file_is_still_watched(
-    watched: tuple[BuildRequest, RunningPreview],
+    watched: tuple[BuildRequest, Served],
 ) -> None:
     project, one = watched
     config = project.config.read_text("utf-8")
@@ -220,31 +156,31 @@ def test_failed_rebuild_is_reported_and_a_replaced_file_is_still_watched(
         (project.root / "saved").write_text(re.sub('country = "[A-Z]+"', f'country = "{country}"', config), "utf-8")
         (project.root / "saved").replace(project.config)
         assert printed in heard(one)
-        assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": answered}
+        assert json.loads(get(one, "/v1/current?fields=cca2").body) == {"cca2": answered}
 
 
 def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(
-    watched: tuple[BuildRequest, RunningPreview],
+    watched: tuple[BuildRequest, Served],
 ) -> None:
     project, one = watched
     page = project.templates / "pages" / "errors.md"
     text = page.read_text("utf-8")
     page.write_text(text + "{% if", "utf-8")
     assert heard(one) == "Rebuilt.\n"
-    reply = one.get("/docs/errors.html")
+    reply = get(one, "/docs/errors.html")
     assert broken_rules("GET", reply) == []
     assert reply.status == json.loads(reply.body)["status"] == 500
-    printed = r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
+    printed = r"templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
     assert re.match(printed, json.loads(reply.body)["message"])
-    log = (project.root.parent / "log").read_text("utf-8")
+    log = (project.root / "preview.log").read_text("utf-8")
     assert re.search(rf"cannot answer http://\S+/docs/errors.html: {printed}", log)
-    assert one.get("/v1/alpha/fr").status == 200
+    assert get(one, "/v1/alpha/fr").status == 200
     page.write_text(text, "utf-8")
     assert heard(one) == "Rebuilt.\n"
-    assert one.get("/docs/errors.html").status == 200
+    assert get(one, "/docs/errors.html").status == 200
 
 
-def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, RunningPreview]) -> None:
+def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, Served]) -> None:
     project, one = watched
     (project.root.parent / "code/builder/new.py").write_text("")
     assert "restart the preview" in heard(one)

@@ -7,17 +7,13 @@ from builder.api.parameters import PARAMETERS
 from builder.api.types import Entry, digest
 from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer, shared_adapters
 from builder.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, WELL_KNOWN, answer_headers
-from builder.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
+from builder.hosts.shared.limits import COMPRESSED_CODE_BYTES, FILE_BYTES, LESS_DATA, MIB, SMALLER_FILES, Limit
 
+_KEY_PARAMETERS = "query parameters in the cache key"
 LIMITS: tuple[Limit, ...] = (
-    Limit("bytes of the function, compressed", 50 * MEBIBYTE, "AWS Lambda@Edge, quotas of origin triggers", LESS_DATA),
-    Limit(
-        "query parameters in the cache key",
-        10,
-        "Amazon CloudFront, quotas of cache policies",
-        "declare fewer parameters",
-    ),
-    Limit(FILE_BYTES, 1024 * MEBIBYTE, "Amazon CloudFront, quotas of distributions", SMALLER_FILES),
+    Limit(COMPRESSED_CODE_BYTES, 50 * MIB, "AWS Lambda@Edge, quotas of origin triggers", LESS_DATA),
+    Limit(_KEY_PARAMETERS, 10, "Amazon CloudFront, quotas of cache policies", "declare fewer parameters"),
+    Limit(FILE_BYTES, 1024 * MIB, "Amazon CloudFront, quotas of distributions", SMALLER_FILES),
 )
 
 # A published version of the function cannot be changed, so a change of these settings makes a new version.
@@ -67,7 +63,7 @@ def make(deployment: Deployment) -> Hosted:
         ),
         render("README.md", names=names),
     )
-    used = {"bytes of the function, compressed": deployment.compressed, "query parameters in the cache key": len(names)}
+    used = {COMPRESSED_CODE_BYTES: deployment.compressed, _KEY_PARAMETERS: len(names)}
     return Hosted("aws", files, LIMITS, used)
 
 

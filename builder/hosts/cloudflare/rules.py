@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
 from builder.api.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
-from builder.api.types import Entry, JsonObject
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, file_headers, well_known_headers
 
@@ -23,7 +22,6 @@ _KEY = ":key"
 INDEX_FOLDERS = ("/", f"/{DOCS_FOLDER}/")
 
 _PATH = "http.request.uri.path"
-_REF = "country_reference"
 
 
 class HeaderRule(NamedTuple):
@@ -36,7 +34,6 @@ class HeaderRule(NamedTuple):
 
 def flag_headers(deployment: Deployment) -> list[HeaderRule]:
     """Make the header rules of all files, of images, of pages and of redirects to flags."""
-    manifest = deployment.manifest
     everywhere = file_headers(deployment.site.dataset.revision)
     rules = [HeaderRule("/*", everywhere)]
     for folder in deployment.image_folders:
@@ -45,17 +42,9 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
     rules += [HeaderRule(path, deployment.page_headers) for path in ("/*.html", *INDEX_FOLDERS)]
     for route in deployment.flag_routes:
         # The host shortens a Location at its own origin to the path; a header rule sets the whole address.
-        location = f"{manifest['flags'][route.image]}{_KEY}.{route.image}"
+        location = f"{deployment.manifest['flags'][route.image]}{_KEY}.{route.image}"
         rules.append(HeaderRule(route.path.replace("{code}", _KEY), (("Location", location),)))
     return rules
-
-
-def type_rules(assets: Iterable[Entry]) -> list[HeaderRule]:
-    """Make the header rules for the types of files that the host does not know."""
-    endings = {asset.path.rpartition(".")[2] for asset in assets if "." in asset.path} & TYPES.keys()
-    return [
-        HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in sorted(endings - _KNOWN_ENDINGS)
-    ]
 
 
 def redirects(deployment: Deployment) -> list[str]:
@@ -86,14 +75,17 @@ def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
 
     The rule of a folder has the headers that all its answers without a next page share. So these can lack their total.
     """
-    rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.assets)]
+    endings = {asset.path.rpartition(".")[2] for asset in deployment.assets if "." in asset.path} & TYPES.keys()
+    typed = ["json", *sorted(endings - _KNOWN_ENDINGS)]
+    rules = [HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in typed]
     # The host knows the type of texts.
     rules += [
         HeaderRule(file.address, well_known_headers(file)) for file in deployment.well_known if file.type != "txt"
     ]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
     whole = [answer for answer in answers if not answer.has_next]
-    patterns = {_folder(group[0]): _common_headers(group) for group in _by_route(whole) if _folder(group[0])}
+    by_route = [list(group) for _, group in groupby(whole, key=lambda answer: answer.row.route.path)]
+    patterns = {_folder(group[0]): _common_headers(group) for group in by_route if _folder(group[0])}
     rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in patterns.items() if headers]
     paged = [answer for answer in answers if answer.has_next]
     ruled = paged[: room - len(rules)]
@@ -101,24 +93,8 @@ def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
     return AnswerRules(rules, paged[len(ruled) :])
 
 
-class RewriteRule(TypedDict):
-    """A rule of a ruleset of the phase ``http_request_transform``."""
-
-    ref: str
-    description: str
-    expression: str
-    action: str
-    action_parameters: JsonObject
-
-
-class Ruleset(TypedDict):
-    """The body of a request to Cloudflare's Rulesets API."""
-
-    rules: list[RewriteRule]
-
-
-def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Ruleset:
-    """Make the URL rewrite rules of a zone: a request without a query gets the file of its answer.
+def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> list[dict[str, Any]]:
+    """Make the URL rewrite rules of a zone, as its API has them: a request without a query gets the file of its answer.
 
     The rules add ``.json`` to the path, except to the paths of *excluded*. Metrics are matched without case, and
     ``/v1/countries/alpha/{code}`` gets the files of ``/v1/alpha``. If the resulting address has no file, the function
@@ -147,15 +123,15 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Rulese
         single = f'{plain} and {_inside(folder)} and not {_PATH} contains "," and len({_PATH}) le {most}'
         target = f'wildcard_replace({_PATH}, "{folder}*", "/{RECORD_FOLDER}/${{1}}.json")'
         rules.append(_rewrite_rule(deployment, "codes", single, target))
-    return {"rules": rules}
+    return rules
 
 
-def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> RewriteRule:
+def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> dict[str, Any]:
     host = urlsplit(deployment.site.config.base_url).hostname or ""
     conditions = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
     return {
         # A reference must be unique in a zone, which can have several deployments.
-        "ref": f"{_REF}_{re.sub('[^a-z0-9]', '_', host)}_{name}",
+        "ref": f"country_reference_{re.sub('[^a-z0-9]', '_', host)}_{name}",
         "description": "Country records: a request without a query gets the file of its answer.",
         "expression": f"{conditions} and {expression}",
         "action": "rewrite",
@@ -176,10 +152,6 @@ def _folder(answer: DefaultAnswer) -> str:
     """Return the folder whose answers share a header rule; empty for a metric, which has its own headers."""
     route = answer.row.route
     return route.path.partition("{")[0] if "{" in route.path and not route.caseless else ""
-
-
-def _by_route(answers: Iterable[DefaultAnswer]) -> list[list[DefaultAnswer]]:
-    return [list(group) for _, group in groupby(answers, key=lambda answer: answer.row.route.path)]
 
 
 def _own_headers(answer: DefaultAnswer, path: str = "") -> Headers:

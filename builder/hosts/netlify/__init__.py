@@ -9,11 +9,10 @@ from builder.api.parameters import PARAMETERS
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.hosts.shared.file_answers import ANSWER_FILES, answer_headers, file_headers, well_known_headers
-from builder.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
+from builder.hosts.shared.limits import CODE_BYTES, LESS_DATA, MIB, Limit
 
-LIMITS: tuple[Limit, ...] = (
-    Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
-)
+_SOURCE = "Netlify Edge Functions, limits, compressed code"
+LIMITS: tuple[Limit, ...] = (Limit(CODE_BYTES, 20 * MIB, _SOURCE, LESS_DATA),)
 
 _KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
 
@@ -35,7 +34,7 @@ def make(deployment: Deployment) -> Hosted:
         render("_headers", rules=_header_rules(deployment)),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    return Hosted("netlify", files, LIMITS, {"bytes of the function": deployment.size})
+    return Hosted("netlify", files, LIMITS, {CODE_BYTES: deployment.size})
 
 
 def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:

@@ -2,12 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from builder.api.headers import LINK, METHODS, TOTAL_COUNT, TYPES
 from builder.api.output_paths import DOCS_FOLDER, MISSING_PAGE, public_path
-from builder.api.route import Route
 from builder.hosts import node
 from builder.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers
@@ -25,6 +24,9 @@ _NOT_COMPRESSED = ("ico", "png")
 # nginx itself adds this type to both lists.
 _ADDED_BY_NGINX = {"text/html"}
 
+_RENDERED = ("maps.conf", "server.conf", "site.conf", "countries@.service", "README.md")
+_COPIED = ("Dockerfile", "activate.sh", "container.conf", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh")
+
 
 def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
@@ -37,7 +39,12 @@ def make(deployment: Deployment) -> Hosted:
         "folders": deployment.image_folders,
         "own": _own_headers(deployment),
         "endings": _endings(deployment, chain.from_iterable(routes.values())),
-        "shared": [(folder, other) for folder, other in _shared_folders(deployment.site.interface.routes) if other],
+        # The folder of a route, and that of the route whose files it shares.
+        "shared": [
+            (route.path.partition("{")[0], route.files_of.partition("{")[0])
+            for route in deployment.site.interface.routes
+            if route.files_of
+        ],
         "routes": routes,
         "redirects": {
             image: [route.path.partition("{")[0] for route in deployment.flag_routes if route.image == image]
@@ -57,13 +64,7 @@ def make(deployment: Deployment) -> Hosted:
             {_plain_type(kind) for ending, kind in TYPES.items() if ending not in _NOT_COMPRESSED} - _ADDED_BY_NGINX
         ),
     }
-    files = [
-        render(name, **values) for name in ("maps.conf", "server.conf", "site.conf", "countries@.service", "README.md")
-    ]
-    files += map(
-        render,
-        ("Dockerfile", "activate.sh", "container.conf", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh"),
-    )
+    files = [*(render(name, **values) for name in _RENDERED), *map(render, _COPIED)]
     hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
@@ -98,12 +99,6 @@ def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list
         if ending in ("index.html", ".html"):
             patterns[ending].append(re.escape(entry.address))
     return patterns | {".json": list(routes)}
-
-
-def _shared_folders(routes: Iterable[Route]) -> Iterator[tuple[str, str]]:
-    """Yield the folder of each route with the folder of the route whose files it shares, empty if there is none."""
-    for route in routes:
-        yield route.path.partition("{")[0], route.files_of.partition("{")[0]
 
 
 def _own_headers(deployment: Deployment) -> Mapping[str, dict[str, str]]:

@@ -62,14 +62,7 @@ class Deployment:
     @cached_property
     def page_headers(self) -> Headers:
         """The headers that only HTML pages have."""
-        pages = (asset for asset in self.assets if asset.type == "html")
-        return next((page.headers for page in pages), ())
-
-    @cached_property
-    def missing_headers(self) -> Headers:
-        """The headers that only the page for missing addresses has."""
-        missing = self.manifest["missing"]
-        return tuple(missing["headers"]) if missing else ()
+        return next((asset.headers for asset in self.assets if asset.type == "html"), ())
 
     @cached_property
     def root_files(self) -> tuple[str, ...]:

@@ -112,10 +112,7 @@ def _identity(row: AnswerRow) -> Hashable:
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
-    """Find the answer without a query of every route and canonical key. Codes share the files of ``/v1/alpha``.
-
-    *answers* is the result of ``file_answers``.
-    """
+    """Find in *answers* those of routes and canonical keys without a query. Codes share the files of ``/v1/alpha``."""
     for row in rows:
         shared = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
         file = row.file or shared

@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 from builder.inputs.errors import Problem, refuse
 
-MEBIBYTE = 1024 * 1024
+MIB = 1024 * 1024
 
 FILES = "files"
 FILE_BYTES = "bytes of the largest file"
 ALL_BYTES = "bytes of all files"
 BYTES_WITHOUT_WINDOWS = "bytes of all files except windows"
+CODE_BYTES = "bytes of the function"
+COMPRESSED_CODE_BYTES = "bytes of the function, compressed"
 
 FEWER_PAGES = "use fewer sizes in [pages] limits or fewer [flags] widths, or remove the host from [hosts] names"
 SMALLER_FILES = "use smaller sizes in [pages] limits or smaller [flags] widths"
@@ -40,17 +42,14 @@ class LimitUse(NamedTuple):
     used: tuple[UsedLimit, ...]
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> list[Problem]:
         """A problem for each limit that is exceeded."""
-        return tuple(
-            Problem(
-                self.host,
-                limit.what,
-                f"{count:,} planned, at most {limit.most:,} accepted ({limit.source}); {limit.remedy}",
-            )
-            for limit, count in self.used
-            if count > limit.most
-        )
+        problems = []
+        for limit, count in self.used:
+            message = f"{count:,} planned, at most {limit.most:,} accepted ({limit.source}); {limit.remedy}"
+            if count > limit.most:
+                problems.append(Problem(self.host, limit.what, message))
+        return problems
 
 
 def refuse_over_limits(uses: Iterable[LimitUse]) -> None:

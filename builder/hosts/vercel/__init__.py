@@ -15,7 +15,7 @@ from builder.hosts.shared.file_answers import (
     answer_headers,
     well_known_headers,
 )
-from builder.hosts.shared.limits import BYTES_WITHOUT_WINDOWS, LESS_DATA, MEBIBYTE, Limit
+from builder.hosts.shared.limits import BYTES_WITHOUT_WINDOWS, COMPRESSED_CODE_BYTES, LESS_DATA, MIB, Limit
 
 _DOCS = f"^/{DOCS_FOLDER}/.*$"
 _PAGE = re.compile(rf"/{DOCS_FOLDER}/([^/]+)[.]html")
@@ -24,15 +24,11 @@ _OTHER_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "jso
 # Vercel refuses longer patterns.
 _MAX_PATTERN = 4096
 
+_ROUTES, _SMALLER_FLAGS = "routes of vercel.json", "use smaller [flags] widths"
 LIMITS: tuple[Limit, ...] = (
-    Limit(
-        BYTES_WITHOUT_WINDOWS,
-        100_000_000,
-        "Vercel, limits, static file uploads, hobby plan",
-        "use smaller [flags] widths",
-    ),
-    Limit("routes of vercel.json", 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
-    Limit("bytes of the function, compressed", MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
+    Limit(BYTES_WITHOUT_WINDOWS, 100_000_000, "Vercel, limits, static file uploads, hobby plan", _SMALLER_FLAGS),
+    Limit(_ROUTES, 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
+    Limit(COMPRESSED_CODE_BYTES, MIB, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
 
 # The number of routes in the template itself.
@@ -47,7 +43,7 @@ def make(deployment: Deployment) -> Hosted:
     the middleware joins the other answers from records.
     """
     render = renderer(deployment, "vercel")
-    revision = deployment.site.dataset.revision
+    revision, missing = deployment.site.dataset.revision, deployment.manifest["missing"]
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
     # Static URLs have this form in the core; other paths are searches or not found.
@@ -55,6 +51,7 @@ def make(deployment: Deployment) -> Hosted:
     below = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.file_folders)})/.*[^/]$"
     folders = f"(?:{'|'.join([below, *indexes])})"
     root = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.root_files)})$"
+    names = f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)"
     assets = f"^/{folders}|^/{root}|^/$"
     static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"
     files = (
@@ -68,15 +65,10 @@ def make(deployment: Deployment) -> Hosted:
             answers=static,
             documents=_DOCS,
             missing=MISSING_PAGE,
-            missing_headers=dict(deployment.missing_headers),
+            missing_headers=dict(missing["headers"]) if missing else {},
             assets={
                 assets: dict(answer_headers(revision)),
-                **{
-                    f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)[.]{ending}$": {
-                        "Content-Type": kind
-                    }
-                    for ending, kind in _OTHER_TYPES.items()
-                },
+                **{f"{names}[.]{ending}$": {"Content-Type": kind} for ending, kind in _OTHER_TYPES.items()},
                 **{f"^{folder.path}/.*$": dict(folder.headers) for folder in deployment.image_folders},
                 f"^/(?:{DOCS_FOLDER}/(?:.*[.]html)?|(?:{TABLE_FOLDER[1:]}/)?[a-z-]+[.]html)?$": {
                     "Content-Type": TYPES["html"],
@@ -90,13 +82,8 @@ def make(deployment: Deployment) -> Hosted:
         ),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    sizes = {"bytes of the function, compressed": deployment.compressed}
-    return Hosted(
-        "vercel",
-        files,
-        LIMITS,
-        {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES + len(deployment.well_known)},
-    )
+    count = len(routes) + _FIXED_ROUTES + len(deployment.well_known)
+    return Hosted("vercel", files, LIMITS, {COMPRESSED_CODE_BYTES: deployment.compressed, _ROUTES: count})
 
 
 def _literal(path: str) -> str:
@@ -138,42 +125,32 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
 
 def page_redirect(deployment: Deployment) -> Mapping[str, object]:
     """Make the route that redirects the address of a page without its ending; the middleware does not run there."""
-    manifest = deployment.manifest
-    pages = filter(None, map(_PAGE.fullmatch, manifest["addresses"]))
-    location = f"/{DOCS_FOLDER}/$1.html"
-    return {
-        "src": f"^/{DOCS_FOLDER}/({'|'.join(page[1] for page in pages)})$",
-        "methods": _READ,
-        "caseSensitive": True,
-        "headers": dict((*manifest["headers"]["common"], ("Cache-Control", CACHE["ok"]), ("Location", location))),
-        "status": 301,
-    }
+    pages = "|".join(page[1] for page in filter(None, map(_PAGE.fullmatch, deployment.manifest["addresses"])))
+    return _redirect(deployment, f"^/{DOCS_FOLDER}/({pages})$", f"/{DOCS_FOLDER}/$1.html")
+
+
+def _redirect(deployment: Deployment, source: str, location: str) -> Mapping[str, object]:
+    headers = (*deployment.manifest["headers"]["common"], ("Cache-Control", CACHE["ok"]), ("Location", location))
+    return {"src": source, "methods": _READ, "caseSensitive": True, "headers": dict(headers), "status": 301}
 
 
 def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
     """Yield the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
-    manifest = deployment.manifest
+    flags, codes = deployment.manifest["flags"], "|".join(deployment.manifest["cca2"])
     for route in deployment.flag_routes:
-        location = f"{manifest['flags'][route.image]}$1.{route.image}"
-        yield {
-            "src": f"^{route.path.partition('{')[0]}({'|'.join(manifest['cca2'])})$",
-            "methods": _READ,
-            "caseSensitive": True,
-            "headers": dict((*manifest["headers"]["common"], ("Cache-Control", CACHE["ok"]), ("Location", location))),
-            "status": 301,
-        }
+        source = f"^{route.path.partition('{')[0]}({codes})$"
+        yield _redirect(deployment, source, f"{flags[route.image]}$1.{route.image}")
 
 
 def _chunks(answers: Sequence[DefaultAnswer]) -> Iterator[list[DefaultAnswer]]:
     """Divide answers into parts whose keys fit into one pattern."""
     chunk: list[DefaultAnswer] = []
-    size = len(answers[0].row.route.path)
-    length = size
+    room, length = _MAX_PATTERN - 8 - len(answers[0].row.route.path), 0
     for answer in answers:
         needed = len(answer.row.key) + 2 * answer.row.key.count(".") + 1
-        if chunk and length + needed > _MAX_PATTERN - 8:
+        if chunk and length + needed > room:
             yield chunk
-            chunk, length = [], size
+            chunk, length = [], 0
         chunk.append(answer)
         length += needed
     yield chunk

@@ -33,7 +33,8 @@ def compare(rows: Sequence[Subdivision], others: Inputs) -> Iterator[Compared]:
     theirs = {code: _entry(entry) for code, entry in listed.items()}
     yield from _compared_countries(ours, theirs, {"kind": eq, "parent": eq, "name": _is_same_name}, "")
     theirs = _called(others.package("iso-standards"))
-    yield from _compared_countries(ours, theirs, {"kind": _is_same_word, "parent": eq}, " (iso-standards)")
+    columns: dict[str, Same] = {"kind": lambda one, other: one.casefold() == other.casefold(), "parent": eq}
+    yield from _compared_countries(ours, theirs, columns, " (iso-standards)")
 
 
 def _called(archive: Archive) -> dict[str, Entry]:
@@ -73,10 +74,6 @@ def _entry(entry: Mapping[str, str]) -> Entry:
     parent = entry.get("parent")
     whole = parent if parent is None or "-" in parent else f"{entry['code'][:2]}-{parent}"
     return {"kind": entry["type"], "parent": whole, "name": entry["name"]}
-
-
-def _is_same_word(one: str, other: str) -> bool:
-    return one.casefold() == other.casefold()
 
 
 def _is_same_name(one: str, other: str) -> bool:

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { KINDS } from '../../../edge/core/kinds.js';
 import { compileRoutes, findRoute } from '../../../edge/core/router.js';
-import { ask, codesOf, countries, fileOf, header, jsonOf, makeManifest } from './fixture.js';
+import { ask, codesOf, countries, header, jsonOf, makeManifest } from './fixture.js';
 import { readJson, records, site, textOfAnswer } from './fixture.js';
 
 /** @import { RouteEntry } from '../../../edge/core/types.js' */
@@ -15,16 +15,6 @@ const CASES = readJson('kinds.json');
  * @returns {number}
  */
 const status = (target) => ask(target).status;
-
-test('current returns a single record of the reported country, in any case', () => {
-  for (const country of ['DE', 'de']) {
-    const result = ask('/v1/current', { country });
-    assert.equal(jsonOf(result).cca2, 'DE');
-    assert.ok('body' in result);
-    assert.equal(header(result, 'Cache-Control'), 'private, no-store');
-    assert.equal(header(result, 'X-Total-Count'), undefined);
-  }
-});
 
 test('current without a reported country is a 404 with the reason, or the fallback', () => {
   const fallback = createSite(makeManifest({ fallback: 'US' }), records);
@@ -76,23 +66,6 @@ test('a key of every record is answered from the list of all', () => {
   }
 });
 
-test('a catalog states the position of its window', () => {
-  const { total } = site.manifest.catalogs.subregions;
-  assert.deepEqual(Object.keys(jsonOf(ask('/v1/meta/subregions'))), [
-    'kind', 'schemaVersion', 'total', 'offset', 'limit', 'count', 'subregions',
-  ]);
-  const page = jsonOf(ask('/v1/meta/subregions?limit=3&offset=2'));
-  assert.deepEqual([page.kind, page.schemaVersion, page.total], ['subregions', 1, total]);
-  assert.deepEqual([page.offset, page.limit, page.count, page.subregions.length], [2, 3, 3, 3]);
-  const past = ask('/v1/meta/tlds?offset=500');
-  const empty = { kind: 'tlds', schemaVersion: 1, total: 11, offset: 500, limit: 25, count: 0, tlds: [] };
-  assert.deepEqual(jsonOf(past), empty);
-  for (const beyond of ['offset=500', 'limit=11&offset=11']) {
-    assert.equal(fileOf(ask(`/v1/meta/tlds?${beyond}`)), undefined, 'the build writes no window past the end');
-  }
-  assert.equal(header(past, 'X-Total-Count'), '11');
-});
-
 test('the tag of a window of a catalog depends on limit, offset, total and content', () => {
   const { catalogs } = site.manifest;
   const tags = [
@@ -124,31 +97,6 @@ test('a flag redirects to the address in the record', () => {
   }
   assert.equal(header(ask('/flags/get/svg/10'), 'Location'), 'https://flags.test/svg/aq.svg');
   for (const none of ['/flags/get/zz', '/flags/get/png', '/flags/get/svg/de,us', '/flags/get/gif/de']) {
-    assert.equal(status(none), 404, none);
-  }
-});
-
-test('an answer that depends on nothing of the request is a value of the site', () => {
-  for (const [target, file, body] of CASES.values) {
-    const result = ask(target);
-    assert.deepEqual([result.status, result.file, textOfAnswer(result)], [200, file, body], target);
-    assert.equal(header(result, 'Content-Type'), 'application/json; charset=utf-8', target);
-  }
-});
-
-test('an address that lacks or has an ending too many leads to the file', () => {
-  for (const [target, address] of CASES.redirects) {
-    const result = ask(target);
-    assert.deepEqual([result.status, header(result, 'Location')], [301, address], target);
-  }
-});
-
-test('hosts send files themselves, and what is no address leads nowhere', () => {
-  const windows = ['/v1/7-3.json', '/5-0.json'];
-  const pages = ['/_errors/404.json', '/v1/alpha/zz.json', '/health.json.json', '/docs/nothing.txt', '/docs/.txt'];
-  const files = ['/', '/docs/', '/llms.txt', '/docs/start.txt', '/flags/svg/de.svg'];
-  const odd = ['/docs%2Fstart.txt/', '/flags/svg/de.svg/', '/robots.txtx', '/__proto__', '/constructor'];
-  for (const none of [...windows, ...pages, ...files, ...odd, '//', '/docs//']) {
     assert.equal(status(none), 404, none);
   }
 });
@@ -197,12 +145,6 @@ test('of several matching routes, the one with the longer literal prefix answers
     assert.equal(find('d', 'e', 'f.txt'), '/d/e/{x}.txt');
     assert.equal(find('d', 'e', 'f'), undefined);
     assert.equal(find('a', 'b'), undefined);
-  }
-});
-
-test('the message of a 404 is that of the route, with the given value', () => {
-  for (const [target, message] of CASES.messages) {
-    assert.deepEqual(jsonOf(ask(target)), { message, status: 404 });
   }
 });
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from builder.extensions.tables.models import TABLES
 from builder.inputs.errors import InputError
 from builder.project.build_request import BuildRequest, read_config
 from builder.project.config import Config
+from tests.support.processes import printed
 from tests.support.project import ROOT, WORLD
 from tests.support.sites import DESCRIPTION, SLUG
 
@@ -35,12 +35,6 @@ class Installed(NamedTuple):
     package: Path
 
 
-def _run(*command: str | Path, folder: Path) -> str:
-    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 @pytest.fixture(scope="module")
 def records(small: BuildRequest) -> dict[str, dict[str, object]]:
     path = small.output / "public/docs/downloads/countries.json"
@@ -52,11 +46,11 @@ def installed(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> 
     """Pack the package, and lay it where a program finds it."""
     program = tmp_path_factory.mktemp("npm")
     packed = write_package(small, program)
-    _run("npm", "pack", "--silent", "--pack-destination", program, packed, folder=program)
+    printed("npm", "pack", "--silent", "--pack-destination", program, packed, folder=program)
     (archive,) = program.glob("*.tgz")
     package = program / "node_modules" / NAME
     package.mkdir(parents=True)
-    _run("tar", "-xzf", archive, "-C", package, "--strip-components=1", folder=program)
+    printed("tar", "-xzf", archive, "-C", package, "--strip-components=1", folder=program)
     (program / "package.json").write_text('{"type": "module"}')
     return Installed(archive, program, package)
 
@@ -64,7 +58,7 @@ def installed(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> 
 def _bundle(installed: Installed, source: str) -> str:
     (installed.program / "entry.js").write_text(source)
     options = ("--bundle", "--minify", "--charset=utf8", "--format=esm", "--log-level=warning")
-    return _run(_BIN / "esbuild", "entry.js", *options, folder=installed.program)
+    return printed(_BIN / "esbuild", "entry.js", *options, folder=installed.program)
 
 
 @pytest.mark.parametrize(
@@ -126,15 +120,15 @@ console.log(JSON.stringify([countries, codes, DE === de && ['276', 'deu'].every(
     types = ("--typeRoots", ROOT / "node_modules/@types", "--types", "node")
     strict = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--skipLibCheck", "false")
     options = (*strict, "--target", "es2022", "--module", "nodenext", *types)
-    assert _run(_BIN / "tsc", *options, "use.ts", folder=installed.program) == ""
-    countries, codes, *rest = json.loads(_run("node", "use.js", folder=installed.program))
+    assert printed(_BIN / "tsc", *options, "use.ts", folder=installed.program) == ""
+    countries, codes, *rest = json.loads(printed("node", "use.js", folder=installed.program))
     assert {country["cca2"]: country for country in countries} == records
     assert codes == [*records]
     assert rest == [True, "AL", "number", False, True, "DE", "CC-BY-4.0", True, "49", True, ["XK", "XK", "XK", "", ""]]
 
 
 def test_linter_of_packages_finds_nothing(installed: Installed) -> None:
-    _run(_BIN / "publint", "--strict", "--pack", "false", folder=installed.package)
+    printed(_BIN / "publint", "--strict", "--pack", "false", folder=installed.package)
 
 
 def test_package_has_the_licence_of_the_database_and_the_notices_of_every_source(installed: Installed) -> None:

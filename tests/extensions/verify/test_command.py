@@ -42,6 +42,7 @@ def test_site_that_does_not_answer_is_reported(expected: Verification) -> None:
     ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(expected.output)])
     assert ran.exit_code == 1
     assert "does not answer: [Errno 111] Connection refused" in ran.output
+    assert "1 problem found." in ran.output
 
 
 def test_files_below_a_path_are_compared(small: BuildRequest, tmp_path: Path) -> None:

@@ -160,15 +160,6 @@ def test_rules_that_are_gone_are_seen_by_the_tags_of_records(deployed: Send, exp
         verify_site(expected, deployed)
 
 
-def test_site_that_does_not_answer_is_one_problem(expected: Verification) -> None:
-    def ask(_: OutgoingRequest) -> Reply:
-        raise OSError("refused")
-
-    with pytest.raises(InputError, match="does not answer: refused") as raised:
-        verify_site(expected, ask)
-    assert len(raised.value.problems) == 1
-
-
 def test_run_that_takes_too_long_ends_with_a_problem(deployed: Send, expected: Verification) -> None:
     gate = threading.Event()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.api.output_paths import is_window
+from builder.project.host_declarations import Kind, host_declarations
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import ran
 from tests.support.engines.netlify_rules import functions, matches
@@ -18,6 +19,16 @@ WHOLE = (
     *("/v1/alpha/", "/v1/name/", "/v1/capital/", "/v1/countries/alpha/", "/v1/countries/cioc/"),
     *("/v1/notice", "/health"),
 )
+# A request of each kind that the declaration of a host can name.
+EXAMPLES: dict[Kind, str] = {
+    "static URLs": "/v1/region/europe.json",
+    "windows at static URLs": "/v1/region/europe/5-5.json",
+    "documents": "/docs/lists.html",
+    "images": "/flags/svg/de.svg",
+    "routes without a query": "/v1/region/europe",
+    "routes without a query and a next page": "/v1/alpha/de",
+    "flag redirects by cca2": "/flags/get/de",
+}
 # The tests take the first address of each folder, and each *step* after it.
 SOME = pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 
@@ -64,8 +75,28 @@ def test_redirect_of_a_cca2_code_runs_no_function(host: str, marked_engines: Eng
         assert reply.header("Location") == small_reference.get(target).header("Location")
 
 
+def _declared(host: str) -> dict[str, bool]:
+    """Whether *host* declares that each example runs no function."""
+    use = host_declarations()[host].function_use
+    kinds = {*use.without, *use.by_rule}
+    if "routes without a query" in kinds:
+        kinds.add("routes without a query and a next page")
+    return {target: kind in kinds for kind, target in EXAMPLES.items()}
+
+
+@pytest.mark.parametrize("host", ["aws", *HOSTS])
+def test_host_runs_no_function_for_exactly_the_declared_requests(host: str, marked_engines: Engines) -> None:
+    ask = marked_engines.send(host)
+    assert {target: not ran(ask(getting(target)).headers) for target in EXAMPLES.values()} == _declared(host)
+
+
+def test_netlify_runs_no_function_for_exactly_the_declared_requests(small_engine_site: Path, tmp_path: Path) -> None:
+    ran_for = functions(small_engine_site, tmp_path, [("GET", target) for target in EXAMPLES.values()])
+    assert dict(zip(EXAMPLES.values(), (not names for names in ran_for), strict=True)) == _declared("netlify")
+
+
 @SOME
-@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("host", ["aws", *HOSTS])
 def test_documents_images_tables_and_downloads_run_no_function(
     host: str, step: int, marked_engines: Engines, small_reference: Service
 ) -> None:

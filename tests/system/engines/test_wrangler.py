@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from builder.hosts.cloudflare import _domain
+from builder.hosts.cloudflare import _domains
+from builder.project.config import Config
 from scripts.engines import found_package
 from tests.support.engines.wrangler import dry_run
 
@@ -41,17 +42,18 @@ def test_a_deployment_opens_no_address_that_the_zones_rules_do_not_cover(small_e
 
 
 @pytest.mark.parametrize(
-    ("url", "name"),
+    ("url", "domains"),
     [
-        ("https://api.example.org", "api.example.org"),
-        ("https://cdn.example.org/flags", "cdn.example.org"),
-        ("https://countries.someone.workers.dev", ""),
-        ("http://127.0.0.1:8000", ""),
-        ("http://192.0.2.1", ""),
-        ("http://[2001:db8::1]:8000", ""),
-        ("http://localhost:8000", ""),
-        ("http://machine", ""),
+        ("https://api.example.org", ["api.example.org"]),
+        ("https://countries.someone.workers.dev", []),
+        ("http://127.0.0.1:8000", []),
+        ("http://192.0.2.1", []),
+        ("http://[2001:db8::1]:8000", []),
+        ("http://localhost:8000", []),
+        ("http://machine", []),
     ],
 )
-def test_the_domain_is_that_of_the_address(url: str, name: str) -> None:
-    assert _domain(url) == name
+def test_domain_of_a_zone_is_that_of_the_api_and_of_the_flags(url: str, domains: list[str]) -> None:
+    assert _domains(Config(base_url=url)) == domains
+    flags = Config(base_url=url, cdn_url="https://cdn.example.org")
+    assert _domains(flags) == [*domains, "cdn.example.org"]

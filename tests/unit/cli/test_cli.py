@@ -8,7 +8,6 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click import Option
@@ -140,33 +139,27 @@ sys.meta_path.insert(0, Interrupt())
 from builder.__main__ import start
 start()
 """
-    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    ended = run(sys.executable, "-c", program)
     assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (130, "", "Interrupted.")
 
 
-def _run(folder: Path, script: str, **how: Any) -> "subprocess.CompletedProcess[str]":
-    """Run the command line in *folder* as a user starts it; *script* has its words, and redirections."""
-    how = {"cwd": folder, "stdout": subprocess.PIPE, "env": {**os.environ, "PYTHONPATH": str(ROOT)}, **how}
-    command = f"{sys.executable} -m builder {script}"
-    return subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, check=False, **how)
-
-
-# Of the commands that print after their work, the one that works the shortest.
+# The help, and the command that prints after the shortest work.
 _PRINTING = pytest.mark.parametrize("words", ["--help", "init new"])
 
 
 @pytest.mark.slow
 @_PRINTING
 def test_output_that_cannot_be_written_is_one_line(words: str, tmp_path: Path) -> None:
-    ended = _run(tmp_path, f"{words} >/dev/full")
+    script = f"{sys.executable} -m builder {words} >/dev/full"
+    ended = run("sh", "-c", script, folder=tmp_path, PYTHONPATH=str(ROOT))
     assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
     assert "No space left on device" in ended.stderr
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
 def test_terminal_of_any_encoding_is_written_to(encoding: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding}
-    ended = _run(tmp_path, "--config 日本.toml plan", env=environment)
+    command = (sys.executable, "-m", "builder", "--config", "日本.toml", "plan")
+    ended = run(*command, folder=tmp_path, PYTHONPATH=str(ROOT), PYTHONIOENCODING=encoding)
     assert ended.stderr.startswith(r"\u65e5\u672c.toml: does not exist")
 
 
@@ -175,8 +168,7 @@ def test_working_folder_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytes
     for name in ("process", "here"):
         (tmp_path / name).mkdir()
     script = f"cd {tmp_path / 'process'} && rmdir {tmp_path / 'process'} && {sys.executable} -m builder plan"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    ended = subprocess.run(["sh", "-c", script], env=environment, capture_output=True, text=True, check=False)
+    ended = run("sh", "-c", script, PYTHONPATH=str(ROOT))
     assert (ended.returncode, ended.stderr) == (1, "Error: The working folder is gone; change to another one.\n")
     monkeypatch.chdir(tmp_path / "here")
     (tmp_path / "here").rmdir()
@@ -205,9 +197,10 @@ def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
 def test_closed_pipe_is_no_error(words: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    ended = _run(tmp_path, words, stdout=writing)
+    command, environment = [sys.executable, "-m", "builder", *words.split()], {**os.environ, "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(command, cwd=tmp_path, env=environment, stdout=writing, stderr=subprocess.PIPE, check=False)
     os.close(writing)
-    assert (ended.returncode, "Traceback" in ended.stderr) == (0, False)
+    assert (ended.returncode, b"Traceback" in ended.stderr) == (0, False)
 
 
 def test_help_fits_in_80_columns_is_not_cut_and_shows_no_empty_default() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from builder.hosts import host_module
-from builder.hosts.shared.limits import MEBIBYTE, Limit
+from builder.hosts.shared.limits import MIB, Limit
 from builder.project.host_declarations import HOSTS, folder_of_host
 
 # Limits that a site's settings do not affect, and one that no file approaches.
@@ -24,7 +24,7 @@ def _limits() -> list[tuple[str, Limit]]:
 
 
 def _spellings(most: int) -> set[str]:
-    return {f"{most:,}", f"{most / MEBIBYTE:g} MiB", f"{most / MEBIBYTE:g} MB", f"{most / 1_000_000:g} MB"}
+    return {f"{most:,}", f"{most / MIB:g} MiB", f"{most / MIB:g} MB", f"{most / 1_000_000:g} MB"}
 
 
 @pytest.mark.parametrize(("host", "limit"), _limits(), ids=lambda value: getattr(value, "what", value))

@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import subprocess
 import sys
 import threading
 import time
@@ -13,6 +12,7 @@ import pytest
 from builder.api.types import Entry
 from builder.inputs.errors import InputError, Problem
 from builder.output.tree import Tree, locked, read_state, refuse_foreign
+from tests.support.processes import run
 from tests.support.project import ROOT
 from tests.support.trees import write_tree
 
@@ -115,15 +115,8 @@ except InputError as error:
 @pytest.mark.parametrize("mounted", _MOUNTED)
 def test_folder_that_cannot_be_exchanged_is_named(mounted: str, tmp_path: Path) -> None:
     script = f"{_MOUNTED[mounted]} && {sys.executable} -c {shlex.quote(_WRITE)}"
-    command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script]
-    ran = subprocess.run(
-        command,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    unshared = ("unshare", "--user", "--map-root-user", "--mount")
+    ran = run(*unshared, "sh", "-c", script, folder=tmp_path, PYTHONPATH=str(ROOT))
     if "unshare:" in ran.stderr or "mount:" in ran.stderr:
         pytest.skip(f"this machine does not let a user mount: {ran.stderr}")
     assert "site: is a mount point, or in a layer of an image, and cannot be exchanged" in ran.stderr

@@ -1,11 +1,8 @@
 """Downloads of packages with the registries' own clients, and of pinned files, from a folder or a local server."""
 
 import json
-import threading
 from collections.abc import Iterator
-from functools import partial
 from hashlib import sha256
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -13,6 +10,8 @@ import pytest
 from builder.inputs.errors import InputError
 from refresh.download import fetch, fetch_files
 from refresh.sources_json import Package, PinnedFile, Repository, Source
+from scripts.engines import free_port
+from tests.support.file_server import file_server
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
 
@@ -37,11 +36,6 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-class _Registry(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *_: object) -> None:  # noqa: A002  the name that the library gave it
-        """Ignore progress."""
-
-
 @pytest.fixture
 def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Make a folder that npm reads over HTTP, with one package."""
@@ -49,62 +43,61 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     manifest = {"name": "small", "version": "1.0.0"}
     made = tarball(folder / "small-1.0.0.tgz", {"package.json": manifest, "small.json": {"a": 1}})
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Registry, directory=str(folder))) as server:
-        origin = f"http://127.0.0.1:{server.server_address[1]}"
-        dist = {"tarball": f"{origin}/{made.name}", "integrity": hash_of(made)}
-        known = {"name": "small", "dist-tags": {"latest": "1.0.0"}, "versions": {"1.0.0": manifest | {"dist": dist}}}
-        (folder / "small").write_text(json.dumps(known), "utf-8")
-        monkeypatch.setenv("npm_config_registry", origin)
-        monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    port = free_port()
+    origin = f"http://127.0.0.1:{port}"
+    dist = {"tarball": f"{origin}/{made.name}", "integrity": hash_of(made)}
+    known = {"name": "small", "dist-tags": {"latest": "1.0.0"}, "versions": {"1.0.0": manifest | {"dist": dist}}}
+    (folder / "small").write_text(json.dumps(known), "utf-8")
+    monkeypatch.setenv("npm_config_registry", origin)
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
+    with file_server(folder, port):
         yield folder
-        server.shutdown()
 
 
-def test_wheel_is_downloaded_once_and_kept(index: Path, tmp_path: Path) -> None:
+def test_wheel_is_downloaded_once_and_cached(index: Path, tmp_path: Path) -> None:
     made = index / "small-1.0-py3-none-any.whl"
     source = pinned(Package("pip", "small", hash_of(made)), "1.0")
-    assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
+    assert fetch(source, tmp_path / "cached").json("small.json") == {"a": 1}
     made.unlink()
-    assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
-    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["small-1.0.whl"]
+    assert fetch(source, tmp_path / "cached").json("small.json") == {"a": 1}
+    assert [path.name for path in (tmp_path / "cached").iterdir()] == ["small-1.0.whl"]
 
 
-def test_tarball_is_downloaded_once_and_kept(registry: Path, tmp_path: Path) -> None:
+def test_tarball_is_downloaded_once_and_cached(registry: Path, tmp_path: Path) -> None:
     made = registry / "small-1.0.0.tgz"
     source = pinned(Package("npm", "small", hash_of(made)))
-    assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
+    assert fetch(source, tmp_path / "cached").json("small.json") == {"a": 1}
     made.unlink()
-    assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
+    assert fetch(source, tmp_path / "cached").json("small.json") == {"a": 1}
 
 
-def test_wheel_with_another_hash_is_not_kept(index: Path, tmp_path: Path) -> None:
+def test_wheel_with_another_hash_is_not_cached(index: Path, tmp_path: Path) -> None:
     assert list(index.iterdir())
     source = pinned(Package("pip", "small", f"sha256:{'0' * 64}"), "1.0")
     with pytest.raises(InputError, match=r"sources\.json: small==1\.0: could not be downloaded"):
-        fetch(source, tmp_path / "kept")
-    assert list((tmp_path / "kept").iterdir()) == []
+        fetch(source, tmp_path / "cached")
+    assert list((tmp_path / "cached").iterdir()) == []
 
 
-def test_tarball_with_another_hash_is_not_kept(registry: Path, tmp_path: Path) -> None:
+def test_tarball_with_another_hash_is_not_cached(registry: Path, tmp_path: Path) -> None:
     assert list(registry.iterdir())
     source = pinned(Package("npm", "small", "sha512-AAAA"))
     with pytest.raises(InputError, match=r"small-1\.0\.0\.tgz: has hash sha512-.*, which no source pins"):
-        fetch(source, tmp_path / "kept")
-    assert list((tmp_path / "kept").iterdir()) == []
+        fetch(source, tmp_path / "cached")
+    assert list((tmp_path / "cached").iterdir()) == []
 
 
 def test_package_that_the_registry_lacks_is_named(registry: Path, tmp_path: Path) -> None:
     assert list(registry.iterdir())
     with pytest.raises(InputError, match=r"none@1\.0\.0: could not be downloaded"):
-        fetch(pinned(Package("npm", "none", "sha512-AAAA")), tmp_path / "kept")
+        fetch(pinned(Package("npm", "none", "sha512-AAAA")), tmp_path / "cached")
 
 
 def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     source = pinned(Package("npm", "small", "sha512-AAAA"))
     with pytest.raises(InputError, match=r"small: requires npm, which is not on PATH(.|\n)*Install Node\.js"):
-        fetch(source, tmp_path / "kept")
+        fetch(source, tmp_path / "cached")
 
 
 def test_source_without_a_package_is_named(tmp_path: Path) -> None:
@@ -120,33 +113,33 @@ def repository(tmp_path: Path) -> Iterator[tuple[Source, Path]]:
     (folder / "people.csv").write_bytes(b"people\n")
     (folder / "gini.csv").write_bytes(b"gini\n")
     files = {path.stem: PinnedFile(path.name, sha256(path.read_bytes()).hexdigest()) for path in folder.iterdir()}
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Registry, directory=str(folder.parent))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_address[1]}"
-        yield Source("bank", "Bank", "", "", repository=Repository(address, "c0ffee", files)), folder
-        server.shutdown()
+    port = free_port()
+    with file_server(folder.parent, port):
+        yield Source("bank", "Bank", "", "", repository=Repository(f"http://127.0.0.1:{port}", "c0ffee", files)), folder
 
 
-def test_files_are_downloaded_once_and_kept_by_their_hash(repository: tuple[Source, Path], tmp_path: Path) -> None:
+def test_files_are_downloaded_once_and_cached_by_their_hash(repository: tuple[Source, Path], tmp_path: Path) -> None:
     source, folder = repository
     expected = {"people": b"people\n", "gini": b"gini\n"}
-    assert fetch_files(source, tmp_path / "kept") == expected
+    assert fetch_files(source, tmp_path / "cached") == expected
     (folder / "people.csv").unlink()
-    assert fetch_files(source, tmp_path / "kept") == expected
-    names = {path.name for path in (tmp_path / "kept").iterdir()}
+    assert fetch_files(source, tmp_path / "cached") == expected
+    names = {path.name for path in (tmp_path / "cached").iterdir()}
     assert names == {sha256(content).hexdigest() for content in expected.values()}
 
 
-def test_every_missing_or_different_file_is_named_and_not_kept(repository: tuple[Source, Path], tmp_path: Path) -> None:
+def test_every_missing_or_different_file_is_named_and_not_cached(
+    repository: tuple[Source, Path], tmp_path: Path
+) -> None:
     source, folder = repository
     (folder / "people.csv").write_bytes(b"altered\n")
     (folder / "gini.csv").unlink()
     with pytest.raises(InputError) as refusal:
-        fetch_files(source, tmp_path / "kept")
+        fetch_files(source, tmp_path / "cached")
     gini, people = sorted(str(problem) for problem in refusal.value.problems)
     assert gini.startswith("gini.csv: bank: did not download: HTTP Error 404")
     assert people.startswith("people.csv: bank: has sha256 ")
-    assert not (tmp_path / "kept").exists()
+    assert not (tmp_path / "cached").exists()
 
 
 def test_source_without_a_repository_is_named(tmp_path: Path) -> None:

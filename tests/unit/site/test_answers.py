@@ -1,7 +1,6 @@
 """Answer files from listings and catalogs."""
 
 import json
-import re
 
 import pytest
 
@@ -11,7 +10,7 @@ from builder.project.config import Pages
 from builder.site.answers import answer_entries, make_answers, make_catalogs, windows
 from builder.site.listings import make_listings
 from tests.support.project import ROOT
-from tests.support.values import INTERFACE, VALUES, dataset, folding
+from tests.support.values import INTERFACE, dataset, folding
 
 
 @pytest.mark.parametrize(
@@ -86,28 +85,6 @@ def test_every_route_that_can_be_made_ahead_of_time_has_rows() -> None:
     }
 
 
-def test_page_of_one_record_is_the_file_of_the_record() -> None:
-    files = pages(Pages(limits=(1, 2)))
-    assert not [path for path in files if path.endswith(("all/1-0.json", "all/2-2.json"))]
-    assert json.loads(files["public/v1/alpha/cc.json"].make()) == [VALUES[2]]
-    assert json.loads(files["public/v1/2-0.json"].make()) == [VALUES[0], VALUES[1]]
-
-
-@pytest.mark.parametrize("limit", [2, 3, 4])
-def test_pages_of_a_list_join_to_the_list(limit: int) -> None:
-    many = dataset(*(VALUES[2] | {"cca2": f"C{letter}"} for letter in "ABCDEFGH"))
-    files = pages(Pages(limits=(limit,)), many)
-    answered = []
-    for offset in range(0, 8, limit):
-        answered += json.loads(files[f"public/v1/{limit}-{offset}.json"].make())
-    assert [value["cca2"] for value in answered] == ["CA", "CB", "CC", "CD", "CE", "CF", "CG", "CH"]
-
-
-def test_size_above_the_length_is_the_length() -> None:
-    paths = {path for path in pages(Pages(limits="all")) if re.fullmatch(r"public/v1/[0-9]+-[0-9]+\.json", path)}
-    assert paths == {"public/v1/2-0.json", "public/v1/3-0.json"}
-
-
 def test_same_records_in_another_order_are_another_file() -> None:
     files = pages(Pages(limits=(2,)))
     down, up = (files[f"public/v1/{listing}/2-0.json"] for listing in ("rank/area", "region/east"))
@@ -127,24 +104,3 @@ def test_every_key_of_a_route_has_its_answer_and_a_part_of_a_name_has_none() -> 
     assert "public/v1/countries/list.json" in files
     assert "public/v1/currency/dollar.json" not in files
     assert not [path for path in files if path.startswith("public/v1/countries/alpha/")]
-
-
-def test_catalog_has_counts_and_is_sorted() -> None:
-    subregions, tlds = make_catalogs(dataset())
-    assert [json.loads(item) for item in subregions.items] == [
-        {"name": "Far East", "region": "East", "countryCount": 1, "cca2": ["AA"]},
-        {"name": "Near East", "region": "East", "countryCount": 1, "cca2": ["BB"]},
-    ]
-    assert [json.loads(item) for item in tlds.items] == [
-        {"tld": ".a", "countryCount": 2, "cca2": ["AA", "BB"]},
-        {"tld": ".b", "countryCount": 1, "cca2": ["BB"]},
-    ]
-
-
-def test_page_of_a_catalog_states_its_window() -> None:
-    files = pages(Pages())
-    assert files["public/v1/meta/tlds/25-0.json"].make() == (
-        b'{"kind":"tlds","schemaVersion":1,"total":2,"offset":0,"limit":25,"count":2,'
-        b'"tlds":[{"tld":".a","countryCount":2,"cca2":["AA","BB"]},{"tld":".b","countryCount":1,"cca2":["BB"]}]}'
-    )
-    assert json.loads(files["public/v1/meta/tlds/50-0.json"].make())["limit"] == 50

@@ -1,12 +1,9 @@
 """The two generated modules of the edge."""
 
-import json
 from typing import Any
 
 from builder.api.extension import Extension
 from builder.api.types import Dataset, Entry
-from builder.javascript.context import read_modules
-from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest, kinds_module, manifest_module
 from builder.project.config import Config, Current, Documents
 from builder.site.answers import make_catalogs
@@ -119,29 +116,5 @@ def test_messages_do_not_name_guides_that_are_left_out() -> None:
     assert some["advice"] == {"all": "", "former": "; then"}
 
 
-def opened(fallback: str = "") -> OpenSite:
-    """Open the core with the three countries."""
-    config = Config(current=Current(fallback=fallback))
-    entries = edge_entries(manifest(dataset(), config), dataset(), read_modules(ROOT / "edge", "core") | kinds_module())
-    return OpenSite({entry.path.removeprefix("edge/"): entry.make().decode() for entry in entries})
-
-
-def ask(core: OpenSite, path: str, query: str = "", country: str = "") -> dict[str, Any]:
-    """Request a path from the core."""
-    chance = {"entropy": "0" * 32, "ifNoneMatch": "", "country": country, "method": "GET"}
-    return dict(core.answer({"path": path, "query": query} | chance))
-
-
-def test_core_answers_any_dataset() -> None:
-    core = opened()
-    assert json.loads(ask(core, "/v1/currency/dollar", "fields=cca2")["body"]) == [{"cca2": "AA"}, {"cca2": "BB"}]
-    assert json.loads(ask(core, "/v1/alpha/2", "fields=cca2")["body"]) == [{"cca2": "BB"}]
-    assert ask(core, "/v1/capital/saint%20a%20town")["file"] == "v1/alpha/aa.json"
-    assert ask(core, "/v1/rank/hdi")["members"] == []
-    assert ask(core, "/v1/rank/area", "fields=area")["body"] == '[{"area":20},{"area":10}]'
-    assert ask(core, "/health")["body"] == "{}"
-
-
-def test_core_has_the_fallback_of_the_config() -> None:
-    assert json.loads(ask(opened("AA"), "/v1/current")["body"])["cca2"] == "AA"
-    assert ask(opened(), "/v1/current")["status"] == 404
+def test_manifest_has_the_fallback_of_the_config() -> None:
+    assert manifest(dataset(), Config(current=Current(fallback="AA")))["fallback"] == "AA"

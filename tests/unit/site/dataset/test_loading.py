@@ -189,23 +189,6 @@ def test_locks_and_attributes_of_files_are_ignored(folder: Path, few: Dataset, n
     assert load_dataset(folder, Config(), FOLD) == few
 
 
-def test_key_that_occurs_twice_is_named(folder: Path) -> None:
-    path = folder / "countries/de.json"
-    path.write_text(path.read_text("utf-8").replace('"cca2"', '"area": 1,\n  "cca2"', 1), "utf-8")
-    holidays = folder / "holidays/fr.json"
-    holidays.write_text(holidays.read_text("utf-8").replace('"date"', '"name": "x", "date"', 1), "utf-8")
-    assert [str(problem) for problem in problems(folder)] == [
-        "countries/de.json: area: is twice a key of one object; remove one",
-        "holidays/fr.json: name: is twice a key of one object; remove one",
-    ]
-
-
-def test_file_that_is_nested_too_deeply_is_named(folder: Path) -> None:
-    (folder / "countries/de.json").write_text("[" * 1000 + "]" * 1000)
-    with pytest.raises(InputError, match=r"countries/de\.json: "):
-        load_dataset(folder, Config(), FOLD)
-
-
 @pytest.mark.parametrize("length", [251, 10_000])
 def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length: int) -> None:
     edit(folder, "countries/de.json", renamed("x" * length))
