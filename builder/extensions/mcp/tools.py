@@ -5,7 +5,7 @@ because the core does not have them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -21,7 +21,7 @@ from builder.api.types import JsonObject
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import Table, table_head
-from builder.javascript.core_calls import Result, core_request, open_in_memory
+from builder.javascript.core_calls import core_request, open_in_memory
 from builder.javascript.manifest import Manifest
 from builder.site.site import Site
 
@@ -29,7 +29,7 @@ _ALPHA = "/v1/alpha/{codes}"
 _RANK = "/v1/rank/{metric}"
 _CATALOG = "/v1/meta/tlds"
 # Headers of the core that become members of an answer.
-_MEMBERS_BY_HEADER = {
+_MEMBERS = {
     TOTAL_COUNT: "total",
     RANK_DEFINITION: "definition",
     IGNORED_FIELDS: "ignoredFields",
@@ -80,10 +80,10 @@ class Tool(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer of the core, and its body as a value."""
+    """The body of an answer of the core as a value, and the members that its headers become."""
 
     body: Any
-    result: Result
+    members: dict[str, Any]
 
 
 class ToolAnswers:
@@ -93,7 +93,7 @@ class ToolAnswers:
         self._core = open_in_memory(site.core, _with_advice_for_agents(site.manifest), site.dataset.records)
         self._tables = {table.table.name: table for table in tables_of(site)}
         self._sources = site.sources
-        self.tools = tools_of(site.interface, [table.table for table in tables_of(site)])
+        self.tools = tools_of(site.interface, [loaded.table for loaded in tables_of(site)])
 
     def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
@@ -108,18 +108,20 @@ class ToolAnswers:
         body = orjson.loads(self._core.body(result))
         if result["status"] != 200:
             raise RefusedError(body["message"], body["status"])
-        return Answer(body, result)
+        headers = dict(result["headers"])
+        named = {member: headers[header.name] for header, member in _MEMBERS.items() if header.name in headers}
+        return Answer(body, named)
 
     def records(self, template: str, key: str, query: Arguments) -> JsonObject:
         """Answer with as many records of a route as the query asks for, from several windows if necessary."""
-        countries, result = self.ask(template, key, query)
-        members = _members_of_headers(result)
+        countries, members = self.ask(template, key, query)
+        total = int(members["total"])
         offset, limit = (int(query.get(name, str(PARAMETERS[name].default))) for name in ("offset", "limit"))
-        expected = min(limit, members["total"] - offset)
+        expected = min(limit, total - offset)
         while len(countries) < expected:
             rest = {"offset": str(offset + len(countries)), "limit": str(expected - len(countries))}
             countries += self.ask(template, key, {**query, **rest}).body
-        return {"countries": countries, **members}
+        return {"countries": countries, **members, "total": total}
 
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, of all or some countries. The core validates ``limit`` and ``offset``."""
@@ -130,8 +132,6 @@ class ToolAnswers:
         table = self._tables[name]
         rows = table.rows
         if "codes" in arguments:
-            if not table.table.country_columns:
-                raise RefusedError(f'codes is "{arguments["codes"]}"; the table {name} names no countries, omit it')
             records = self.ask(_ALPHA, arguments["codes"], {"fields": "cca2", "limit": "25"}).body
             codes = {record["cca2"] for record in records}
             rows = [row for row in rows if not codes.isdisjoint(table.table.countries_of(row))]
@@ -154,12 +154,6 @@ def _with_advice_for_agents(manifest: Manifest) -> Manifest:
             route["missing"] = _ADDRESS_ADVICE.sub(rf"{advice} \1.", message)
     former = {"former": _FORMER_ADVICE} if "former" in manifest["advice"] else {}
     return {**manifest, "routes": routes, "advice": {**manifest["advice"], **former}}
-
-
-def _members_of_headers(result: Result) -> dict[str, Any]:
-    headers = dict(result["headers"])
-    members = {member: headers[header.name] for header, member in _MEMBERS_BY_HEADER.items() if header.name in headers}
-    return {**members, "total": int(members["total"])}
 
 
 def _texts_of_arguments(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
@@ -255,11 +249,9 @@ _ADVICE_ON_SIZE = (
 )
 
 
-def tools_of(interface: Interface, tables: Iterable[Table]) -> Mapping[str, Tool]:
-    """Return the tools by name. Without *tables*, there is no tool for them."""
-    declared = {table.name: table for table in tables}
-    tools = [*_record_tools(interface), *([_table_tool(interface, declared)] if declared else [])]
-    return {tool.name: tool for tool in tools}
+def tools_of(interface: Interface, tables: Sequence[Table]) -> Mapping[str, Tool]:
+    """Return the tools by name."""
+    return {tool.name: tool for tool in (*_record_tools(interface), _table_tool(interface, tables))}
 
 
 def _record_tools(interface: Interface) -> Iterator[Tool]:
@@ -301,13 +293,13 @@ def _record_tools(interface: Interface) -> Iterator[Tool]:
     )
 
 
-def _table_tool(interface: Interface, tables: Mapping[str, Table]) -> Tool:
-    described = " ".join(f"{table.name}: {table.sentence}" for table in tables.values())
+def _table_tool(interface: Interface, tables: Sequence[Table]) -> Tool:
+    described = " ".join(f"{table.name}: {table.sentence}" for table in tables)
     return Tool(
         "get_table",
         f"Get rows of a table, all or those of some countries, with the meaning of its columns. {described}",
         {
-            "table": {"type": "string", "enum": [*tables], "description": "Name of the table."},
+            "table": {"type": "string", "enum": [table.name for table in tables], "description": "Name of the table."},
             "codes": _path_parameter(interface, _ALPHA),
             "limit": _parameter(interface, "catalogLimit"),
             "offset": _parameter(interface, "offset"),
