@@ -136,10 +136,7 @@ class ToolAnswers:
             codes = {record["cca2"] for record in records}
             rows = [row for row in rows if not codes.isdisjoint(table.table.countries_of(row))]
         part = rows[page["offset"] : page["offset"] + page["limit"]]
-        columns = {
-            column.name: f"{column.meaning} Unit: {column.unit}." if column.unit else column.meaning
-            for column in table.table.columns
-        }
+        columns = {column.name: column.description for column in table.table.columns}
         counts = {"total": len(rows), "offset": page["offset"], "limit": page["limit"], "count": len(part)}
         return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
 
