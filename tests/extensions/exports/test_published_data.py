@@ -3,7 +3,6 @@
 import json
 import re
 import shutil
-import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -59,17 +58,6 @@ def test_code_of_no_country_is_found_in_the_data_package(package: Path, tmp_path
     path.write_bytes(path.read_bytes().replace(b"\r\nDE,", b"\r\nQQ,"))
     errors = [error for task in _validated(tmp_path)["tasks"] for error in task["errors"]]
     assert [error["type"] for error in errors] == ["foreign-key"]
-
-
-def test_references_of_the_database_hold(site: Path, tmp_path: Path) -> None:
-    path = tmp_path / "countries.sqlite"
-    shutil.copy(site / "public/docs/downloads/countries.sqlite", path)
-    with sqlite3.connect(path) as database:
-        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
-        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        database.execute("DELETE FROM countries WHERE cca2 = 'DE'")
-        tables = {table for table, *_ in database.execute("PRAGMA foreign_key_check")}
-    assert {"history", "subdivisions", "outlines"} <= tables
 
 
 def test_rows_of_each_table_are_those_of_its_schema(site: Path) -> None:

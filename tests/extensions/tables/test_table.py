@@ -61,8 +61,3 @@ def test_declarations_are_complete(table: Table) -> None:
     assert table.sources
     for one in (member for each in table.columns for member in (each, *each.members)):
         assert one.meaning.endswith("."), one.name
-
-
-def test_names_in_the_database_are_distinct() -> None:
-    names = [table.sql_name for table in TABLES]
-    assert len(set(names)) == len(names)

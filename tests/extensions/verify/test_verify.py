@@ -44,12 +44,7 @@ def expected(small: BuildRequest) -> Verification:
 
 def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, expected: Verification) -> None:
     asked: list[OutgoingRequest] = []
-
-    def ask(sent: OutgoingRequest) -> Reply:
-        asked.append(sent)
-        return deployed(sent)
-
-    counts = verify_site(expected, ask)
+    counts = verify_site(expected, partial(_noting, asked, deployed))
     assert counts.requests == len(asked)
     assert counts.files < counts.all_files
     targets = " ".join(sent.url for sent in asked)
@@ -64,16 +59,15 @@ def test_all_files_are_asked_for_with_everything(deployed: Send, expected: Verif
 
 
 def test_another_turn_asks_for_other_files(deployed: Send, expected: Verification) -> None:
-    asked: list[set[str]] = []
-    for turn in (0, 1):
-        urls: set[str] = set()
-        verify_site(replace(expected, turn=turn), partial(_noting, urls, deployed))
-        asked.append(urls)
-    assert len(asked[1] - asked[0]) > 50
+    first: list[OutgoingRequest] = []
+    second: list[OutgoingRequest] = []
+    for turn, asked in enumerate((first, second)):
+        verify_site(replace(expected, turn=turn), partial(_noting, asked, deployed))
+    assert len({sent.url for sent in second} - {sent.url for sent in first}) > 50
 
 
-def _noting(urls: set[str], deployed: Send, sent: OutgoingRequest) -> Reply:
-    urls.add(sent.url)
+def _noting(asked: list[OutgoingRequest], deployed: Send, sent: OutgoingRequest) -> Reply:
+    asked.append(sent)
     return deployed(sent)
 
 
