@@ -5,7 +5,7 @@ because the core does not have them.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -26,7 +26,6 @@ from builder.javascript.manifest import Manifest
 from builder.site.site import Site
 
 _ALPHA = "/v1/alpha/{codes}"
-_RANK = "/v1/rank/{metric}"
 _CATALOG = "/v1/meta/tlds"
 # Headers of the core that become members of an answer.
 _MEMBERS = {
@@ -149,8 +148,7 @@ def _with_advice_for_agents(manifest: Manifest) -> Manifest:
             fields = _FIELD_BY_INDEX.get(route.get("index", ""), "cca2,cca3,ccn3")
             advice = f"; list_countries with the fields {fields} lists the"
             route["missing"] = _ADDRESS_ADVICE.sub(rf"{advice} \1.", message)
-    former = {"former": _FORMER_ADVICE} if "former" in manifest["advice"] else {}
-    return {**manifest, "routes": routes, "advice": {**manifest["advice"], **former}}
+    return {**manifest, "routes": routes, "advice": {**manifest["advice"], "former": _FORMER_ADVICE}}
 
 
 def _texts_of_arguments(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
@@ -206,28 +204,36 @@ def _route(interface: Interface, template: str) -> Route:
     return next(route for route in interface.routes if route.path == template)
 
 
-def _tool_of_routes(
-    interface: Interface, name: str, description: str, paths: Mapping[str, str], otherwise: str = ""
-) -> Tool:
-    """Declare a tool that answers from a route of *paths*, which are given by the argument that chooses each.
+class RecordTool(NamedTuple):
+    """A tool that answers from a route of ``paths``, which are by the argument that chooses each.
 
     The argument is the value in the path or, if the path has none, a query parameter. Without any of these arguments,
-    the route *otherwise* answers.
+    the route ``otherwise`` answers.
     """
-    keys = [key for path in paths.values() for key in _route(interface, path).params if key not in paths]
-    parameters = {PARAMETERS[key].name: _parameter(interface, key) for key in dict.fromkeys(keys)}
-    choices = {
-        argument: _path_parameter(interface, path) or _parameter(interface, argument)
-        for argument, path in paths.items()
-    }
 
-    def answer(answers: ToolAnswers, arguments: Arguments) -> JsonObject:
-        chosen = [argument for argument in paths if argument in arguments]
-        if len(chosen) > 1 or not (chosen or otherwise):
-            raise RefusedError(
-                f"{name} requires exactly one of {', '.join(paths)}; {' and '.join(chosen) or 'none'} is sent"
-            )
-        path = paths[chosen[0]] if chosen else otherwise
+    name: str
+    description: str
+    paths: Mapping[str, str]
+    otherwise: str = ""
+
+    def declared(self, interface: Interface) -> Tool:
+        """Declare the tool with its arguments."""
+        paths = self.paths
+        keys = [key for path in paths.values() for key in _route(interface, path).params if key not in paths]
+        parameters = {PARAMETERS[key].name: _parameter(interface, key) for key in dict.fromkeys(keys)}
+        choices = {
+            name: _path_parameter(interface, path) or _parameter(interface, name) for name, path in paths.items()
+        }
+        required = tuple(paths) if len(paths) == 1 else ()
+        return Tool(self.name, self.description, choices | parameters, required, self.answer)
+
+    def answer(self, answers: ToolAnswers, arguments: Arguments) -> JsonObject:
+        """Answer a call. Raises ``RefusedError``."""
+        chosen = [argument for argument in self.paths if argument in arguments]
+        if len(chosen) > 1 or not (chosen or self.otherwise):
+            sent = " and ".join(chosen) or "none"
+            raise RefusedError(f"{self.name} requires exactly one of {', '.join(self.paths)}; {sent} is sent")
+        path = self.paths[chosen[0]] if chosen else self.otherwise
         key = arguments.pop(chosen[0]) if chosen and "{" in path else ""
         if "{" in path and not 0 < len(key) <= _LONGEST:
             raise RefusedError(f"{chosen[0]} has {len(key):,} characters; it must have 1 to {_LONGEST:,}")
@@ -236,38 +242,25 @@ def _tool_of_routes(
             arguments.setdefault("limit", str(PARAMETERS["limit"].maximum))
         return answers.records(path, key, arguments)
 
-    required = tuple(paths) if len(paths) == 1 else ()
-    return Tool(name, description, choices | parameters, required, answer)
-
 
 _ADVICE_ON_SIZE = (
     "Name `fields`: a whole record has about 6,000 characters, 25 of them more than many clients take. `total` says "
     "how many match, `offset` continues."
 )
-
-
-def tools_of(interface: Interface, tables: Sequence[Table]) -> Mapping[str, Tool]:
-    """Return the tools by name."""
-    return {tool.name: tool for tool in (*_record_tools(interface), _table_tool(interface, tables))}
-
-
-def _record_tools(interface: Interface) -> Iterator[Tool]:
-    yield _tool_of_routes(
-        interface,
+_RECORD_TOOLS = (
+    RecordTool(
         "get_country",
         "Get one or more countries by their ISO 3166-1 codes (alpha-2, alpha-3 or numeric): names, capital, languages, "
         f"currencies, borders, population, economy, flags, holidays and more. {_ADVICE_ON_SIZE}",
         {"codes": _ALPHA},
-    )
-    yield _tool_of_routes(
-        interface,
+    ),
+    RecordTool(
         "search_countries",
         "Find countries by a name or the name of a capital, whole or in part, in any common language; best first. "
         f"{_ADVICE_ON_SIZE}",
         {"name": "/v1/name/{name}", "capital": "/v1/capital/{capital}"},
-    )
-    yield _tool_of_routes(
-        interface,
+    ),
+    RecordTool(
         "list_countries",
         "List the countries of a region, subregion or continent, with a language or a currency, by Olympic code, or by "
         f"independence: exactly one of these. Without any, all countries. {_ADVICE_ON_SIZE}",
@@ -281,13 +274,19 @@ def _record_tools(interface: Interface) -> Iterator[Tool]:
             "status": "/v1/independent",
         },
         otherwise="/v1",
-    )
-    yield _tool_of_routes(
-        interface,
+    ),
+    RecordTool(
         "rank_countries",
         f"Rank countries by a metric, from the greatest or the smallest. {_ADVICE_ON_SIZE} Include the metric's field.",
-        {"metric": _RANK},
-    )
+        {"metric": "/v1/rank/{metric}"},
+    ),
+)
+
+
+def tools_of(interface: Interface, tables: Sequence[Table]) -> Mapping[str, Tool]:
+    """Return the tools by name."""
+    tools = [*(tool.declared(interface) for tool in _RECORD_TOOLS), _table_tool(interface, tables)]
+    return {tool.name: tool for tool in tools}
 
 
 def _table_tool(interface: Interface, tables: Sequence[Table]) -> Tool:
