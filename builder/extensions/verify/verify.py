@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
-from builder.api.output_paths import EDGE, ERROR_FOLDER, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
+from builder.api.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
 from builder.api.parameters import MAX_LIMIT
 from builder.api.types import Entry
 from builder.extensions.verify.http_replies import NumberedReply, OutgoingRequest, Reply, Send, replies, send
@@ -147,13 +147,13 @@ class _BuiltSite:
     def __init__(self, verification: Verification) -> None:
         self._verification = verification
         self._public = verification.output / PUBLIC
-        output, edge = str(verification.output), verification.output / EDGE
-        if not edge.is_dir():
+        output = verification.output
+        if not (output / EDGE).is_dir():
             message = "contains no site; run countries build, or name one with --output"
-            raise InputError([Problem(output, "", message)])
-        if not verification.files_only and not (edge / "core").is_dir():
+            raise InputError([Problem(str(output), "", message)])
+        if not verification.files_only and not (output / FILES).is_file():
             advice = "Use the builder that wrote it, or compare its files alone with --files-only."
-            raise InputError([Problem(output, "", "contains the function of an older builder")], advice)
+            raise InputError([Problem(str(output), "", "contains the function of an older builder")], advice)
 
     @cached_property
     def _core(self) -> OpenSite:
@@ -180,16 +180,15 @@ class _BuiltSite:
         by_address = {self._address(path): path for path in sorted(paths) if not path.startswith(ERROR_FOLDER)}
         return {address: path for address, path in by_address.items() if address}
 
-    @cached_property
-    def _address_of_file(self) -> Mapping[str, str]:
-        files = {one.path.removeprefix(PUBLIC): one.address for one in self._host_files.values()}
-        # An older builder did not list pages. The page for missing addresses has none.
-        return {"index.html": "/", "docs/index.html": "/docs/", **files, MISSING_PAGE: ""}
-
     def _address(self, path: str) -> str:
+        """Return the address of a file; empty for the page for missing addresses, which has none."""
         if self._verification.files_only:
             return f"/{path.removesuffix('index.html')}"
-        return self._address_of_file.get(path, f"/{path}")
+        return "" if path == MISSING_PAGE else self._listed_addresses.get(path, f"/{path}")
+
+    @cached_property
+    def _listed_addresses(self) -> Mapping[str, str]:
+        return {entry.path.removeprefix(PUBLIC): entry.address for entry in self._host_files.values()}
 
     def files(self) -> Iterator[_Question]:
         """Yield the questions for files: all, or some of each kind."""
