@@ -67,7 +67,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '    motto: NotRequired[Annotated[Text, described("Motto.")]]\n',
     )
     label = '    Field("motto", "Names", "Motto", words="slogan"),\n'
-    _add(project, "builder/extensions/tables/field_labels.py", '    Field("flag", "Codes"', label)
+    _add(project, "builder/extensions/pages/field_labels.py", '    Field("flag", "Codes"', label)
     column = '    CsvColumn("motto", "text", "national motto", "motto"),\n'
     _add(project, "builder/extensions/exports/csv_columns.py", '    CsvColumn("flag_emoji"', column)
     record = project / "data/countries/fr.json"

@@ -5,7 +5,7 @@ because the core does not have them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -21,15 +21,14 @@ from builder.api.types import JsonObject
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.extensions.tables.site_tables import tables_of
 from builder.extensions.tables.table import Table, table_head
-from builder.javascript.core_calls import Result, core_request, open_in_memory
+from builder.javascript.core_calls import core_request, open_in_memory
 from builder.javascript.manifest import Manifest
 from builder.site.site import Site
 
 _ALPHA = "/v1/alpha/{codes}"
-_RANK = "/v1/rank/{metric}"
 _CATALOG = "/v1/meta/tlds"
 # Headers of the core that become members of an answer.
-_MEMBERS_BY_HEADER = {
+_MEMBERS = {
     TOTAL_COUNT: "total",
     RANK_DEFINITION: "definition",
     IGNORED_FIELDS: "ignoredFields",
@@ -80,10 +79,10 @@ class Tool(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer of the core, and its body as a value."""
+    """The body of an answer of the core as a value, and the members that its headers become."""
 
     body: Any
-    result: Result
+    members: dict[str, Any]
 
 
 class ToolAnswers:
@@ -93,7 +92,7 @@ class ToolAnswers:
         self._core = open_in_memory(site.core, _with_advice_for_agents(site.manifest), site.dataset.records)
         self._tables = {table.table.name: table for table in tables_of(site)}
         self._sources = site.sources
-        self.tools = tools_of(site.interface, [table.table for table in tables_of(site)])
+        self.tools = tools_of(site.interface, [loaded.table for loaded in tables_of(site)])
 
     def call(self, name: str, arguments: Mapping[str, object]) -> JsonObject:
         """Answer a call of the tool *name*. Raises ``RefusedError``, and ``KeyError`` for an unknown tool."""
@@ -108,18 +107,20 @@ class ToolAnswers:
         body = orjson.loads(self._core.body(result))
         if result["status"] != 200:
             raise RefusedError(body["message"], body["status"])
-        return Answer(body, result)
+        headers = dict(result["headers"])
+        named = {member: headers[header.name] for header, member in _MEMBERS.items() if header.name in headers}
+        return Answer(body, named)
 
     def records(self, template: str, key: str, query: Arguments) -> JsonObject:
         """Answer with as many records of a route as the query asks for, from several windows if necessary."""
-        countries, result = self.ask(template, key, query)
-        members = _members_of_headers(result)
+        countries, members = self.ask(template, key, query)
+        total = int(members["total"])
         offset, limit = (int(query.get(name, str(PARAMETERS[name].default))) for name in ("offset", "limit"))
-        expected = min(limit, members["total"] - offset)
+        expected = min(limit, total - offset)
         while len(countries) < expected:
             rest = {"offset": str(offset + len(countries)), "limit": str(expected - len(countries))}
             countries += self.ask(template, key, {**query, **rest}).body
-        return {"countries": countries, **members}
+        return {"countries": countries, **members, "total": total}
 
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, of all or some countries. The core validates ``limit`` and ``offset``."""
@@ -130,16 +131,11 @@ class ToolAnswers:
         table = self._tables[name]
         rows = table.rows
         if "codes" in arguments:
-            if not table.table.country_columns:
-                raise RefusedError(f'codes is "{arguments["codes"]}"; the table {name} names no countries, omit it')
             records = self.ask(_ALPHA, arguments["codes"], {"fields": "cca2", "limit": "25"}).body
             codes = {record["cca2"] for record in records}
             rows = [row for row in rows if not codes.isdisjoint(table.table.countries_of(row))]
         part = rows[page["offset"] : page["offset"] + page["limit"]]
-        columns = {
-            column.name: f"{column.meaning} Unit: {column.unit}." if column.unit else column.meaning
-            for column in table.table.columns
-        }
+        columns = {column.name: column.description for column in table.table.columns}
         counts = {"total": len(rows), "offset": page["offset"], "limit": page["limit"], "count": len(part)}
         return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
 
@@ -152,14 +148,7 @@ def _with_advice_for_agents(manifest: Manifest) -> Manifest:
             fields = _FIELD_BY_INDEX.get(route.get("index", ""), "cca2,cca3,ccn3")
             advice = f"; list_countries with the fields {fields} lists the"
             route["missing"] = _ADDRESS_ADVICE.sub(rf"{advice} \1.", message)
-    former = {"former": _FORMER_ADVICE} if "former" in manifest["advice"] else {}
-    return {**manifest, "routes": routes, "advice": {**manifest["advice"], **former}}
-
-
-def _members_of_headers(result: Result) -> dict[str, Any]:
-    headers = dict(result["headers"])
-    members = {member: headers[header.name] for header, member in _MEMBERS_BY_HEADER.items() if header.name in headers}
-    return {**members, "total": int(members["total"])}
+    return {**manifest, "routes": routes, "advice": {**manifest["advice"], "former": _FORMER_ADVICE}}
 
 
 def _texts_of_arguments(tool: Tool, arguments: Mapping[str, object]) -> Arguments:
@@ -215,28 +204,36 @@ def _route(interface: Interface, template: str) -> Route:
     return next(route for route in interface.routes if route.path == template)
 
 
-def _tool_of_routes(
-    interface: Interface, name: str, description: str, paths: Mapping[str, str], otherwise: str = ""
-) -> Tool:
-    """Declare a tool that answers from a route of *paths*, which are given by the argument that chooses each.
+class RecordTool(NamedTuple):
+    """A tool that answers from a route of ``paths``, which are by the argument that chooses each.
 
     The argument is the value in the path or, if the path has none, a query parameter. Without any of these arguments,
-    the route *otherwise* answers.
+    the route ``otherwise`` answers.
     """
-    keys = [key for path in paths.values() for key in _route(interface, path).params if key not in paths]
-    parameters = {PARAMETERS[key].name: _parameter(interface, key) for key in dict.fromkeys(keys)}
-    choices = {
-        argument: _path_parameter(interface, path) or _parameter(interface, argument)
-        for argument, path in paths.items()
-    }
 
-    def answer(answers: ToolAnswers, arguments: Arguments) -> JsonObject:
-        chosen = [argument for argument in paths if argument in arguments]
-        if len(chosen) > 1 or not (chosen or otherwise):
-            raise RefusedError(
-                f"{name} requires exactly one of {', '.join(paths)}; {' and '.join(chosen) or 'none'} is sent"
-            )
-        path = paths[chosen[0]] if chosen else otherwise
+    name: str
+    description: str
+    paths: Mapping[str, str]
+    otherwise: str = ""
+
+    def declared(self, interface: Interface) -> Tool:
+        """Declare the tool with its arguments."""
+        paths = self.paths
+        keys = [key for path in paths.values() for key in _route(interface, path).params if key not in paths]
+        parameters = {PARAMETERS[key].name: _parameter(interface, key) for key in dict.fromkeys(keys)}
+        choices = {
+            name: _path_parameter(interface, path) or _parameter(interface, name) for name, path in paths.items()
+        }
+        required = tuple(paths) if len(paths) == 1 else ()
+        return Tool(self.name, self.description, choices | parameters, required, self.answer)
+
+    def answer(self, answers: ToolAnswers, arguments: Arguments) -> JsonObject:
+        """Answer a call. Raises ``RefusedError``."""
+        chosen = [argument for argument in self.paths if argument in arguments]
+        if len(chosen) > 1 or not (chosen or self.otherwise):
+            sent = " and ".join(chosen) or "none"
+            raise RefusedError(f"{self.name} requires exactly one of {', '.join(self.paths)}; {sent} is sent")
+        path = self.paths[chosen[0]] if chosen else self.otherwise
         key = arguments.pop(chosen[0]) if chosen and "{" in path else ""
         if "{" in path and not 0 < len(key) <= _LONGEST:
             raise RefusedError(f"{chosen[0]} has {len(key):,} characters; it must have 1 to {_LONGEST:,}")
@@ -245,40 +242,25 @@ def _tool_of_routes(
             arguments.setdefault("limit", str(PARAMETERS["limit"].maximum))
         return answers.records(path, key, arguments)
 
-    required = tuple(paths) if len(paths) == 1 else ()
-    return Tool(name, description, choices | parameters, required, answer)
-
 
 _ADVICE_ON_SIZE = (
     "Name `fields`: a whole record has about 6,000 characters, 25 of them more than many clients take. `total` says "
     "how many match, `offset` continues."
 )
-
-
-def tools_of(interface: Interface, tables: Iterable[Table]) -> Mapping[str, Tool]:
-    """Return the tools by name. Without *tables*, there is no tool for them."""
-    declared = {table.name: table for table in tables}
-    tools = [*_record_tools(interface), *([_table_tool(interface, declared)] if declared else [])]
-    return {tool.name: tool for tool in tools}
-
-
-def _record_tools(interface: Interface) -> Iterator[Tool]:
-    yield _tool_of_routes(
-        interface,
+_RECORD_TOOLS = (
+    RecordTool(
         "get_country",
         "Get one or more countries by their ISO 3166-1 codes (alpha-2, alpha-3 or numeric): names, capital, languages, "
         f"currencies, borders, population, economy, flags, holidays and more. {_ADVICE_ON_SIZE}",
         {"codes": _ALPHA},
-    )
-    yield _tool_of_routes(
-        interface,
+    ),
+    RecordTool(
         "search_countries",
         "Find countries by a name or the name of a capital, whole or in part, in any common language; best first. "
         f"{_ADVICE_ON_SIZE}",
         {"name": "/v1/name/{name}", "capital": "/v1/capital/{capital}"},
-    )
-    yield _tool_of_routes(
-        interface,
+    ),
+    RecordTool(
         "list_countries",
         "List the countries of a region, subregion or continent, with a language or a currency, by Olympic code, or by "
         f"independence: exactly one of these. Without any, all countries. {_ADVICE_ON_SIZE}",
@@ -292,22 +274,28 @@ def _record_tools(interface: Interface) -> Iterator[Tool]:
             "status": "/v1/independent",
         },
         otherwise="/v1",
-    )
-    yield _tool_of_routes(
-        interface,
+    ),
+    RecordTool(
         "rank_countries",
         f"Rank countries by a metric, from the greatest or the smallest. {_ADVICE_ON_SIZE} Include the metric's field.",
-        {"metric": _RANK},
-    )
+        {"metric": "/v1/rank/{metric}"},
+    ),
+)
 
 
-def _table_tool(interface: Interface, tables: Mapping[str, Table]) -> Tool:
-    described = " ".join(f"{table.name}: {table.sentence}" for table in tables.values())
+def tools_of(interface: Interface, tables: Sequence[Table]) -> Mapping[str, Tool]:
+    """Return the tools by name."""
+    tools = [*(tool.declared(interface) for tool in _RECORD_TOOLS), _table_tool(interface, tables)]
+    return {tool.name: tool for tool in tools}
+
+
+def _table_tool(interface: Interface, tables: Sequence[Table]) -> Tool:
+    described = " ".join(f"{table.name}: {table.sentence}" for table in tables)
     return Tool(
         "get_table",
         f"Get rows of a table, all or those of some countries, with the meaning of its columns. {described}",
         {
-            "table": {"type": "string", "enum": [*tables], "description": "Name of the table."},
+            "table": {"type": "string", "enum": [table.name for table in tables], "description": "Name of the table."},
             "codes": _path_parameter(interface, _ALPHA),
             "limit": _parameter(interface, "catalogLimit"),
             "offset": _parameter(interface, "offset"),

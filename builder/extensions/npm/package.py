@@ -25,7 +25,7 @@ from builder.site.reading import read_site
 from builder.site.site import Site
 
 # The files that are there once, of which each has a template.
-_ONCE = ("index.js", "index.d.ts", "all.js", "all.d.ts", "codes.js", "codes.d.ts", "README.md")
+_ONCE = ("index.js", "index.d.ts", "all.js", "all.d.ts", "codes.js", "codes.d.ts", "package.json", "README.md")
 
 
 def write_package(request: BuildRequest, folder: Path) -> Path:
@@ -56,22 +56,10 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
 
     records, described = site.dataset.records, site.interface.schemas
     notices = {**licence_values(request, site.dataset), "repository_url": site.config.repository_url}
-    codes = [record.cca2 for record in records]
-    about = {
-        "name": package_name(site.config),
-        # The country of the examples: a well-known one, or any if the site lacks it.
-        "shown": next((record for record in records if record.cca2 == "DE"), records[0]).value,
-        "codes": codes,
-        "list_of_codes": _json(codes),
-        "others": _json(_other_codes(site)),
-        "tables": tables_of(site),
-        "date": site.date,
-        "revision": site.dataset.revision,
-    }
+    about = _values(site)
     files = {
         **{name: render(name, **about) for name in _ONCE},
         "types.d.ts": _type_module(described, schemas_below(described, "Country"), ["cca2"], "."),
-        "package.json": orjson.dumps(_manifest(site), option=orjson.OPT_INDENT_2).decode() + "\n",
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
         "NOTICE.txt": templates.get_template(LICENCES).render(notices),
     }
@@ -84,6 +72,29 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     for loaded in tables_of(site):
         files |= _table_files(loaded, table_head(loaded, site.sources), render)
     return files
+
+
+def _values(site: Site) -> JsonObject:
+    """Return what the templates of the files that are there once can use."""
+    records, tables = site.dataset.records, tables_of(site)
+    year, month, day = map(int, site.date.split("-"))
+    licences = {licence for loaded in tables for licence in loaded.table.licences}
+    what = f"{len(records)} country records and tables beside them, with TypeScript types."
+    return {
+        "json": _json,
+        "name": package_name(site.config),
+        "version": f"{year}.{month}.{day}",
+        "description": site.config.site.about(what),
+        "repository_url": site.config.repository_url,
+        "licences": ["ODbL-1.0", *sorted(licences - {"ODbL-1.0"})],
+        # The country of the examples: a well-known one, or any if the site lacks it.
+        "shown": next((record for record in records if record.cca2 == "DE"), records[0]).value,
+        "codes": [record.cca2 for record in records],
+        "others": _other_codes(site),
+        "tables": tables,
+        "date": site.date,
+        "revision": site.dataset.revision,
+    }
 
 
 def _table_files(loaded: TableRows, head: JsonObject, render: Callable[..., str]) -> dict[str, str]:
@@ -105,36 +116,6 @@ def _other_codes(site: Site) -> dict[str, str]:
     records = site.dataset.records
     own = {str(record.value.get(name, "")).lower() for record in records for name in ("cca2", "cca3", "ccn3")}
     return {code.upper(): records[number].cca2 for code, number in site.listings.codes.items() if code not in own}
-
-
-def _manifest(site: Site) -> JsonObject:
-    year, month, day = (int(part) for part in site.date.split("-"))
-    licences = dict.fromkeys(part for table in tables_of(site) for part in table.table.licences if part != "ODbL-1.0")
-    return {
-        "name": package_name(site.config),
-        "version": f"{year}.{month}.{day}",
-        "description": site.config.site.about(
-            f"{len(site.dataset.records)} country records and tables beside them, with TypeScript types."
-        ),
-        "keywords": ["countries", "iso-3166"],
-        "license": " AND ".join(["ODbL-1.0", *sorted(licences)]),
-        "repository": {"type": "git", "url": f"git+{site.config.repository_url}.git"},
-        "type": "module",
-        "sideEffects": False,
-        "exports": {
-            ".": _export("index"),
-            "./codes": _export("codes"),
-            "./countries/*": _export("countries/*"),
-            "./tables/*": _export("tables/*"),
-            "./package.json": "./package.json",
-        },
-        "types": "./index.d.ts",
-        "files": ["*.js", "*.d.ts", "countries", "tables", "NOTICE.txt"],
-    }
-
-
-def _export(name: str) -> dict[str, str]:
-    return {"types": f"./{name}.d.ts", "default": f"./{name}.js"}
 
 
 def _types_of_rows(table: Table) -> str:

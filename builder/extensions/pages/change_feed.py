@@ -17,10 +17,10 @@ from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
+from builder.extensions.pages.field_labels import list_fields
 from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.names_with_language import tag_of, with_language
-from builder.extensions.tables.field_labels import list_fields
-from builder.extensions.tables.number_format import rounded
+from builder.extensions.pages.number_format import rounded
 from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in list_fields({})}

@@ -15,13 +15,13 @@ from builder.documents.page import Page, Values
 from builder.extensions.pages.country_facts import STRIP_SIZE, CountryFacts
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
+from builder.extensions.pages.field_labels import GLANCE, Field, by_group
 from builder.extensions.pages.history import LINE_SIZE, pasts_of
 from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.names_with_language import native_names, only_language, with_language, write_names
 from builder.extensions.pages.pictures import Pictures
-from builder.extensions.tables.field_labels import GLANCE, Field, by_group
 from builder.extensions.tables.origins import ValueOrigin, origins_of
 from builder.extensions.tables.provenance import COMPUTED, CURATED, OWN_TITLES
 from builder.extensions.tables.site_tables import tables_of

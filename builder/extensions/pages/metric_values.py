@@ -3,7 +3,7 @@
 from math import log10
 
 from builder.api.metrics import Metric
-from builder.extensions.tables.number_format import rounded
+from builder.extensions.pages.number_format import rounded
 
 
 def rounded_value(value: float, metric: Metric) -> str:

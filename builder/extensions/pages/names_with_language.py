@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from builder.api.record_model import Country
 from builder.api.types import Dataset
-from builder.extensions.tables.field_texts import demonyms
+from builder.extensions.pages.field_texts import demonyms
 from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
 

@@ -16,11 +16,11 @@ from builder.api.types import JsonObject
 from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page
+from builder.extensions.pages.field_labels import GLANCE, Field, by_group
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.metric_values import page_of, rounded_value
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import RankedValue
-from builder.extensions.tables.field_labels import GLANCE, Field, by_group
 from builder.extensions.tables.site_tables import table_named, tables_of
 from builder.extensions.tables.table import Table
 from builder.site.site import Site

@@ -1,7 +1,7 @@
 """Reads the rows of the tables from ``data/tables/`` and validates them."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -18,13 +18,14 @@ from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.provenance import Provenance, read_provenance
 from builder.extensions.tables.table import RowInputs, Table, TableRows
 from builder.extensions.tables.topology import FILE as OUTLINES
-from builder.extensions.tables.topology import NO_OUTLINES, OutlineTopology, parse_topology, without_shapes
+from builder.extensions.tables.topology import OutlineTopology, parse_topology, without_shapes
 from builder.inputs.errors import Problem, refusals, refuse
 from builder.inputs.json_files import parse_json
 from builder.inputs.reuse import reused
 
 Row = TypeVar("Row")
 Content = TypeVar("Content")
+_Parse = Callable[[bytes, Collection[str]], tuple[Content, list[Problem]]]
 FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct these files; countries init --with-data writes those that are shipped."
 
@@ -56,24 +57,10 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     problems: list[Problem] = []
     codes = {path.stem.upper() for path in (data / "countries").glob("*.json")}
     codes |= {record.cca2 for record in dataset.records} if dataset else set()
+    read = partial(_read, data, frozenset(codes), problems)
     files = {f"{FOLDER}/{table.name}.json": table for table in TABLES if not table.make_rows}
-
-    def read(
-        file: str, parse: Callable[[bytes, Collection[str]], tuple[Content, list[Problem]]], none: Content
-    ) -> Content:
-        path = data / file
-        if not path.exists():
-            problems.append(Problem(file, "", "is missing"))
-            return none
-        content = path.read_bytes()
-        parsed, found = reused((file, digest(content), frozenset(codes)), lambda: parse(content, codes))
-        problems.extend(found)
-        return parsed
-
-    stored = {
-        table.name: read(file, partial(_parse, table, file), TableRows(table, ())) for file, table in files.items()
-    }
-    topology = read(OUTLINES, parse_topology, NO_OUTLINES)
+    stored = {table.name: read(file, partial(_parse, table, file)) for file, table in files.items()}
+    topology = read(OUTLINES, parse_topology)
     provenance = read_provenance(data, dataset, problems)
     problems += [
         Problem(f"{FOLDER}/{path.name}", "", "belongs to no table; remove the file")
@@ -82,16 +69,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     ]
     if dataset:
         problems += _missing_sources(dataset)
-        stored = {
-            name: _with_corrections(table, dataset.own.table_corrections, problems) for name, table in stored.items()
-        }
-        problems += [
-            Problem(
-                row.file, row.place, f'"{row.table}" is no table that can be corrected; these are {", ".join(stored)}'
-            )
-            for row in dataset.own.table_corrections
-            if row.table not in stored
-        ]
+        stored = _corrected(stored, dataset.own.table_corrections, problems)
     refuse(problems, _ADVICE)
     if dataset and dataset.left_out:
         stored = {name: _without_left_out(table, dataset.left_out) for name, table in stored.items()}
@@ -99,6 +77,18 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     inputs = RowInputs(dataset, provenance, stored, topology) if dataset else None
     tables = tuple(stored.get(table.name) or _computed(table, inputs) for table in TABLES)
     return LoadedTables(tables, topology, provenance)
+
+
+def _read(data: Path, codes: frozenset[str], problems: list[Problem], file: str, parse: _Parse[Content]) -> Content:
+    """Read a *file* in the folder *data*, and add its *problems*. A missing file has the content of an empty one."""
+    path = data / file
+    if not path.exists():
+        problems.append(Problem(file, "", "is missing"))
+        return parse(b"", codes)[0]
+    content = path.read_bytes()
+    parsed, found = reused((file, digest(content), codes), lambda: parse(content, codes))
+    problems += found
+    return parsed
 
 
 def _missing_sources(dataset: Dataset) -> Iterator[Problem]:
@@ -110,16 +100,19 @@ def _missing_sources(dataset: Dataset) -> Iterator[Problem]:
                 yield Problem("sources.json", name, message)
 
 
-def _with_corrections(table: TableRows, corrections: Iterable[TableCorrection], problems: list[Problem]) -> TableRows:
-    """Return *table* with the corrections of the owner; a correction without effect is a problem."""
-    own = [correction for correction in corrections if correction.table == table.table.name]
-    if not own:
-        return table
-    rows = [dict(row) for row in table.rows]
-    for correction in own:
-        faults = _correct(table.table, rows, correction)
+def _corrected(
+    stored: Mapping[str, TableRows], corrections: Sequence[TableCorrection], problems: list[Problem]
+) -> dict[str, TableRows]:
+    """Return the tables with the corrections of the owner; a correction without effect is a problem."""
+    named = {correction.table for correction in corrections}
+    rows = {name: [dict(row) for row in table.rows] for name, table in stored.items() if name in named}
+    for correction in corrections:
+        name = correction.table
+        faults: Iterable[str] = [f'"{name}" is no table that can be corrected; these are {", ".join(stored)}']
+        if name in rows:
+            faults = _correct(stored[name].table, rows[name], correction)
         problems += [Problem(correction.file, correction.place, fault) for fault in faults]
-    return TableRows(table.table, rows, is_corrected=True)
+    return {**stored, **{name: TableRows(stored[name].table, rows[name], is_corrected=True) for name in rows}}
 
 
 def _correct(table: Table, rows: Iterable[dict[str, Any]], correction: TableCorrection) -> Iterator[str]:

@@ -56,7 +56,7 @@ def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:
 
 
 class Outlines:
-    """The outlines of the countries in *records*; *topology* is ``data/tables/outlines.json``."""
+    """The outlines in *topology*, ``data/tables/outlines.json``, of the countries in *records*."""
 
     def __init__(self, topology: OutlineTopology, records: Sequence[Record]) -> None:
         self._topology = topology
@@ -72,9 +72,7 @@ class Outlines:
         """The TopoJSON of all outlines; the countries have the properties of the GeoJSON."""
         objects = self._topology["objects"]
         countries = [
-            {**shape, "properties": self._properties(shape["id"])}
-            for shape in objects["countries"]["geometries"]
-            if shape["id"] in self._values
+            {**shape, "properties": self._properties(shape["id"])} for shape in objects["countries"]["geometries"]
         ]
         collection = {"type": "GeometryCollection", "geometries": countries}
         return {**self._topology, "objects": {**objects, "countries": collection}}

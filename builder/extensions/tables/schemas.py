@@ -69,7 +69,7 @@ def field_of(column: Column) -> dict[str, object]:
     field: dict[str, object] = {
         "name": column.name,
         "type": _FIELD_TYPES.get(column.type, column.type),
-        "description": f"{column.meaning} Unit: {column.unit}." if column.unit else column.meaning,
+        "description": column.description,
     }
     if column.type == "list":
         field["delimiter"] = ";"

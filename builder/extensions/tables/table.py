@@ -37,14 +37,14 @@ class CountryMark:
 CountryCode = Annotated[Alpha2, CountryMark()]
 
 
-def column(meaning: str, unit: str = "", **more: Any) -> Any:
+def column(meaning: str, unit: str = "") -> Any:
     """Declare a column that every row has. *unit* is the unit of a measured value."""
-    return Field(description=meaning, json_schema_extra={"unit": unit} if unit else None, **more)
+    return Field(description=meaning, json_schema_extra={"unit": unit} if unit else None)
 
 
-def nullable(meaning: str, unit: str = "", **more: Any) -> Any:
+def nullable(meaning: str, unit: str = "") -> Any:
     """Declare a column that is ``null`` if its value is unknown or does not apply."""
-    return Field(default=None, description=meaning, json_schema_extra={"unit": unit} if unit else None, **more)
+    return Field(default=None, description=meaning, json_schema_extra={"unit": unit} if unit else None)
 
 
 class Column(NamedTuple):
@@ -61,6 +61,11 @@ class Column(NamedTuple):
     is_required: bool = False
     is_country: bool = False
     members: tuple["Column", ...] = ()
+
+    @property
+    def description(self) -> str:
+        """Its meaning with its unit."""
+        return f"{self.meaning} Unit: {self.unit}." if self.unit else self.meaning
 
     @property
     def is_list(self) -> bool:

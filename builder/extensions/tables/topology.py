@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
@@ -13,6 +13,7 @@ from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json
 
 FILE = "tables/outlines.json"
+Geometry = TypeVar("Geometry")
 # Rings, each a list of the numbers of its arcs.
 Polygon = Annotated[list[Annotated[list[int], Field(min_length=1)]], Field(min_length=1)]
 
@@ -33,6 +34,9 @@ class MultiPolygonOutline(TypedDict):
     arcs: Annotated[list[Polygon], Field(min_length=1)]
 
 
+Outline = Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]
+
+
 class DisputedBorder(TypedDict):
     """A border that a map draws dashed; its properties have the alpha-2 codes of both sides."""
 
@@ -41,25 +45,18 @@ class DisputedBorder(TypedDict):
     arcs: Sequence[Sequence[int]]
 
 
-class BorderCollection(TypedDict):
-    """The borders that a map draws dashed."""
+class GeometryCollection(TypedDict, Generic[Geometry]):
+    """Geometries of one kind."""
 
     type: Literal["GeometryCollection"]
-    geometries: Sequence[DisputedBorder]
-
-
-class OutlineCollection(TypedDict):
-    """The outlines of all countries."""
-
-    type: Literal["GeometryCollection"]
-    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
+    geometries: Sequence[Geometry]
 
 
 class OutlineObjects(TypedDict):
-    """The outlines, and the borders that a map draws dashed."""
+    """The outlines of all countries, and the borders that a map draws dashed."""
 
-    countries: OutlineCollection
-    disputed: BorderCollection
+    countries: GeometryCollection[Outline]
+    disputed: GeometryCollection[DisputedBorder]
 
 
 class Quantization(TypedDict):
@@ -119,7 +116,7 @@ def _faults(topology: OutlineTopology, codes: Collection[str]) -> Iterator[Probl
             yield Problem(FILE, name, "is not the cca2 code of a country in the dataset")
 
 
-def polygons_of(shape: PolygonOutline | MultiPolygonOutline) -> list[Polygon]:
+def polygons_of(shape: Outline) -> list[Polygon]:
     """List the polygons of a shape."""
     return shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
 

@@ -65,20 +65,17 @@ def send(outgoing: OutgoingRequest) -> Reply:
 
 
 def _reply(response: http.client.HTTPResponse, max_bytes: int) -> Reply:
-    values: dict[str, list[str]] = {}
-    for name, value in response.headers.items():
-        values.setdefault(name.lower(), []).append(value)
+    headers = {name.lower(): ", ".join(response.headers.get_all(name, ())) for name in response.headers}
     end, body = time.monotonic() + _REPLY_SECONDS, b""
     while len(body) < max_bytes and (chunk := response.read1(min(_CHUNK, max_bytes - len(body)))):
         body += chunk
         if time.monotonic() > end:
             raise OSError(f"the reply has not ended after {_REPLY_SECONDS} seconds")
-    declared = values.get("content-length", [""])[0]
     if response.length and len(body) < max_bytes:
-        raise OSError(f"the reply ends after {len(body):,} of {declared} bytes")
-    if values.get("content-encoding") == ["gzip"]:
+        raise OSError(f"the reply ends after {len(body):,} of {headers['content-length']} bytes")
+    if headers.get("content-encoding") == "gzip":
         body = zlib.decompressobj(wbits=31).decompress(body, max_bytes)
-    return Reply(response.status, {name: ", ".join(lines) for name, lines in values.items()}, body)
+    return Reply(response.status, headers, body)
 
 
 def replies(requests: Sequence[OutgoingRequest], ask: Send, seconds: float) -> Iterator[NumberedReply]:

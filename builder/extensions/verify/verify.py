@@ -15,16 +15,7 @@ from urllib.parse import quote, urlencode
 import orjson
 
 from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
-from builder.api.output_paths import (
-    DOCS_FOLDER,
-    EDGE,
-    ERROR_FOLDER,
-    INDEX,
-    MISSING_PAGE,
-    PUBLIC,
-    RECORD_FOLDER,
-    is_window,
-)
+from builder.api.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
 from builder.api.parameters import MAX_LIMIT
 from builder.api.types import Entry
 from builder.extensions.verify.http_replies import NumberedReply, OutgoingRequest, Reply, Send, replies, send
@@ -120,9 +111,8 @@ def verify_site(verification: Verification, ask: Send = send) -> VerifiedCounts:
         PROGRESS.info("%d of %d replies", count, len(questions))
         problems += [Problem(questions[number].request.url, *fault) for fault in built.faults(questions[number], reply)]
     if count < len(questions) and not problems:
-        problems = [
-            Problem(verification.origin, "", f"has not answered everything after {verification.seconds:.0f} seconds")
-        ]
+        message = f"has not answered everything after {verification.seconds:.0f} seconds"
+        problems = [Problem(verification.origin, "", message)]
     if problems:
         shown = len({problem.file for problem in problems})
         advice = f"{verification.origin} is not as built: {shown:,} of {count:,} replies differ."
@@ -157,14 +147,13 @@ class _BuiltSite:
     def __init__(self, verification: Verification) -> None:
         self._verification = verification
         self._public = verification.output / PUBLIC
-        if not (verification.output / EDGE).is_dir():
+        output = verification.output
+        if not (output / EDGE).is_dir():
             message = "contains no site; run countries build, or name one with --output"
-            raise InputError([Problem(str(verification.output), "", message)])
-        if not verification.files_only and not (verification.output / EDGE / "core").is_dir():
+            raise InputError([Problem(str(output), "", message)])
+        if not verification.files_only and not (output / FILES).is_file():
             advice = "Use the builder that wrote it, or compare its files alone with --files-only."
-            raise InputError(
-                [Problem(str(verification.output), "", "contains the function of an older builder")], advice
-            )
+            raise InputError([Problem(str(output), "", "contains the function of an older builder")], advice)
 
     @cached_property
     def _core(self) -> OpenSite:
@@ -191,18 +180,15 @@ class _BuiltSite:
         by_address = {self._address(path): path for path in sorted(paths) if not path.startswith(ERROR_FOLDER)}
         return {address: path for address, path in by_address.items() if address}
 
-    @cached_property
-    def _address_of_file(self) -> Mapping[str, str]:
-        files = {one.path.removeprefix(PUBLIC): one.address for one in self._host_files.values()}
-        # The page for missing addresses has no address. An older builder did not list pages.
-        folders = {f"{folder}index.html": f"/{folder}" for folder in ("", f"{DOCS_FOLDER}/")}
-        return folders | files | {MISSING_PAGE: ""}
-
     def _address(self, path: str) -> str:
         """Return the address of a file; empty for the page for missing addresses, which has none."""
         if self._verification.files_only:
             return f"/{path.removesuffix('index.html')}"
-        return self._address_of_file.get(path, f"/{path}")
+        return "" if path == MISSING_PAGE else self._listed_addresses.get(path, f"/{path}")
+
+    @cached_property
+    def _listed_addresses(self) -> Mapping[str, str]:
+        return {entry.path.removeprefix(PUBLIC): entry.address for entry in self._host_files.values()}
 
     def files(self) -> Iterator[_Question]:
         """Yield the questions for files: all, or some of each kind."""
@@ -272,10 +258,8 @@ class _BuiltSite:
 
     def _windows(self) -> Iterator[str]:
         """Yield requests for all records that no file answers, so that each record of the function is compared."""
-        for status, name in (("true", ""), ("false", "false")):
-            total = self._json(INDEX)["routes"]["/v1/independent"].get(name, {"total": 0})["total"]
-            for offset in range(0, total, MAX_LIMIT):
-                yield f"/v1/independent?status={status}&fields=*&limit={MAX_LIMIT}&offset={offset}"
+        for offset in range(0, self._json(INDEX)["routes"]["/v1"][""]["total"], MAX_LIMIT):
+            yield f"/v1?fields=*&limit={MAX_LIMIT}&offset={offset}"
 
     def _computed(self, target: str, method: str = "GET", tag: str = "") -> _Question:
         """Make the question of a target that the function answers, or a file if the host has a rule for it."""
@@ -291,17 +275,10 @@ class _BuiltSite:
         if "fields=" in target:
             return _Question(request, (status,), headers, lambda: body, {"vary"})
         ignored = _HOST_HEADERS if "?" in target else _HOST_HEADERS | _LIST_HEADERS
-        from_file = (
-            self._verification.plain_from_files and f"{target}.json" in self.addresses and RECORD_FOLDER in target
-        )
-        return _Question(
-            request,
-            (status,),
-            headers,
-            lambda: body,
-            ignored,
-            partial(_faults_of_plain_answer, headers, from_file=from_file),
-        )
+        is_record = f"{target}.json" in self.addresses and RECORD_FOLDER in target
+        from_file = self._verification.plain_from_files and is_record
+        judge = partial(_faults_of_plain_answer, headers, from_file=from_file)
+        return _Question(request, (status,), headers, lambda: body, ignored, judge)
 
     def _flag_on_another_host(self, image: str) -> Iterator[_Question]:
         """Yield the question for an image at the host of the flags, if it is not the host of the API."""

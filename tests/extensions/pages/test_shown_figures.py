@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from builder.api.field_types import value_at
+from builder.extensions.pages.field_labels import list_fields
 from builder.extensions.pages.metric_values import rounded_value
-from builder.extensions.tables.field_labels import list_fields
 from tests.support.project import WORLD
 from tests.support.values import INTERFACE
 

@@ -15,7 +15,7 @@ TOPOLOGY: Any = load_cases("outline_geometry")["topology"]
 
 def outlines() -> Outlines:
     values: list[Any] = [
-        {"cca2": code, "cca3": f"{code}X", "name": {"common": f"Land {code}"}} for code in ("AA", "BB")
+        {"cca2": code, "cca3": f"{code}X", "name": {"common": f"Land {code}"}} for code in ("AA", "BB", "CC")
     ]
     return Outlines(TOPOLOGY, [Record(value, b"", "") for value in values])
 
@@ -43,7 +43,8 @@ def test_neighbours_have_the_same_points_and_parts_are_polygons() -> None:
 def test_topology_has_the_countries_of_the_dataset_with_their_properties() -> None:
     topology: Any = outlines().topology
     countries = topology["objects"]["countries"]["geometries"]
-    assert [(shape["id"], shape["properties"]["name"]) for shape in countries] == [("AA", "Land AA"), ("BB", "Land BB")]
+    names = {shape["id"]: shape["properties"]["name"] for shape in countries}
+    assert names == {"AA": "Land AA", "BB": "Land BB", "CC": "Land CC"}
 
 
 def test_country_without_an_outline_is_an_error() -> None:

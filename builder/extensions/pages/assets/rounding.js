@@ -1,4 +1,4 @@
-/** Writes numbers as people read them, as `builder/extensions/tables/number_format.py` does. */
+/** Writes numbers as people read them, as `builder/extensions/pages/number_format.py` does. */
 
 /** @typedef {{ before: string, after: string, digits: number }} Written how the values of a metric are written */
 

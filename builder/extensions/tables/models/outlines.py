@@ -1,17 +1,15 @@
 """The outlines of countries, and the boxes around them."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated
 
-import orjson
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from builder.api.types import JsonObject, digest
+from builder.api.types import JsonObject
 from builder.extensions.tables.outline_geometry import DECIMALS, bounding_box, decoded_arcs, joined
 from builder.extensions.tables.table import CountryCode, RowInputs, Table, column
-from builder.extensions.tables.topology import OutlineTopology, polygons_of
-from builder.inputs.reuse import reused
+from builder.extensions.tables.topology import polygons_of
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
@@ -36,27 +34,20 @@ class Outline(TypedDict):
     positions: Annotated[Count, column("Points of the outline.")]
 
 
-def _rows(inputs: RowInputs) -> Sequence[JsonObject]:
-    codes = sorted(record.cca2 for record in inputs.dataset.records)
-    key = ("outlines", digest(orjson.dumps([inputs.topology, codes])))
-    return reused(key, lambda: [*_boxes(inputs.topology, codes)])
-
-
-def _boxes(topology: OutlineTopology, codes: Collection[str]) -> Iterator[JsonObject]:
-    arcs = decoded_arcs(topology, DECIMALS)
-    for shape in topology["objects"]["countries"]["geometries"]:
-        if shape["id"] in codes:
-            polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
-            west, south, east, north = bounding_box(polygon[0] for polygon in polygons)
-            yield {
-                "cca2": shape["id"],
-                "west": west,
-                "south": south,
-                "east": east,
-                "north": north,
-                "polygons": len(polygons),
-                "positions": sum(len(ring) for polygon in polygons for ring in polygon),
-            }
+def _rows(inputs: RowInputs) -> Iterator[JsonObject]:
+    arcs = decoded_arcs(inputs.topology, DECIMALS)
+    for shape in inputs.topology["objects"]["countries"]["geometries"]:
+        polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
+        west, south, east, north = bounding_box(polygon[0] for polygon in polygons)
+        yield {
+            "cca2": shape["id"],
+            "west": west,
+            "south": south,
+            "east": east,
+            "north": north,
+            "polygons": len(polygons),
+            "positions": sum(len(ring) for polygon in polygons for ring in polygon),
+        }
 
 
 TABLE = Table(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from builder.extensions.tables.number_format import rounded, spelled
+from builder.extensions.pages.number_format import rounded, spelled
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/fixtures/rounding.json").read_bytes())

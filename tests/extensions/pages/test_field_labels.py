@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from builder.extensions.tables.field_labels import list_fields
+from builder.extensions.pages.field_labels import list_fields
 from tests.support.project import WORLD
 from tests.support.serving import Service
 

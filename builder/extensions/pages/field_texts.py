@@ -13,7 +13,7 @@ from builder.api.record_model import (
     EnrichmentPopulation,
     Translation,
 )
-from builder.extensions.tables.number_format import spelled
+from builder.extensions.pages.number_format import spelled
 
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.api.own_fields import OwnField, OwnFields, own_path
-from builder.extensions.tables import field_texts as texts
+from builder.extensions.pages import field_texts as texts
 
 _OWN_GROUP = "Of this site"
 GROUPS = ("Geography", "People", "Economy", "Government", "Names", "Codes", _OWN_GROUP)
