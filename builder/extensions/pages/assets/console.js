@@ -3,7 +3,7 @@
 import { compileRoutes, findRoute, parameterOf } from '../../../../edge/core/router.js';
 import { showAnswer } from './answer.js';
 import { decoded, embedded, find, make } from './dom.js';
-import { IN_FILES, openService } from './service.js';
+import { openService } from './service.js';
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
@@ -71,7 +71,7 @@ function showRoute(path, values) {
   fields.replaceChildren(fields.children[0], document.importNode(templateOf(path).content, true));
   for (const control of controls()) {
     fillIn(control, values[control.name]);
-    if (!service.hasFunction && control.dataset.in === 'query' && !IN_FILES.includes(control.name)) {
+    if (!service.hasFunction && control.dataset.in === 'query') {
       control.labels?.[0].append(make('small', {}, 'Needs a function, which this host does not have.'));
     }
   }

@@ -115,7 +115,7 @@ function choose(line, number) {
 
 addPicker(find('input', HTMLInputElement, correction), (country) => {
   if (country) {
-    choose(corrected, index.countries.findIndex(([, code]) => code.toLowerCase() === country.code));
+    choose(corrected, country.number);
   }
 });
 find('#save', HTMLButtonElement).addEventListener('click', () => {

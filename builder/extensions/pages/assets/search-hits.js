@@ -35,6 +35,7 @@ const DIALLING = /(?:\b(?:calling|dialling|dialing|phone|country) code\s+|\+|^00
 const OFFSET = /^(?:utc|gmt)\s*([+\u2212-])\s*(\d{1,2})(?::?(\d\d))?$/i;
 const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
 const YEAR = /^(?:19|20)\d\d$/;
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 /** @type {Promise<(text: string) => Found>} */
 let opening;
@@ -77,10 +78,11 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
 
   /**
    * @param {string} text folded
+   * @param {string} [typed] with the marks that another reading of a name depends on: Congo, Rep.
    * @returns {Hit[]} countries by name, code, capital and former name, the best first
    */
-  function countryHits(text) {
-    const [tiers, ofCapitals] = [names.rate(text), rank(capitalNames, text, false)];
+  function countryHits(text, typed = text) {
+    const [tiers, ofCapitals] = [names.rate(typed), rank(capitalNames, text, false)];
     return countries
       .flatMap((country, number) => country.match(text, TIERS[tiers[number]], ofCapitals[number]))
       .toSorted(byScore);
@@ -105,9 +107,8 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
    */
   function factsOf(name, asked) {
     const found = facts.filter(({ bag }) => asked.every((word) => hasWord(bag, word)));
-    const [country] = found.length > 0 && !asked.every((word) => COUNTRIES.has(word)) ? countryHits(name) : [];
-    const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name}`) || country?.score >= SCORES.capital;
-    if (!isNamed || country.score < TIERS[4]) {
+    const [country] = found.length > 0 ? countryHits(name) : [];
+    if (!` ${fold(country?.title ?? '')}`.includes(` ${name}`) && !(country?.score >= SCORES.capital)) {
       return [];
     }
     const { code = '' } = country;
@@ -202,10 +203,13 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     });
   }
 
-  /** @param {string} text folded */
-  function hitsOf(text) {
+  /**
+   * @param {string} text folded
+   * @param {string} [typed]
+   */
+  function hitsOf(text, typed) {
     const words = text.split(' ');
-    const named = countryHits(text);
+    const named = countryHits(text, typed);
     const top = named[0]?.score ?? 0;
     // What names a country is not a fact of another: South Georgia, United States.
     const most = top >= TIERS[6] ? top - 0.1 : SCORES.whole;
@@ -220,7 +224,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const named = without.filter((word) => !COUNTRIES.has(word));
     // What has the small words too is nearer.
     const readings = new Set([whole, without.join(' '), named.join(' ')].filter((text) => text !== ''));
-    const all = [...readings].flatMap((text, at) => hitsOf(text).map((hit) => ({ ...hit, score: hit.score - at / 5 })));
+    const all = [...readings].flatMap((text, at) => {
+      return hitsOf(text, at === 0 ? asked : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
+    });
     const hits = best(whole === '' ? [] : [...formHits(typed), ...regionalHits(without), ...all]);
     if (hits.length > 0 || whole === '') {
       return { hits, corrected: '' };
@@ -233,22 +239,16 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
 }
 
 /**
- * Read the next public holiday from the calendar of a country.
+ * Read the next public holiday from the record of a country.
  * @param {string} root
  * @param {string} code
  * @returns {Promise<string>} empty if none is known
  */
 async function nextHoliday(root, code) {
-  const answer = await fetch(`${root}calendars/${code.toLowerCase()}.ics`);
-  const text = answer.ok ? await answer.text() : '';
-  const events = text.matchAll(/DTSTART;VALUE=DATE:(\d{4})(\d\d)(\d\d)\s[^]*?SUMMARY:(.*)/g);
-  const days = [...events].map(([, year, month, day, name]) => {
-    return { at: new Date(Number(year), Number(month) - 1, Number(day)), name };
-  });
-  const next = days.find(({ at }) => at.valueOf() > Date.now() - 86_400_000);
-  const options = /** @type {const} */ ({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-  const date = next?.at.toLocaleDateString('en-GB', options).replace(',', '');
-  return next ? `Next: ${date}, ${next.name.replaceAll('\\', '')}` : '';
+  const [{ holidays }] = await fetchOnce(`${root}../v1/alpha/${code.toLowerCase()}.json`);
+  const today = new Date().toLocaleDateString('sv');
+  const next = holidays?.items.find((/** @type {{ date: string }} */ { date }) => date >= today);
+  return next ? `Next: ${DAY.format(new Date(`${next.date}T12:00`)).replace(',', '')}, ${next.name}` : '';
 }
 
 /**

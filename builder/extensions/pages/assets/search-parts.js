@@ -102,7 +102,6 @@ export function partOf([title, page, address, text, others, words], root) {
   const bag = bagOf(title, ...others, words);
   const body = bagOf(page, title, text);
   const own = bagOf(words);
-  const ownWords = new Set(own.split(' ').map(stem));
   const isPage = page === '';
   const top = isPage ? SCORES.named : SCORES.headed;
   /**
@@ -128,15 +127,13 @@ export function partOf([title, page, address, text, others, words], root) {
       [(name) => isPage && name.endsWith(` ${asked}`), SCORES.words + 0.1],
       [(name) => name.startsWith(asked), isPage ? 6.2 : 4.7],
       [(name) => ` ${name}`.includes(` ${stems}`), isPage ? 5.2 : 3.7],
-      [(name) => name.replaceAll(' ', '').includes(asked.replaceAll(' ', '')), isPage ? 3 : 1.5],
     ]);
     return near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
   }
   /** @param {string[]} each */
   function byWords(each) {
     if (each.every((word) => hasWord(bag, word))) {
-      const isOwn = each.every((word) => ownWords.has(stem(word)));
-      return (isPage ? (isOwn ? SCORES.words : 6.6) : 4.6) + each.filter((word) => hasWord(own, word)).length / 20;
+      return (isPage ? SCORES.words : 4.6) + each.filter((word) => hasWord(own, word)).length / 20;
     }
     return Number(each.every((word) => hasWord(body, word) || hasWord(bag, word)));
   }

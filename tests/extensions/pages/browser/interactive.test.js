@@ -205,7 +205,7 @@ testPage('Enter waits for the list of countries', '/docs/compare.html', async (p
   await page.focus('[name=country]');
   await page.keyboard.type('kenya');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/#ke$/);
+  await page.waitForURL(/,ke$/);
   await page.unroute('**/name-index.json');
 });
 
