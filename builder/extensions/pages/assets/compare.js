@@ -8,10 +8,7 @@ import { rankOf, written } from './rounding.js';
 import { addSaveMenu } from './save.js';
 
 /**
- * @typedef {import('./rounding.js').Written & { name: string, short: string, title: string, unit: string,
- *   lowest: boolean, isLog: boolean }} Metric
- * @typedef {[value: number, year: string, source: number] | null} Entry
- * @typedef {{ indicators: Metric[], sources: string[], countries: Record<string, Entry[]> }} Figures
+ * @import { Figures, Metric } from './rounding.js'
  * @typedef {Record<string, any>} Country a record of the API
  */
 

@@ -8,11 +8,7 @@ const sections = [...document.querySelectorAll('#flags section')].filter((part) 
 const region = document.querySelector('[name=region]');
 const input = find('[name=text]', HTMLInputElement);
 
-/**
- * Return the code of the country that an entry of the list leads to.
- * @param {Element} entry
- * @returns {string} in lower case
- */
+/** @param {Element} entry leads to a country */
 function codeOf(entry) {
   return /([a-z]{2})\.html/.exec(find('a', HTMLAnchorElement, entry).href)?.[1] ?? '';
 }

@@ -134,13 +134,10 @@ export class LineChart {
   /** List the values of all years, when a person opens the list. */
   list() {
     if (this.years.open) {
-      const [head, ...rows] = this.rows((value) => this.write(value));
-      const heads = head.map((name) => make('th', { scope: 'col' }, name));
-      const cells = rows.map(([year, ...others]) => {
-        return make('tr', {}, make('th', { scope: 'row' }, year), ...others.map((value) => make('td', {}, value)));
+      const rows = this.rows((value) => this.write(value)).map((row, at) => {
+        return make('tr', {}, ...row.map((text, column) => make(at > 0 && column > 0 ? 'td' : 'th', {}, text)));
       });
-      const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...cells));
-      this.years.lastElementChild?.replaceChildren(table);
+      this.years.lastElementChild?.replaceChildren(make('table', {}, ...rows));
     }
   }
 
@@ -271,10 +268,7 @@ export class LineChart {
     return make('tr', {}, head, make('td', {}, text), ...(this.onRemove ? [make('td', {}, remove)] : []));
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @returns {string} the year at a point
-   */
+  /** @param {PointerEvent} event at a point of a year */
   yearAt(event) {
     const { first, last, x = () => 0 } = this;
     const part = (event.clientX - this.svg.getBoundingClientRect().left - x(first)) / (x(last) - x(first) || 1);
@@ -299,7 +293,6 @@ function indexed(lines) {
  * Place the name of each line at its last value, none closer to another than its height.
  * @param {Placed[]} lines
  * @param {(value: number) => number} y
- * @returns {{ name: string, place: number, at: number }[]} from the top
  */
 function namesOf(lines, y) {
   const names = lines
@@ -319,7 +312,6 @@ function namesOf(lines, y) {
  * @param {Point[]} points
  * @param {(year: number) => number} x
  * @param {(value: number) => number} y
- * @returns {string}
  */
 function pathOf(points, x, y) {
   return points

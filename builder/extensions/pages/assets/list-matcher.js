@@ -5,7 +5,7 @@ import { fold } from '../../../../edge/core/fold.js';
 /**
  * @import { CountrySearch } from './country-search.js'
  * @import { Country } from './search-parts.js'
- * @typedef {'exact' | 'other name' | 'guess' | 'none'} Sureness
+ * @typedef {'exact' | 'other name' | 'guess' | 'none' | 'yours'} Sureness
  * @typedef {{ number: number, sureness: Sureness, suggested: number[] }} Match `number`: of the country in the dataset,
  *   -1 for none; `suggested`: others that the line may mean
  * @typedef {{ codes: Record<string, string>, dissolved: [names: string[], successors: string[]][] }} Further codes of
@@ -57,6 +57,15 @@ export class ListMatcher {
     return found;
   }
 
+  /**
+   * Let a person say which country a line means.
+   * @param {string} line
+   * @param {number} number
+   */
+  choose(line, number) {
+    this.found.set(readable(line), { number, sureness: 'yours', suggested: [] });
+  }
+
   /** @param {string} text */
   #find(text) {
     const known = this.known.get(fold(text));
@@ -83,10 +92,7 @@ export class ListMatcher {
     if (found.length > 0) {
       return matchOf(numbersOf(found), this.search.isOpen(text) ? 'none' : 'guess');
     }
-    const near = numbersOf(this.search.near(text));
-    const letters = lettersOf(fold(text));
-    const [alike] = [...this.known].filter(([name]) => lettersOf(name) === letters);
-    return matchOf(near.length > 0 || !alike ? near : [alike[1].number], 'guess');
+    return matchOf(numbersOf(this.search.near(text)), 'guess');
   }
 }
 
@@ -107,14 +113,6 @@ function matchOf(numbers, sureness) {
     sureness: isNone ? 'none' : sureness,
     suggested: numbers.slice(isNone ? 0 : 1, MOST + 1),
   };
-}
-
-/**
- * @param {string} text folded
- * @returns {string} its letters in the order of the alphabet, after the first one: Lybia has those of Libya
- */
-function lettersOf(text) {
-  return text.slice(0, 1) + [...text].toSorted().join('');
 }
 
 /**

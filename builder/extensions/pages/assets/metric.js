@@ -41,10 +41,7 @@ const { keep, restore } = keepState([text, region, ...(chart ? [chart.since, cha
   },
 });
 
-/**
- * Show the table as the controls say, and the lines of the chosen countries.
- * @returns {Promise<void>} when the lines are drawn
- */
+/** Show the table as the controls say, and the lines of the chosen countries. */
 async function show() {
   const { has, advice } = await filterBox(text);
   for (const row of rows) {

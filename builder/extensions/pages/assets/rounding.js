@@ -1,6 +1,12 @@
 /** Writes numbers as people read them, as `builder/extensions/tables/number_format.py` does. */
 
-/** @typedef {{ before: string, after: string, digits: number }} Written how the values of a metric are written */
+/**
+ * @typedef {{ before: string, after: string, digits: number }} Written how the values of a metric are written
+ * @typedef {Written & { name: string, short: string, title: string, unit: string, path: string, lowest: boolean,
+ *   isLog: boolean }} Metric
+ * @typedef {[value: number, year: string, source: number] | null} Entry
+ * @typedef {{ indicators: Metric[], sources: string[], countries: Record<string, Entry[]> }} Figures the newest values
+ */
 
 const SIGNIFICANT = 3;
 const THREE_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: SIGNIFICANT });
@@ -10,9 +16,8 @@ const IN_WORDS = new Intl.NumberFormat('en', {
 });
 
 /**
- * Round a value of a metric as people say it: `$4.44 trillion`, `84.1 years`.
  * @param {Written} metric
- * @param {number} value
+ * @param {number} value rounded as people say it: `$4.44 trillion`, `84.1 years`
  */
 export function written({ before, after, digits }, value) {
   return `${before}${rounded(value, digits)}${after}`;

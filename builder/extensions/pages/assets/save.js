@@ -90,20 +90,14 @@ export function rowsOf(table) {
   return [hasCodes ? ['cca2', ...names] : names, ...rows];
 }
 
-/**
- * @param {HTMLElement} cell
- * @returns {string} its text, without the marks of sources
- */
+/** @param {HTMLElement} cell whose text is read without the marks of sources */
 function textOf(cell) {
   const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
   copy.querySelectorAll('.mark').forEach((mark) => mark.remove());
   return copy.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
-/**
- * @param {string} name
- * @param {Blob} content
- */
+/** @type {(name: string, content: Blob) => void} */
 function saveFile(name, content) {
   const href = URL.createObjectURL(content);
   make('a', { href, download: name }).click();

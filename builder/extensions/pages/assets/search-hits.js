@@ -9,15 +9,13 @@ import { written } from './rounding.js';
 import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search-parts.js';
 
 /**
- * @typedef {import('./search-parts.js').Hit} Hit
  * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
- * @typedef {{ parts: import('./search-parts.js').Part[], countries: import('./search-parts.js').Country[],
- *   facts: Fact[], regional: [title: string, address: string, text: string, names: string, words: string][],
- *   steps: Hit[] }} Index
- * @typedef {import('./rounding.js').Written & { name: string, short: string, path: string }} Metric
- * @typedef {{ indicators: Metric[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
+ * @typedef {{ parts: Part[], countries: Country[], facts: Fact[], steps: Hit[],
+ *   regional: [title: string, address: string, text: string, names: string, words: string][] }} Index
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
  * @import { CountrySearch } from './country-search.js'
+ * @import { Figures } from './rounding.js'
+ * @import { Country, Hit, Part } from './search-parts.js'
  */
 
 const MOST = 12;
@@ -37,14 +35,12 @@ const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
 const YEAR = /^(?:19|20)\d\d$/;
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
+const byScore = (/** @type {Hit} */ one, /** @type {Hit} */ other) => other.score - one.score;
+
 /** @type {Promise<(text: string) => Found>} */
 let opening;
 
-/**
- * Open the search.
- * @param {string} root the path from this page to the documents
- * @returns {Promise<(text: string) => Found>}
- */
+/** @param {string} root the path from this page to the documents */
 export function openHits(root) {
   opening ??= load(root);
   return opening;
@@ -249,14 +245,6 @@ async function nextHoliday(root, code) {
   const today = new Date().toLocaleDateString('sv');
   const next = holidays?.items.find((/** @type {{ date: string }} */ { date }) => date >= today);
   return next ? `Next: ${DAY.format(new Date(`${next.date}T12:00`)).replace(',', '')}, ${next.name}` : '';
-}
-
-/**
- * @param {Hit} one
- * @param {Hit} other
- */
-function byScore(one, other) {
-  return other.score - one.score;
 }
 
 /**

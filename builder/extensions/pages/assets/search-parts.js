@@ -28,10 +28,7 @@ export const SCORES = {
   ...{ named: 9.3, headed: 8.3, words: 7.4, fact: 8.8 },
 };
 
-/**
- * @param {...string} texts
- * @returns {string} their folded words, each after a space
- */
+/** @param {...string} texts whose folded words are joined, each after a space */
 export function bagOf(...texts) {
   return ` ${fold(texts.join(' '))}`;
 }
@@ -111,7 +108,9 @@ export function partOf([title, page, address, text, others, words], root) {
    */
   function match(asked, each) {
     const score = Math.max(byName(asked), byWords(each));
-    const shown = around(text, score >= top / 2 ? '' : each[0]);
+    // A word of the text is shown with what is around it.
+    const at = score >= top / 2 ? 0 : text.toLowerCase().indexOf(stem(each[0]));
+    const shown = cut(at > AHEAD ? `…${text.slice(at - AHEAD)}` : text);
     const detail = isPage ? shown : `${page}: ${shown}`;
     return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
   }
@@ -140,36 +139,17 @@ export function partOf([title, page, address, text, others, words], root) {
   return { names, match };
 }
 
-/**
- * @param {string} text
- * @returns {string} its words without the endings that distinguish plural from singular
- */
+/** @param {string} text with words whose endings are removed */
 function stemmed(text) {
   return text.split(' ').map(stem).join(' ');
 }
 
-/**
- * Remove the ending that distinguishes plural from singular.
- * @param {string} word
- */
+/** @param {string} word whose ending is removed, which distinguishes plural from singular */
 function stem(word) {
   return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
 }
 
-/**
- * Return the part of a text around a word.
- * @param {string} text
- * @param {string} word
- */
-function around(text, word) {
-  const at = text.toLowerCase().indexOf(stem(word));
-  return cut(at > AHEAD ? `…${text.slice(at - AHEAD)}` : text);
-}
-
-/**
- * @param {string} text
- * @returns {string}
- */
+/** @param {string} text of which the beginning is shown */
 export function cut(text) {
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }

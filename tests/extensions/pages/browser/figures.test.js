@@ -113,7 +113,7 @@ testPage('lines begin with the newest year, and any other can be chosen', '/docs
   await page.waitForFunction(() => location.hash.includes('scale=log'));
   assert.ok((await ticks()).every((tick) => /^[125]0*(?:\.0+)? \w+$/.test(tick)), `${await ticks()}`);
   await page.selectOption('#lines [name=scale]', 'index');
-  await page.waitForFunction(() => [...document.querySelectorAll('#lines text')].some((one) => one.textContent === '100'));
+  await page.waitForSelector('#lines text:text-is("100")');
 });
 
 test('lines are saved as SVG and PNG, with title, unit, names and source; a comparison as CSV', async () => {

@@ -1,0 +1,12 @@
+/** The page for missing addresses: offers the pages that the address may have meant. */
+
+import { decoded, find, make } from './dom.js';
+import { openHits } from './search-hits.js';
+
+const root = find('.open-search', HTMLElement).dataset.search ?? '';
+const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
+const { hits } = (await openHits(root))(name);
+const links = hits.slice(0, 3).map(({ href, title, detail }) => {
+  return make('li', {}, make('a', { href }, title), `: ${detail}`);
+});
+find('#nearest', HTMLElement).append(...links);
