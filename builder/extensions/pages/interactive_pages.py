@@ -1,12 +1,14 @@
 """The landing page, and the values of the interactive pages: console, countries, flags and map."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+from unicodedata import normalize
 
 from builder.api.output_paths import DOCS_FOLDER
+from builder.api.record_model import Country
 from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import make_exchange
@@ -69,9 +71,20 @@ def console(data: DocumentData) -> Values:
 
 def countries_by_region(data: DocumentData) -> Values:
     """Group the countries by region, each with the column and the row of its flag in the overview."""
+    return _grouped(data, lambda value: value.get("region", "Other"))
+
+
+def countries_by_letter(data: DocumentData) -> Values:
+    """Group the countries by the first letter of their names, without an accent."""
+    regions = {record.value.get("region", "") for record in data.site.dataset.records}
+    groups = _grouped(data, lambda value: normalize("NFD", value["name"]["common"])[0])
+    return {**groups, "regions": sorted(regions - {""})}
+
+
+def _grouped(data: DocumentData, group_of: Callable[[Country], str]) -> Values:
     groups: dict[str, list[Any]] = {}
     for number, record in enumerate(data.site.dataset.records):
-        groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
+        groups.setdefault(group_of(record.value), []).append((*grid_position(number), record.value))
     return {"groups": dict(sorted(groups.items()))}
 
 

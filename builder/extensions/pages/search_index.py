@@ -49,7 +49,7 @@ def _step(title: str, detail: str, address: str) -> JsonObject:
 
 
 _STEPS = (
-    _step("All countries", "By region; the list finds names in any language", "countries.html"),
+    _step("All countries", "From A to Z; the list finds names in any language", "countries.html"),
     _step("All documents", "Guides, reference and tables", "./"),
 )
 

@@ -20,9 +20,8 @@ async function show() {
   let count = 0;
   for (const section of sections) {
     const items = [...section.querySelectorAll('li')];
-    const isChosen = of === '' || section.querySelector('h2')?.textContent === of;
     for (const item of items) {
-      item.hidden = !isChosen || !has(codeOf(item));
+      item.hidden = !['', item.dataset.region].includes(of) || !has(codeOf(item));
     }
     const shown = items.filter((item) => !item.hidden).length;
     section.hidden = shown === 0;

@@ -97,7 +97,7 @@ export class LineChart {
       this.mark(this.yearAt(event));
       this.onChoose();
     });
-    new ResizeObserver(() => this.draw()).observe(box);
+    new ResizeObserver(() => this.lines.length > 0 && this.draw()).observe(box);
   }
 
   /** @returns {string} with countries and years */

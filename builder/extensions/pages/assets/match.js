@@ -109,7 +109,7 @@ addPicker(find('input', HTMLInputElement, correction), (country) => {
 });
 find('#save', HTMLButtonElement).addEventListener('click', () => {
   const rows = matched().map(({ line, country: [name, code] = ['', ''], country, sureness }) => {
-    return line.trim() === '' ? [line] : [line, name, code, SURENESS[sureness], ...cellsOf(country)];
+    return [line, name, code, line.trim() && SURENESS[sureness], ...cellsOf(country)];
   });
   const head = ['name', 'country', 'cca2', 'match', ...columns().map((box) => box.value)];
   saveRows('matched-countries.csv', [head, ...rows]);

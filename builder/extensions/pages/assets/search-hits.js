@@ -224,13 +224,14 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       return hitsOf(text, at === 0 ? asked : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
     });
     const hits = best(whole === '' ? [] : [...formHits(typed), ...regionalHits(without), ...all]);
-    if (hits.length > 0 || whole === '') {
+    if (hits[0]?.score > SCORES.text || whole === '') {
       return { hits, corrected: '' };
     }
     /** @type {[string, string][]} */
     const known = parts.flatMap((part) => part.names.map((name) => [keyOf(name), name]));
-    const [corrected] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
-    return { hits: corrected ? best(hitsOf(fold(corrected))) : steps, corrected: corrected ?? '' };
+    const [corrected = ''] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
+    const others = hits.length > 0 ? hits : steps;
+    return { hits: corrected ? best(hitsOf(fold(corrected))) : others, corrected };
   };
 }
 

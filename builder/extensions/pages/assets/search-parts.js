@@ -21,11 +21,11 @@ const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];
 export const LONG = 4;
 /**
  * How well a hit fits: a country by its whole name, its code, its calling code or its capital; a page by its name, a
- * heading or its words; a fact of a country.
+ * heading, its words or its text; a fact of a country.
  */
 export const SCORES = {
   ...{ whole: 10, code: 9.5, dialled: 9.4, capital: 9 },
-  ...{ named: 9.3, headed: 8.3, words: 7.4, fact: 8.8 },
+  ...{ named: 9.3, headed: 8.3, words: 7.4, text: 1, fact: 8.8 },
 };
 
 /** @param {...string} texts whose folded words are joined, each after a space */
@@ -39,7 +39,9 @@ export function bagOf(...texts) {
  * @returns {boolean} whether a word of the bag begins with it, apart from a plural ending
  */
 export function hasWord(bag, word) {
-  return bag.includes(` ${stem(word)}`);
+  const [, base] = /^(.{3,})(?:y|ies)$/.exec(word) ?? [];
+  const forms = base ? [`${base}y`, `${base}ies`] : [stem(word)];
+  return forms.some((form) => bag.includes(` ${form}`));
 }
 
 /**
@@ -125,7 +127,7 @@ export function partOf([title, page, address, text, others, words], root) {
       [(name) => stemmed(name) === stems, top - (isPage ? 0.3 : 1.3)],
       [(name) => isPage && name.endsWith(` ${asked}`), SCORES.words + 0.1],
       [(name) => name.startsWith(asked), isPage ? 6.2 : 4.7],
-      [(name) => ` ${name}`.includes(` ${stems}`), isPage ? 5.2 : 3.7],
+      [(name) => ` ${name}`.includes(` ${asked}`), isPage ? 5.2 : 3.7],
     ]);
     return near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
   }
@@ -134,7 +136,7 @@ export function partOf([title, page, address, text, others, words], root) {
     if (each.every((word) => hasWord(bag, word))) {
       return (isPage ? SCORES.words : 4.6) + each.filter((word) => hasWord(own, word)).length / 20;
     }
-    return Number(each.every((word) => hasWord(body, word) || hasWord(bag, word)));
+    return each.every((word) => hasWord(body, word) || hasWord(bag, word)) ? SCORES.text : 0;
   }
   return { names, match };
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from builder.api.output_paths import DOCS_FOLDER
+from builder.api.route import FAMILIES
 from builder.api.types import Entry
 from builder.documents.contents import list_guides
 from builder.documents.document import document
@@ -22,12 +23,13 @@ from builder.project.build_request import SHIPPED, BuildRequest
 
 
 def html_values(data: DocumentData) -> Values:
-    """Return what every template of HTML can use: menu and scripts."""
+    """Return what every template of HTML can use: the menu with the families of routes, and scripts."""
     guides = data.once(list_guides)
     return {
         "menu_pages": MENU,
         "scripts_folder": SCRIPTS_FOLDER,
         "script_imports": data.once(script_imports),
+        "route_families": {one.name: FAMILIES[one.route.family].title for one in data.references},
         "sections": [(section, list(pages)) for section, pages in groupby(guides, key=lambda page: page.section)],
     }
 
