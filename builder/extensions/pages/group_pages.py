@@ -7,7 +7,6 @@ from math import hypot, sqrt
 from typing import NamedTuple
 
 from builder.api.metrics import Metric
-from builder.api.record_model import Country
 from builder.api.types import JsonObject, Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
@@ -86,7 +85,7 @@ def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     groups = [group for group in Pictures.of(data).groups if group.kind == kind]
     metrics = [metric for metric in data.site.interface.metrics if metric.name in _SUMMED]
     rows = [
-        (group, [_sum(metric, group, records) for metric in metrics], _most_populous(group, records))
+        (group, [_sum(metric, group, records) for metric in metrics], _largest(group, records)[:_MOST_NAMED])
         for group in groups
     ]
     return {"kind": kind, "rows": rows, "summed": metrics, "country_names": names}
@@ -99,9 +98,9 @@ def _sum(metric: Metric, group: CountryGroup, records: Sequence[Record]) -> floa
     return sum(known) if known else None
 
 
-def _most_populous(group: CountryGroup, records: Sequence[Record]) -> list[int]:
-    """Return the numbers of those members with the most people that an index names."""
-    return sorted(group.members, key=lambda number: -(records[number].value["population"] or 0))[:_MOST_NAMED]
+def _largest(group: CountryGroup, records: Sequence[Record]) -> list[int]:
+    """Return the numbers of the members, those with the most people first."""
+    return sorted(group.members, key=lambda number: -(records[number].value["population"] or 0))
 
 
 def _values(group: CountryGroup, data: DocumentData) -> Values:
@@ -119,7 +118,7 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
             if metric.name in _SUMMED
             and (known := [found for _, value in members if (found := metric.value(value)) is not None])
         ],
-        "compared": _largest([value for _, value in members]),
+        "compared": [records[number].cca2.lower() for number in _largest(group, records)[:_MOST_COMPARED]],
         "map": _map(group, data),
         "size": (WIDTH, HEIGHT),
         "since": {records[one.number].value["cca2"]: one.since for one in group.memberships},
@@ -200,12 +199,6 @@ def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, f
         ):
             found.append((one, start, start + width))
     return [one for one, *_ in found]
-
-
-def _largest(members: list[Country]) -> list[str]:
-    """Return the codes of those with the most people, as many as can be compared."""
-    largest = sorted(members, key=lambda value: -(value["population"] or 0))[:_MOST_COMPARED]
-    return [value["cca2"].lower() for value in largest]
 
 
 def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:

@@ -37,14 +37,10 @@ _COMPARED = (("JP", "DE", "BR"), ("IN", "CN"), ("NO", "SE", "DK", "FI", "IS"))
 _EXAMPLE = {
     "DE": "Deutschland",
     "KR": "Korea, South",
-    "BR": "Brasil",
-    "GB": "UK",
     "CI": "Cote d'Ivoire",
     "CD": "Congo, Dem. Rep.",
     "JP": "日本",
-    "NL": "The Netherlands",
     "KE": "KEN",
-    "CZ": "Czech Republic",
     "SZ": "Swaziland",
     "AR": "Argentinia",
 }
@@ -129,11 +125,11 @@ def changes(data: DocumentData) -> Values:
 
 def metrics(data: DocumentData) -> Values:
     """List the rankings, and the first and the last year of those with a history."""
-    years = {
-        name: sorted({year for values in series.values() for year in values})
+    spans = {
+        name: (min(years), max(years))
         for name, series in Pictures.of(data).history.items()
+        if (years := {year for values in series.values() for year in values})
     }
-    spans = {name: (found[0], found[-1]) for name, found in years.items() if found}
     return {"rankings": Pictures.of(data).rankings, "over_time": spans}
 
 

@@ -28,10 +28,7 @@ async function fill() {
   }
 }
 
-/**
- * @param {Change} change
- * @param {string} [name]
- */
+/** @type {(change: Change, name?: string) => HTMLElement} */
 function itemOf({ cca2, text, anchor }, name = cca2) {
   const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
   const link = make('a', { href: countryPage(cca2) }, name);

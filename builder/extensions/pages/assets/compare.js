@@ -96,10 +96,7 @@ async function show() {
   call.hidden = false;
 }
 
-/**
- * @param {string} code
- * @param {number} at
- */
+/** @type {(code: string, at: number) => HTMLElement} */
 function headOf(code, at) {
   const name = names.get(code) ?? code;
   const src = `${declared('flags')}/svg/${code}.svg`;

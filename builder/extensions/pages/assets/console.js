@@ -75,11 +75,7 @@ function showRoute(path, values) {
   showTarget();
 }
 
-/**
- * Write a value into a field. A list offers it even where the service would refuse it.
- * @param {Control} control
- * @param {string} [value]
- */
+/** @type {(control: Control, value?: string) => void} a list gets the value even where the service would refuse it */
 function fillIn(control, value) {
   if (control instanceof HTMLInputElement) {
     control.value = value ?? (control.dataset.in === 'path' ? control.placeholder : '');

@@ -86,12 +86,7 @@ export function copyButton(text) {
   return button;
 }
 
-/**
- * Make an element of a drawing.
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {string} [text]
- */
+/** @type {(tag: string, attributes: Record<string, string | number>, text?: string) => SVGElement} of a drawing */
 export function draw(tag, attributes, text = '') {
   const element = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag));
   for (const [name, value] of Object.entries(attributes)) {

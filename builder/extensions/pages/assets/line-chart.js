@@ -307,12 +307,7 @@ function namesOf(lines, y) {
   return names;
 }
 
-/**
- * Join the points by lines; a gap in the years stays a gap.
- * @param {Point[]} points
- * @param {(year: number) => number} x
- * @param {(value: number) => number} y
- */
+/** @type {(points: Point[], x: (year: number) => number, y: (value: number) => number) => string} with gaps in years */
 function pathOf(points, x, y) {
   return points
     .map(([year, value], at) => {

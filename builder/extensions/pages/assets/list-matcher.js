@@ -92,13 +92,21 @@ export class ListMatcher {
     if (found.length > 0) {
       return matchOf(numbersOf(found), this.search.isOpen(text) ? 'none' : 'guess');
     }
-    return matchOf(numbersOf(this.search.near(text)), 'guess');
+    const near = numbersOf(this.search.near(text));
+    const letters = lettersOf(fold(text));
+    const alike = [...this.known].find(([name]) => lettersOf(name) === letters)?.[1];
+    return matchOf(near.length > 0 || !alike ? near : [alike.number], 'guess');
   }
 }
 
 /** @param {import('./country-search.js').Country[]} countries */
 function numbersOf(countries) {
   return countries.map(({ number }) => number);
+}
+
+/** @param {string} text folded; after the first letter its others are sorted, so that Lybia is like Libya */
+function lettersOf(text) {
+  return text.slice(0, 1) + [...text].toSorted().join('');
 }
 
 /**

@@ -6,7 +6,8 @@ import { openHits } from './search-hits.js';
 const root = find('.open-search', HTMLElement).dataset.search ?? '';
 const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
 const { hits } = (await openHits(root))(name);
-const links = hits.filter(({ score }) => score > 0).slice(0, 4).map(({ href, title, detail }) => {
+const pages = hits.filter(({ score, href }) => score > 0 && !href.includes('#')).slice(0, 4);
+const links = pages.map(({ href, title, detail }) => {
   return make('li', {}, make('a', { href }, title), `: ${detail}`);
 });
 find('#nearest ul', HTMLElement).append(...links);

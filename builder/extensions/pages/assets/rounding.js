@@ -35,11 +35,7 @@ export function rounded(value, digits = 0) {
   return value >= 10_000 ? THREE_DIGITS.format(value) : spelled(value, value < 100 ? digits : 0);
 }
 
-/**
- * Write a value with thousands separated, a small one with three significant digits.
- * @param {number} value
- * @param {number} digits
- */
+/** @type {(value: number, digits: number) => string} a small value has three significant digits */
 export function spelled(value, digits) {
   if (value === 0) {
     return '0';
@@ -50,8 +46,7 @@ export function spelled(value, digits) {
 
 /**
  * Write the rank of a value, from the greatest: `26th of 250`. Equal values share it: `joint 2nd of 250`.
- * @param {number} value
- * @param {number[]} values
+ * @type {(value: number, values: number[]) => string}
  */
 export function rankOf(value, values) {
   const isShared = values.filter((other) => other === value).length > 1;

@@ -41,12 +41,7 @@ export function addSaveMenu(place, describe, types = ['PNG', 'SVG', 'CSV']) {
   place.append(menu);
 }
 
-/**
- * Rows get their source, licence and address in columns of their own, so that a program can read the file.
- * @param {Shown} shown
- * @param {string} type
- * @param {string} name
- */
+/** @type {(shown: Shown, type: string, name: string) => Promise<void>} rows get their source in columns of their own */
 async function save(shown, type, name) {
   if (type === 'CSV' || !shown.drawing) {
     const [head, ...others] = shown.rows();
@@ -59,11 +54,7 @@ async function save(shown, type, name) {
   }
 }
 
-/**
- * Save rows as CSV.
- * @param {string} name
- * @param {string[][]} rows
- */
+/** @type {(name: string, rows: string[][]) => void} as CSV */
 export function saveRows(name, rows) {
   const quoted = (/** @type {string} */ cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const lines = rows.map((row) => `${row.map(quoted).join(',')}\r\n`);
@@ -106,8 +97,7 @@ function saveFile(name, content) {
 
 /**
  * Copy a drawing with the styles that it has on the page, in the width of the picture, below its title.
- * @param {SVGSVGElement} drawing
- * @param {Shown} shown
+ * @type {(drawing: SVGSVGElement, shown: Shown) => SVGElement}
  */
 function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.baseVal, legend = [] }) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
@@ -147,11 +137,7 @@ function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.
   return svg;
 }
 
-/**
- * @param {Blob} drawing
- * @param {number} height
- * @returns {Promise<Blob>} with two pixels for each unit
- */
+/** @type {(drawing: Blob, height: number) => Promise<Blob>} with two pixels for each unit */
 async function painted(drawing, height) {
   const image = new Image();
   image.src = URL.createObjectURL(drawing);

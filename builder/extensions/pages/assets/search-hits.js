@@ -21,6 +21,13 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search
 const MOST = 12;
 // The value of a country that has none.
 const NONE = 'No value';
+// Values of a country that is found by its name.
+const FIRST = [
+  { title: 'Population', anchor: 'population' },
+  { title: 'Gross domestic product', anchor: 'enrichment-economics-gdp' },
+  { title: 'Currencies', anchor: 'currencies' },
+  { title: 'Public holidays', anchor: 'holidays' },
+];
 // The score of a country by the tier of the core's search, from no match to a whole name.
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
@@ -84,10 +91,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       .toSorted(byScore);
   }
 
-  /**
-   * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays 2027`.
-   * @param {string[]} words
-   */
+  /** @param {string[]} words of a country and a part of its page, in any order: `gdp japan`, `kenya holidays 2027` */
   function factHits(words) {
     const asked = words.filter((word) => !YEAR.test(word));
     return asked.slice(1).flatMap((_, before) => {
@@ -96,46 +100,42 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     });
   }
 
-  /**
-   * @param {string} name
-   * @param {string[]} asked
-   * @returns {Hit[]}
-   */
+  /** @type {(name: string, asked: string[]) => Hit[]} */
   function factsOf(name, asked) {
     const found = facts.filter(({ bag }) => asked.every((word) => hasWord(bag, word)));
     const [country] = found.length > 0 ? countryHits(name) : [];
     if (!` ${fold(country?.title ?? '')}`.includes(` ${name}`) && !(country?.score >= SCORES.capital)) {
       return [];
     }
-    const { code = '' } = country;
     return found
-      .map(({ title, anchor, bag }, at) => {
-        const value = valueAt(code, anchor);
-        const isTitle = Number(fold(title) === asked.join(' '));
-        const isWhole = Number(asked.every((word) => `${bag} `.includes(` ${word} `)));
+      .map((fact, at) => {
+        const isTitle = Number(fold(fact.title) === asked.join(' '));
+        const isWhole = Number(asked.every((word) => `${fact.bag} `.includes(` ${word} `)));
         // Few letters can be a word of another meaning: flags png.
         const base = name.length < LONG ? SCORES.words - 0.2 : SCORES.fact;
-        const score = base - at / 50 + isTitle / 2 + isWhole / 4;
-        return {
-          ...country,
-          group: /** @type {const} */ ('Values'),
-          later: value && anchor === 'holidays' ? () => nextHoliday(root, code) : undefined,
-          title: `${country.title.split(',')[0]}: ${title}`,
-          href: `${country.href}#${anchor}`,
-          detail: value || NONE,
-          score,
-        };
+        return factHit(country, fact, base - at / 50 + isTitle / 2 + isWhole / 4);
       })
       .toSorted(byScore)
       .filter(({ detail }, at) => at === 0 || detail !== NONE)
       .slice(0, 3);
   }
 
-  /**
-   * @param {string} code
-   * @param {string} anchor of a part of a country's page
-   * @returns {string} its value in that country, with its year
-   */
+  /** @type {(country: Hit, fact: { title: string, anchor: string }, score: number) => Hit} */
+  function factHit(country, { title, anchor }, score) {
+    const { code = '' } = country;
+    const value = valueAt(code, anchor);
+    return {
+      ...country,
+      group: 'Values',
+      later: value && anchor === 'holidays' ? () => nextHoliday(root, code) : undefined,
+      title: `${country.title.split(',')[0]}: ${title}`,
+      href: `${country.href}#${anchor}`,
+      detail: value || NONE,
+      score,
+    };
+  }
+
+  /** @type {(code: string, anchor: string) => string} of a part of a country's page; a metric has its year */
   function valueAt(code, anchor) {
     const at = figures.indicators.findIndex(({ path }) => path.replaceAll('.', '-') === anchor);
     const entry = figures.countries[code]?.[at];
@@ -199,10 +199,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     });
   }
 
-  /**
-   * @param {string} text folded
-   * @param {string} [typed]
-   */
+  /** @type {(text: string, typed?: string) => Hit[]} for a folded text */
   function hitsOf(text, typed) {
     const words = text.split(' ');
     const named = countryHits(text, typed);
@@ -210,7 +207,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     // What names a country is not a fact of another: South Georgia, United States.
     const most = top >= TIERS[6] ? top - 0.1 : SCORES.whole;
     const limited = factHits(words).map((hit) => ({ ...hit, score: Math.min(hit.score, most) }));
-    return [...named, ...parts.flatMap(({ match }) => match(text, words)), ...limited];
+    const first = top < SCORES.capital ? [] : FIRST.map((fact, at) => factHit(named[0], fact, 8 - at / 50));
+    const values = first.filter(({ detail }) => detail !== NONE);
+    return [...named, ...values, ...parts.flatMap(({ match }) => match(text, words)), ...limited];
   }
 
   return (typed) => {
@@ -235,12 +234,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   };
 }
 
-/**
- * Read the next public holiday from the record of a country.
- * @param {string} root
- * @param {string} code
- * @returns {Promise<string>} empty if none is known
- */
+/** @type {(root: string, code: string) => Promise<string>} from the record of a country; empty if none is known */
 async function nextHoliday(root, code) {
   const [{ holidays }] = await fetchOnce(`${root}../v1/alpha/${code.toLowerCase()}.json`);
   const today = new Date().toLocaleDateString('sv');
@@ -248,10 +242,7 @@ async function nextHoliday(root, code) {
   return next ? `Next: ${DAY.format(new Date(`${next.date}T12:00`)).replace(',', '')}, ${next.name}` : '';
 }
 
-/**
- * @param {Hit[]} hits
- * @returns {Hit[]} each address once, the best first
- */
+/** @type {(hits: Hit[]) => Hit[]} each address once, the best first */
 function best(hits) {
   const byAddress = new Map(hits.toSorted((one, other) => one.score - other.score).map((hit) => [hit.href, hit]));
   return [...byAddress.values()]

@@ -33,11 +33,7 @@ export function bagOf(...texts) {
   return ` ${fold(texts.join(' '))}`;
 }
 
-/**
- * @param {string} bag
- * @param {string} word
- * @returns {boolean} whether a word of the bag begins with it, apart from a plural ending
- */
+/** @type {(bag: string, word: string) => boolean} whether a word of the bag begins with it, apart from a plural */
 export function hasWord(bag, word) {
   const [, base] = /^(.{3,})(?:y|ies)$/.exec(word) ?? [];
   const forms = base ? [`${base}y`, `${base}ies`] : [stem(word)];
