@@ -57,7 +57,7 @@ const { keep, restore } = keepState([chart.since, chart.scale], {
     message.textContent = [
       unknown.length > 0 ? `No country has the code ${unknown.join(' or ')}.` : '',
       known.length > MOST_LINES ? `At most ${MOST_LINES} countries are compared.` : '',
-    ].join(' ');
+    ].filter(Boolean).join(' ');
   },
 });
 

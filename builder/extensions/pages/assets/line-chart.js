@@ -298,12 +298,9 @@ function namesOf(lines, y) {
   const names = lines
     .map(({ name, place, points }) => ({ name, place, at: y(points[points.length - 1][1]) }))
     .toSorted((one, other) => one.at - other.at);
-  // The lowest first: a name that has no room goes up.
-  let below = HEIGHT - BOTTOM + NAME_HEIGHT;
-  for (const name of names.toReversed()) {
-    name.at = Math.min(name.at, below - NAME_HEIGHT);
-    below = name.at;
-  }
+  // A name that has no room above the one below it goes up, but not beyond the edge.
+  names.reduceRight((below, name) => (name.at = Math.min(name.at, below - NAME_HEIGHT)), HEIGHT);
+  names.reduce((above, name) => (name.at = Math.max(name.at, above + NAME_HEIGHT)), 0);
   return names;
 }
 

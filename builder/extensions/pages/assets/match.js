@@ -64,8 +64,9 @@ function show() {
   const shown = rows.filter(({ line, sureness }) => !toCheck.checked || (line.trim() && doubtful.has(sureness)));
   body.replaceChildren(...shown.map(rowOf));
   const named = rows.filter(({ line }) => line.trim());
-  const counts = Object.entries(SURENESS).map(([key, title]) => {
-    return `${title}: ${named.filter(({ sureness }) => sureness === key).length}`;
+  const counts = Object.entries(SURENESS).flatMap(([key, title]) => {
+    const count = named.filter(({ sureness }) => sureness === key).length;
+    return count > 0 ? [`${title}: ${count}`] : [];
   });
   find('#counts', HTMLElement).textContent = named.length > 0 ? `${named.length} lines. ${counts.join(', ')}.` : '';
   find('#results', HTMLElement).hidden = named.length === 0;
