@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from builder.api.types import Record
 from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
 
@@ -28,13 +27,9 @@ def former_names(site: Site) -> Mapping[str, list[FormerName]]:
         for row in codes.rows:
             if row["kind"] == _CHANGE and len(row["successors"]) == 1 and row["successors"][0] in names:
                 names[row["successors"][0]].append(FormerName(row["name"], row["withdrawn"]))
-    current = {record.cca2: _common(record) for record in site.dataset.records}
+    current = {record.cca2: record.value["name"]["common"] for record in site.dataset.records}
     return {
         code: sorted(found, key=lambda one: -one.until)
         for code, found in names.items()
         if found and all(one.name != current[code] for one in found)
     }
-
-
-def _common(record: Record) -> str:
-    return record.value["name"]["common"]

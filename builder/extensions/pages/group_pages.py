@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from math import hypot
+from itertools import accumulate
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from builder.api.metrics import Metric
-from builder.api.record_model import Country
 from builder.api.types import JsonObject, Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
@@ -29,12 +29,13 @@ from builder.extensions.pages.pictures import Pictures
 # The metrics in the table of a group, and those of which a group has a sum.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
 _SUMMED = ("population", "gdp", "area")
-# Units of the map beyond the centres of countries, and square kilometres of a country that is drawn as a dot.
-_AROUND, _SMALL_AREA = 200, 3_000
+# Units of the map beyond a country, kilometres of a unit, and square kilometres of a country that is drawn as a dot.
+_AROUND, _KILOMETRES, _SMALL_AREA = 18, 20, 3_000
 # Width of a map divided by its height, and the width in units below which outlines are finer.
-_RATIO, _NEAR_WIDTH = 2.4, 700
-# The width of a map in letters, which must not be too small to read.
-_LETTERS = 46
+_RATIO, _NEAR_WIDTH = 2, 700
+# The width of a map in letters, which must not be too small to read, and the mean width of one divided by its height.
+_LETTERS, _LETTER_WIDTH = 46, 0.62
+_AXES = ("x", "y")
 # The part of the people of a group whose countries a map must show.
 _NEARLY_ALL = 0.9
 # Countries that can be compared.
@@ -84,7 +85,7 @@ def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     groups = [group for group in Pictures.of(data).groups if group.kind == kind]
     metrics = [metric for metric in data.site.interface.metrics if metric.name in _SUMMED]
     rows = [
-        (group, [_sum(metric, group, records) for metric in metrics], _most_populous(group, records))
+        (group, [_sum(metric, group, records) for metric in metrics], _largest(group, records)[:_MOST_NAMED])
         for group in groups
     ]
     return {"kind": kind, "rows": rows, "summed": metrics, "country_names": names}
@@ -97,9 +98,9 @@ def _sum(metric: Metric, group: CountryGroup, records: Sequence[Record]) -> floa
     return sum(known) if known else None
 
 
-def _most_populous(group: CountryGroup, records: Sequence[Record]) -> list[int]:
-    """Return the numbers of those members with the most people that an index names."""
-    return sorted(group.members, key=lambda number: -(records[number].value["population"] or 0))[:_MOST_NAMED]
+def _largest(group: CountryGroup, records: Sequence[Record]) -> list[int]:
+    """Return the numbers of the members, those with the most people first."""
+    return sorted(group.members, key=lambda number: -(records[number].value["population"] or 0))
 
 
 def _values(group: CountryGroup, data: DocumentData) -> Values:
@@ -117,7 +118,7 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
             if metric.name in _SUMMED
             and (known := [found for _, value in members if (found := metric.value(value)) is not None])
         ],
-        "compared": _largest([value for _, value in members]),
+        "compared": [records[number].cca2.lower() for number in _largest(group, records)[:_MOST_COMPARED]],
         "map": _map(group, data),
         "size": (WIDTH, HEIGHT),
         "since": {records[one.number].value["cca2"]: one.since for one in group.memberships},
@@ -142,14 +143,16 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     """Return the part of the world where most people of a group live, its members there, and names that have room."""
     records, facts = data.site.dataset.records, Pictures.of(data).country_facts
     places = {number: locator for number in group.members if (locator := facts[number].locator)}
-    main = [*places.values()] if group.kind in (REGION, SUBREGION) else _most_people(places, records)
-    xs, ys = [one.x for one in main] or [0], [one.y for one in main] or [0]
-    width = min(max(max(xs) - min(xs), round(_RATIO * (max(ys) - min(ys)))) + _AROUND, WIDTH)
+    main = [*places] if group.kind in (REGION, SUBREGION) else _most_people(places, records)
+    # As far from its centre as the sides of a square of the area of the country.
+    reach = {number: sqrt(records[number].value.get("area", 0)) / 2 / _KILOMETRES + _AROUND for number in main}
+    west, north = (min((getattr(places[at], axis) - reach[at] for at in main), default=0) for axis in _AXES)
+    east, south = (max((getattr(places[at], axis) + reach[at] for at in main), default=0) for axis in _AXES)
+    width = round(min(max(east - west, _RATIO * (south - north)), WIDTH))
     height = min(round(width / _RATIO), HEIGHT)
-    left = min(max((min(xs) + max(xs) - width) // 2, 0), WIDTH - width)
-    top = min(max((min(ys) + max(ys) - height) // 2, 0), HEIGHT - height)
-    pictures = Pictures.of(data)
-    outlines = pictures.outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
+    left = min(max(round(west + east - width) // 2, 0), WIDTH - width)
+    top = min(max(round(north + south - height) // 2, 0), HEIGHT - height)
+    outlines = Pictures.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
     members = [
         _Member(
             country_page(records[number].cca2),
@@ -166,44 +169,36 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     return {
         "view": f"{left} {top} {width} {height}",
         "members": members,
-        "names": _with_room(shown, letters),
+        "names": _with_room(shown, letters, (left, left + width)),
         "letters": letters,
         "outside": len(group.members) - len(shown),
         "radius": max(width // 250, 1),
     }
 
 
-def _most_people(places: Mapping[int, Locator], records: Sequence[Record]) -> list[Locator]:
-    """Return the places nearest to the centre of the people, until nearly all of these live in them."""
+def _most_people(places: Mapping[int, Locator], records: Sequence[Record]) -> list[int]:
+    """Return the numbers of the places nearest to the centre of the people, until nearly all of these live in them."""
     people = {number: records[number].value["population"] or 1 for number in places}
     total = sum(people.values())
     x = sum(place.x * people[number] for number, place in places.items()) / (total or 1)
     y = sum(place.y * people[number] for number, place in places.items()) / (total or 1)
-    found: list[Locator] = []
-    count = 0
-    for number, place in sorted(places.items(), key=lambda item: hypot(item[1].x - x, item[1].y - y)):
-        if count < _NEARLY_ALL * total:
-            found.append(place)
-        count += people[number]
-    return found
+    nearest = sorted(places, key=lambda number: hypot(places[number].x - x, places[number].y - y))
+    before = accumulate((people[number] for number in nearest), initial=0)
+    return [number for number, count in zip(nearest, before, strict=False) if count < _NEARLY_ALL * total]
 
 
-def _with_room(members: Sequence[_Member], letters: float) -> list[_Member]:
-    """Return those whose names, in letters of this height, cover none of the names before them."""
-    found: list[_Member] = []
+def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Member]:
+    """Return those whose names, in letters of this height, are between the *sides* and cover no name before them."""
+    found: list[tuple[_Member, float, float]] = []
     for one in members:
-        if all(
-            abs(one.y - other.y) > letters or abs(one.x - other.x) > (len(one.name) + len(other.name)) * letters * 0.3
-            for other in found
+        width = len(one.name) * letters * _LETTER_WIDTH
+        # The name of a dot is beside it.
+        start = one.x + letters / 2 if one.is_small else one.x - width / 2
+        if sides[0] < start < sides[1] - width and all(
+            abs(one.y - other.y) > letters or start > end or start + width < begin for other, begin, end in found
         ):
-            found.append(one)
-    return found
-
-
-def _largest(members: list[Country]) -> list[str]:
-    """Return the codes of those with the most people, as many as can be compared."""
-    largest = sorted(members, key=lambda value: -(value["population"] or 0))[:_MOST_COMPARED]
-    return [value["cca2"].lower() for value in largest]
+            found.append((one, start, start + width))
+    return [one for one, *_ in found]
 
 
 def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:

@@ -1,12 +1,14 @@
 """The landing page, and the values of the interactive pages: console, countries, flags and map."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+from unicodedata import normalize
 
 from builder.api.output_paths import DOCS_FOLDER
+from builder.api.record_model import Country
 from builder.api.types import Record
 from builder.documents.document_data import DocumentData
 from builder.documents.http_examples import make_exchange
@@ -35,14 +37,10 @@ _COMPARED = (("JP", "DE", "BR"), ("IN", "CN"), ("NO", "SE", "DK", "FI", "IS"))
 _EXAMPLE = {
     "DE": "Deutschland",
     "KR": "Korea, South",
-    "BR": "Brasil",
-    "GB": "UK",
     "CI": "Cote d'Ivoire",
     "CD": "Congo, Dem. Rep.",
     "JP": "日本",
-    "NL": "The Netherlands",
     "KE": "KEN",
-    "CZ": "Czech Republic",
     "SZ": "Swaziland",
     "AR": "Argentinia",
 }
@@ -69,9 +67,20 @@ def console(data: DocumentData) -> Values:
 
 def countries_by_region(data: DocumentData) -> Values:
     """Group the countries by region, each with the column and the row of its flag in the overview."""
+    return _grouped(data, lambda value: value.get("region", "Other"))
+
+
+def countries_by_letter(data: DocumentData) -> Values:
+    """Group the countries by the first letter of their names, without an accent."""
+    regions = {record.value.get("region", "") for record in data.site.dataset.records}
+    groups = _grouped(data, lambda value: normalize("NFD", value["name"]["common"])[0])
+    return {**groups, "regions": sorted(regions - {""})}
+
+
+def _grouped(data: DocumentData, group_of: Callable[[Country], str]) -> Values:
     groups: dict[str, list[Any]] = {}
     for number, record in enumerate(data.site.dataset.records):
-        groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
+        groups.setdefault(group_of(record.value), []).append((*grid_position(number), record.value))
     return {"groups": dict(sorted(groups.items()))}
 
 
@@ -116,11 +125,11 @@ def changes(data: DocumentData) -> Values:
 
 def metrics(data: DocumentData) -> Values:
     """List the rankings, and the first and the last year of those with a history."""
-    years = {
-        name: sorted({year for values in series.values() for year in values})
+    spans = {
+        name: (min(years), max(years))
         for name, series in Pictures.of(data).history.items()
+        if (years := {year for values in series.values() for year in values})
     }
-    spans = {name: (found[0], found[-1]) for name, found in years.items() if found}
     return {"rankings": Pictures.of(data).rankings, "over_time": spans}
 
 

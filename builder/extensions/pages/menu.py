@@ -35,8 +35,8 @@ MENU: tuple[Page, ...] = (
     Page(
         "countries",
         "Countries",
-        "All countries by region, found by their names in any language and by their codes.",
-        values=interactive.countries_by_region,
+        "All countries from A to Z, found by their names in any language and by their codes.",
+        values=interactive.countries_by_letter,
         moved_from=("/countries",),
     ),
     Page(

@@ -28,7 +28,7 @@ from builder.site.site import Site
 _CAPITAL = re.compile("([A-Z])")
 # A text that names more countries is a list of them, which no search is for.
 _MOST_NAMED = 30
-_LONGEST = 2_000
+_LONGEST = 500
 # Characters of a value that a hit shows.
 _MOST_SHOWN = 40
 # The order of a metric by its lowest values: its words, and the ends of its title and its address.
@@ -49,7 +49,7 @@ def _step(title: str, detail: str, address: str) -> JsonObject:
 
 
 _STEPS = (
-    _step("All countries", "By region; the list finds names in any language", "countries.html"),
+    _step("All countries", "From A to Z; the list finds names in any language", "countries.html"),
     _step("All documents", "Guides, reference and tables", "./"),
 )
 
@@ -202,11 +202,12 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
             for name, text in _written(further, value).items()
         }
         facts |= _written(GLANCE, value)
+        facts["translations"] = f"{len(value.get('translations', ()))} languages"
         for one in tables_of(site):
-            if rows := one.by_country.get(record.cca2, ()):
+            rows = one.by_country.get(record.cca2, ())
+            if rows:
                 facts[f"table-{one.table.name}"] = f"{len(rows)} {'row' if len(rows) == 1 else 'rows'}"
             if write := one.table.facts:
-                rows = one.by_country.get(record.cca2, ())
                 facts |= {_anchor(label): text for row in rows for label, text in write(row)}
         facts["neighbours"] = ", ".join(name for _, name in about.neighbours) or "None on land"
         days = value.get("holidays", {}).get("items")

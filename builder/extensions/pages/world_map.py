@@ -94,17 +94,13 @@ def _highest(shown: Ranking) -> list[tuple[str, str, str]]:
     return [(one.code.lower(), one.name, rounded_value(one.value, shown.metric)) for one in shown.values[:_LISTED]]
 
 
-def _people_of_capital(value: Country) -> int:
-    return -(value.get("capitalInfo", {}).get("population") or 0)
-
-
 def capitals(records: Sequence[Record]) -> bytes:
     """List the capitals that have coordinates, the largest first: name, and its place on the map."""
+    known = [record.value for record in records if "latlng" in record.value.get("capitalInfo", {})]
     return orjson.dumps(
         [
             (", ".join(value.get("capital", ())), *project(longitude, latitude))
-            for value in sorted((record.value for record in records), key=_people_of_capital)
-            if "latlng" in value.get("capitalInfo", {})
+            for value in sorted(known, key=lambda value: -(value["capitalInfo"].get("population") or 0))
             for latitude, longitude in [value["capitalInfo"]["latlng"]]
         ]
     )

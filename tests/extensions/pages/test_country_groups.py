@@ -51,6 +51,10 @@ def test_the_page_of_a_group_has_the_countries_with_which_the_route_answers(
     drawing = text.partition('<svg class="locator')[2].partition("</svg>")[0]
     assert {part.partition(".html")[0] for part in drawing.split("../countries/")[1:]} <= set(codes)
     assert drawing.count("<title>") > 0
+    left, _, width, _ = map(float, drawing.partition('viewBox="')[2].partition('"')[0].split())
+    names = [float(part.partition('"')[0]) for part in drawing.split('<text x="')[1:]]
+    assert names
+    assert all(left < x < left + width for x in names), "a name is cut"
 
 
 def test_every_kind_has_an_index_that_leads_to_its_pages(site: Path) -> None:

@@ -20,7 +20,7 @@ def every_page(data: DocumentData) -> tuple[Page, ...]:
 
 def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
     sources = {page.source for page in every_page(data)}
-    frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side", "tiles")}
+    frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side", "tiles", "chart")}
     folders = [root / name for root in ROOTS for name in ("pages", "html")]
     files = {f"{folder.name}/{path.name}" for folder in folders for path in folder.glob("*.*")}
     assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames

@@ -2,30 +2,9 @@
 
 import { decoded } from './dom.js';
 
-/** @typedef {HTMLInputElement | HTMLSelectElement} Control */
-
-/** @returns {{ first: string, rest: URLSearchParams }} */
-function readAddress() {
-  const [first, ...rest] = location.hash.slice(1).split('&');
-  return { first: decoded(first), rest: new URLSearchParams(rest.join('&')) };
-}
-
-/**
- * @param {string} first
- * @param {Record<string, string>} rest without those that are empty
- * @param {'pushState' | 'replaceState'} [how]
- */
-function writeAddress(first, rest, how = 'pushState') {
-  const named = Object.entries(rest).filter(([, value]) => value !== '');
-  const hash = `#${first}${named.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')}`;
-  if (hash !== (location.hash || '#')) {
-    history[how](null, '', hash === '#' ? location.pathname + location.search : hash);
-  }
-}
-
 /**
  * Keep the state of a page in its address: controls, each choice of which is a step, but not each letter, and more.
- * @param {Control[]} controls with a name
+ * @param {(HTMLInputElement | HTMLSelectElement)[]} controls with a name
  * @param {{ show: () => unknown, first?: () => string, more?: () => Record<string, string>,
  *   read?: (first: string, rest: URLSearchParams) => void }} page `show` follows every change, `read` takes what
  *   `first` and `more` wrote
@@ -35,15 +14,21 @@ export function keepState(controls, { show, first = () => '', more = () => ({}),
   const initial = new Map(controls.map((control) => [control, control.value]));
   const keep = (/** @type {'pushState' | 'replaceState'} */ how = 'pushState') => {
     const changed = controls.filter((control) => control.value !== initial.get(control));
-    writeAddress(first(), { ...Object.fromEntries(changed.map(({ name, value }) => [name, value])), ...more() }, how);
+    const named = [...changed.map(({ name, value }) => [name, value]), ...Object.entries(more())];
+    const rest = String(new URLSearchParams(named.filter(([, value]) => value !== '')));
+    const hash = `#${first()}${rest && `&${rest}`}`;
+    if (hash !== (location.hash || '#')) {
+      history[how](null, '', hash === '#' ? location.pathname + location.search : hash);
+    }
     return show();
   };
   const restore = () => {
-    const address = readAddress();
+    const [named, ...others] = location.hash.slice(1).split('&');
+    const rest = new URLSearchParams(others.join('&'));
     for (const control of controls) {
-      control.value = address.rest.get(control.name) ?? initial.get(control) ?? '';
+      control.value = rest.get(control.name) ?? initial.get(control) ?? '';
     }
-    read?.(address.first, address.rest);
+    read?.(decoded(named), rest);
     return show();
   };
   for (const control of controls) {

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 
-const SHOWN = /^(x-(list|rank|total)\S*|location): /;
+const SHOWN = /^(?:x-(?:list|rank|total).*|location)$/;
 
 /**
  * Put the status, the headers and the body of a response below its request.
@@ -13,10 +13,13 @@ const SHOWN = /^(x-(list|rank|total)\S*|location): /;
  */
 export async function showAnswer(head, answer, note) {
   const status = make('b', answer.ok ? {} : { class: 'bad' }, `${answer.status} ${answer.statusText}`.trim());
-  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).filter((line) => SHOWN.test(line));
-  const redirected = answer.redirected ? [`redirected to: ${answer.url}`] : [];
-  const lines = [...redirected, ...headers.map(spelled), ...(note === '' ? [] : [note])];
-  head.replaceChildren(status, ...lines.flatMap((line) => [make('br'), line]));
+  const headers = [...answer.headers].filter(([name]) => SHOWN.test(name));
+  const lines = [answer.redirected ? `redirected to: ${answer.url}` : '', note].filter(Boolean);
+  head.replaceChildren(
+    status,
+    ...headers.flatMap(([name, value]) => [make('br'), make('span', { class: 'name' }, name), `: ${value}`]),
+    ...lines.flatMap((line) => [make('br'), line]),
+  );
   const type = answer.headers.get('content-type') ?? '';
   if (type.startsWith('image/')) {
     return make('img', { src: answer.url, alt: `The image at ${answer.url}`, width: '160', height: '120' });
@@ -24,14 +27,6 @@ export async function showAnswer(head, answer, note) {
   const text = await answer.text();
   const isJson = type.includes('json') && text !== '';
   return make('pre', { tabindex: '0' }, make('code', {}, isJson ? highlighted(laidOut(JSON.parse(text))) : text));
-}
-
-/**
- * Write the name of a header as documents do; the browser gives it in lower case.
- * @param {string} line
- */
-function spelled(line) {
-  return line.replace(/^[^:]+/, (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()));
 }
 
 const STRING = '"(?:[^"\\\\]|\\\\.)*"';

@@ -19,25 +19,19 @@ async function fill() {
   const [{ changes }, { countries }] = [await fetchOnce('changes.json'), await fetchOnce('assets/names.json')];
   const names = new Map(countries.map((/** @type {string[]} */ [name, code]) => [code, name]));
   for (const section of sections) {
-    const rest = section.querySelector('.rest');
-    if (rest) {
-      const { label, day } = section.dataset;
-      const missing = /** @type {Change[]} */ (changes).filter(
-        (one) => one.label === label && one.date === day && !document.getElementById(one.anchor),
-      );
-      section.querySelector('ul')?.append(...missing.map((one) => itemOf(one, names)));
-      rest.remove();
-    }
+    const { label, day } = section.dataset;
+    const missing = /** @type {Change[]} */ (changes).filter(
+      (one) => one.label === label && one.date === day && !document.getElementById(one.anchor),
+    );
+    section.querySelector('ul')?.append(...missing.map((one) => itemOf(one, names.get(one.cca2))));
+    section.querySelector('.rest')?.remove();
   }
 }
 
-/**
- * @param {Change} change
- * @param {Map<string, string>} names
- */
-function itemOf({ cca2, text, anchor }, names) {
+/** @type {(change: Change, name?: string) => HTMLElement} */
+function itemOf({ cca2, text, anchor }, name = cca2) {
   const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
-  const link = make('a', { href: countryPage(cca2) }, names.get(cca2) ?? cca2);
+  const link = make('a', { href: countryPage(cca2) }, name);
   return make('li', { id: anchor, 'data-code': cca2 }, link, ': ', make('bdi', {}, text), '. ', own);
 }
 

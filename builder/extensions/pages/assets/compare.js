@@ -3,16 +3,12 @@
 import { keepState } from './address.js';
 import { addPicker } from './country-boxes.js';
 import { countryPage, declared, fetchOnce, find, make } from './dom.js';
-import { linesOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
 import { rankOf, written } from './rounding.js';
 import { addSaveMenu } from './save.js';
 
 /**
- * @typedef {import('./rounding.js').Written & { name: string, short: string, title: string, unit: string,
- *   lowest: boolean, isLog: boolean }} Metric
- * @typedef {[value: number, year: string, source: number] | null} Entry
- * @typedef {{ indicators: Metric[], sources: string[], countries: Record<string, Entry[]> }} Figures
+ * @import { Figures, Metric } from './rounding.js'
  * @typedef {Record<string, any>} Country a record of the API
  */
 
@@ -32,7 +28,7 @@ const table = find('.compared', HTMLTableElement);
 const input = find('[name=country]', HTMLInputElement);
 const select = find('[name=indicator]', HTMLSelectElement);
 const message = find('#told', HTMLElement);
-const files = find('#compared', HTMLElement).dataset.files ?? '';
+const comparison = find('#compared', HTMLElement);
 const call = find('#call', HTMLElement);
 
 /** @type {string[]} codes in lower case, in the order in which they were added */
@@ -42,49 +38,51 @@ const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
   await Promise.all(['assets/names.json', 'assets/figures.json'].map((file) => fetchOnce(file)))
 );
 const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(), name]));
-const chart = new LineChart(find('#lines', HTMLElement), { title: '', unit: '', isFromZero: true, write: String });
+const box = find('#lines', HTMLElement);
+const chart = new LineChart(box, lookOf(figures.indicators[0]));
 
 // The metric over time stands after the countries: `#ke,gh/gdp`.
-const { keep, restore } = keepState([], {
+const { keep, restore } = keepState([chart.since, chart.scale], {
   show,
   first: () => chosen.join(',') + (select.selectedIndex > 0 ? `/${select.value}` : ''),
-  more: () => chart.state,
+  more: () => ({ year: chart.year }),
   read: (address, state) => {
     const [countries, metric = ''] = address.split('/');
     const codes = [...new Set(countries.toLowerCase().split(','))].filter(Boolean);
     select.selectedIndex = Math.max(0, [...select.options].findIndex(({ value }) => value === metric));
-    chosen = codes.filter((code) => names.has(code)).slice(0, MOST_LINES);
-    chart.state = state;
+    const known = codes.filter((code) => names.has(code));
+    chosen = known.length > 0 ? known.slice(0, MOST_LINES) : (box.dataset.first?.split(' ') ?? []);
+    chart.year = state.get('year') ?? '';
     const unknown = codes.filter((code) => !names.has(code)).map((code) => `“${code}”`);
-    const left = codes.length - unknown.length - chosen.length;
     message.textContent = [
       unknown.length > 0 ? `No country has the code ${unknown.join(' or ')}.` : '',
-      left > 0 ? `At most ${MOST_LINES} countries are compared; ${left} are left out.` : '',
-    ].join(' ');
+      known.length > MOST_LINES ? `At most ${MOST_LINES} countries are compared.` : '',
+    ].filter(Boolean).join(' ');
   },
 });
+
+/** @param {Metric} metric */
+function lookOf(metric) {
+  return { ...metric, write: (/** @type {number} */ value) => written(metric, value) };
+}
 
 /** Show the chosen countries: their values, and their lines and facts when these are there. */
 async function show() {
   const shown = chosen;
   const metric = figures.indicators.find(({ name }) => name === select.value) ?? figures.indicators[0];
-  find('#empty', HTMLElement).hidden = shown.length > 0;
-  for (const part of [find('#time', HTMLElement), find('#newest', HTMLElement)]) {
-    part.hidden = shown.length === 0;
-  }
+  comparison.hidden = shown.length === 0;
   table.style.setProperty('--countries', String(shown.length));
   find('thead tr', HTMLElement, table).replaceChildren(make('td'), ...shown.map(headOf));
   table.tBodies[0].replaceChildren(...figures.indicators.map((one, at) => rowOfMetric(one, at, shown)));
+  chart.look = lookOf(metric);
+  const isShown = () => shown === chosen && metric.name === select.value;
   const countries = shown.map((code) => /** @type {[string, string]} */ ([code, names.get(code) ?? code]));
   // From its file, which every host has.
-  const reading = Promise.all(shown.map((code) => fetchOnce(`${files}v1/alpha/${code}.json`)));
-  const [lines, records] = await Promise.all([linesOf(chart.box, metric.name, countries), reading]);
-  if (shown !== chosen || metric.name !== select.value) {
+  const reading = Promise.all(shown.map((code) => fetchOnce(`${comparison.dataset.files}v1/alpha/${code}.json`)));
+  const [records] = await Promise.all([reading, chart.show(countries, isShown)]);
+  if (!isShown()) {
     return;
   }
-  const { title, unit, isLog } = metric;
-  chart.look = { title, unit, isFromZero: isLog, write: (value) => written(metric, value) };
-  chart.show(lines);
   table.tBodies[0].append(
     ...FACTS.map(([fact, write]) => {
       const cells = records.map(([record]) => make('td', {}, write(record) || '–'));
@@ -95,13 +93,10 @@ async function show() {
   find('code', HTMLElement, call).textContent = target;
   find('a', HTMLAnchorElement, call).href = `console.html#${target}`;
   // Not before: what is below the table would move.
-  call.hidden = shown.length === 0;
+  call.hidden = false;
 }
 
-/**
- * @param {string} code
- * @param {number} at
- */
+/** @type {(code: string, at: number) => HTMLElement} */
 function headOf(code, at) {
   const name = names.get(code) ?? code;
   const src = `${declared('flags')}/svg/${code}.svg`;

@@ -3,7 +3,7 @@
 import { compileRoutes, findRoute, parameterOf } from '../../../../edge/core/router.js';
 import { showAnswer } from './answer.js';
 import { decoded, embedded, find, make } from './dom.js';
-import { IN_FILES, openService } from './service.js';
+import { openService } from './service.js';
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
@@ -22,14 +22,9 @@ const send = find('button.main', HTMLButtonElement);
 // The call that a visitor sees first.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
-/** @param {string} path of a route */
-function templateOf(path) {
-  return find(`template[data-path="${path}"]`, HTMLTemplateElement);
-}
-
-/** @returns {DOMStringMap} what the page says of the chosen route */
+/** @returns {HTMLTemplateElement} the form of the chosen route, and what the page says of that */
 function chosen() {
-  return templateOf(select.value).dataset;
+  return find(`template[data-path="${select.value}"]`, HTMLTemplateElement);
 }
 
 /** @returns {Control[]} the fields of the chosen route */
@@ -47,17 +42,14 @@ function target() {
   return path + query.map(({ name, value }, at) => `${at ? '&' : '?'}${name}=${encoded(value)}`).join('');
 }
 
-/**
- * Percent-encode, but keep commas readable, since they separate lists; encode apostrophes, which would end a string.
- * @param {string} text
- */
+/** @param {string} text with commas, which stay readable, or apostrophes, which would end a string */
 function encoded(text) {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 }
 
 /** @returns {import('./service.js').Address} the address to request for the call in the form */
 function address() {
-  return service.addressOf(target(), chosen().origin);
+  return service.addressOf(target(), chosen().dataset.origin);
 }
 
 /**
@@ -67,26 +59,23 @@ function address() {
  */
 function showRoute(path, values) {
   select.value = path;
-  find('#summary', HTMLElement).textContent = chosen().summary ?? '';
-  fields.replaceChildren(fields.children[0], document.importNode(templateOf(path).content, true));
+  const { content, dataset } = chosen();
+  find('#summary', HTMLElement).textContent = dataset.summary ?? '';
+  fields.replaceChildren(fields.children[0], document.importNode(content, true));
   for (const control of controls()) {
     fillIn(control, values[control.name]);
-    if (!service.hasFunction && control.dataset.in === 'query' && !IN_FILES.includes(control.name)) {
+    if (!service.hasFunction && control.dataset.in === 'query') {
       control.labels?.[0].append(make('small', {}, 'Needs a function, which this host does not have.'));
     }
   }
-  const named = fields.querySelector('[name=fields]');
+  const named = controls().find(({ name }) => name === 'fields');
   picker.hidden = !named;
-  const paths = named instanceof HTMLInputElement ? named.value.split(',') : [];
-  picker.querySelectorAll('input').forEach((box) => (box.checked = paths.includes(box.value)));
+  const paths = named?.value.split(',');
+  picker.querySelectorAll('input').forEach((box) => (box.checked = paths?.includes(box.value) ?? false));
   showTarget();
 }
 
-/**
- * Write a value into a field. A list offers it even where the service would refuse it.
- * @param {Control} control
- * @param {string} [value]
- */
+/** @type {(control: Control, value?: string) => void} a list gets the value even where the service would refuse it */
 function fillIn(control, value) {
   if (control instanceof HTMLInputElement) {
     control.value = value ?? (control.dataset.in === 'path' ? control.placeholder : '');
@@ -108,7 +97,7 @@ function showTarget() {
   send.disabled = url === '';
   calls.hidden = url === '';
   // What asks for no window is copied as code that gets all.
-  const { calls: windowed = '', whole = '' } = chosen();
+  const { calls: windowed = '', whole = '' } = chosen().dataset;
   for (const [language, code] of Object.entries(programs[/[?&](limit|offset)=/.test(url) ? windowed : whole])) {
     const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
     // The build has coloured it; the address is part of a string.
@@ -168,18 +157,16 @@ function start() {
 
 /** Select in a ranking the metric that it ranks by, unless the call selects other fields. */
 function showFigure() {
-  const metrics = [...fields.querySelectorAll('option[data-field]')].filter((one) => one instanceof HTMLOptionElement);
-  const metric = metrics.find((option) => option.selected);
-  const input = fields.querySelector('[name=fields]');
-  const own = ['', ...metrics.map(({ dataset }) => `name.common,${dataset.field}`)];
-  if (metric && input instanceof HTMLInputElement && own.includes(input.value)) {
+  const metric = fields.querySelector('option[data-field]:checked');
+  const input = controls().find(({ name }) => name === 'fields');
+  if (metric instanceof HTMLElement && input && /^$|^name\.common,[\w.]+$/.test(input.value)) {
     input.value = `name.common,${metric.dataset.field}`;
   }
 }
 
 /** Read the call that was typed into the line; the form follows. */
 function readLine() {
-  const call = line.value.trim().replace(new RegExp(`^(GET )?(${chosen().origin})?/*`), '/');
+  const call = line.value.trim().replace(new RegExp(`^(GET )?(${chosen().dataset.origin})?/*`), '/');
   const isKnown = call === target() || fill(call);
   find('#unknown', HTMLElement).hidden = isKnown;
   send.disabled = !isKnown || address().url === '';
@@ -188,7 +175,7 @@ function readLine() {
 
 select.addEventListener('change', () => {
   answer.hidden = true;
-  fill(chosen().example);
+  fill(chosen().dataset.example);
   showFigure();
   showTarget();
 });

@@ -8,11 +8,7 @@ const sections = [...document.querySelectorAll('#flags section')].filter((part) 
 const region = document.querySelector('[name=region]');
 const input = find('[name=text]', HTMLInputElement);
 
-/**
- * Return the code of the country that an entry of the list leads to.
- * @param {Element} entry
- * @returns {string} in lower case
- */
+/** @param {Element} entry leads to a country */
 function codeOf(entry) {
   return /([a-z]{2})\.html/.exec(find('a', HTMLAnchorElement, entry).href)?.[1] ?? '';
 }
@@ -24,9 +20,8 @@ async function show() {
   let count = 0;
   for (const section of sections) {
     const items = [...section.querySelectorAll('li')];
-    const isChosen = of === '' || section.querySelector('h2')?.textContent === of;
     for (const item of items) {
-      item.hidden = !isChosen || !has(codeOf(item));
+      item.hidden = !['', item.dataset.region].includes(of) || !has(codeOf(item));
     }
     const shown = items.filter((item) => !item.hidden).length;
     section.hidden = shown === 0;

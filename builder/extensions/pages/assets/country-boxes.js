@@ -3,7 +3,7 @@
 import { declared, make } from './dom.js';
 import { OptionList, optionOf } from './option-list.js';
 
-/** @import { Country, CountrySearch } from './country-search.js' */
+/** @import { Country } from './country-search.js' */
 
 const MOST = 8;
 
@@ -21,11 +21,9 @@ async function loadCountries() {
 export function addPicker(input, pick) {
   const list = make('div', { id: 'countries-found', role: 'listbox', 'aria-label': 'Countries', class: 'options' });
   const message = make('p', { class: 'quiet', role: 'status' });
-  const label = input.closest('label') ?? input;
-  const area = label.parentElement ?? label;
-  area.append(list, message);
+  input.closest('.controls')?.append(list, message);
   let isOpen = false;
-  /** @returns {boolean} whether a person must say which of several countries is meant */
+  // A person must say which of several countries is meant.
   const asks = () => {
     message.textContent = isOpen ? 'Several countries match. Choose one of them.' : message.textContent;
     return isOpen;
@@ -53,8 +51,6 @@ export function addPicker(input, pick) {
     const isKnown = typed === '' || found.length > 0;
     message.textContent = isKnown ? '' : `No country matches “${typed}”.${shown.length > 0 ? ' Did you mean:' : ''}`;
     options.show(...shown.map(optionFor));
-    list.style.top = `${label.offsetTop + label.offsetHeight}px`;
-    list.style.left = `${Math.max(0, Math.min(label.offsetLeft, area.offsetWidth - list.offsetWidth))}px`;
     if (typed === '') {
       pick(undefined);
     }

@@ -1,17 +1,17 @@
 /** Finds countries as `/v1/name` does: by the core's own search, in an index that is fetched once. */
 
 import { findByReadings } from '../../../../edge/core/readings.js';
-import { makeHaystack, rank, search } from '../../../../edge/core/search.js';
+import { makeHaystack, rank } from '../../../../edge/core/search.js';
 import { namesAndRecords, suggest } from '../../../../edge/core/suggest.js';
 import { fetchOnce } from './dom.js';
 
-/** @typedef {{ name: string, code: string }} Country `code`: alpha-2, in lower case */
+/** @typedef {{ name: string, code: string, number: number }} Country `code`: alpha-2, in lower case */
 
 // Beside the scripts, below the documents.
 const ASSETS = new URL('../../../../assets/', import.meta.url);
 
-// The rate of a whole name or a code.
-const WHOLE = 8;
+/** The rate of a whole name or a code. */
+export const WHOLE = 8;
 
 /** @type {Promise<CountrySearch> | undefined} */
 let opening;
@@ -32,7 +32,7 @@ export class CountrySearch {
    */
   constructor(countries, names) {
     /** @type {Country[]} */
-    this.countries = countries.map(([name, code]) => ({ name, code: code.toLowerCase() }));
+    this.countries = countries.map(([name, code], number) => ({ name, code: code.toLowerCase(), number }));
     this.haystack = makeHaystack(names);
   }
 
@@ -41,17 +41,22 @@ export class CountrySearch {
    * @returns {Country[]} the best match first
    */
   find(text) {
-    const found = search(this.haystack, text, false);
-    return this.#numbered(found.length > 0 ? found : findByReadings(this.haystack, text));
+    const rates = this.rate(text);
+    const found = this.countries.filter(({ number }) => rates[number] > 0);
+    return found.toSorted((one, other) => rates[other.number] - rates[one.number]);
   }
 
   /**
-   * Rate how well the names of each country match.
+   * Rate how well the names of each country match. Where none does as a whole, another reading of one counts as that.
    * @param {string} text
    * @returns {Uint8Array} from 8, a whole name or a code, to 0, in the order of the dataset
    */
   rate(text) {
-    return rank(this.haystack, text, false);
+    const rates = rank(this.haystack, text, false);
+    if (rates.every((rate) => rate < WHOLE - 1)) {
+      findByReadings(this.haystack, text).forEach((number) => (rates[number] = WHOLE));
+    }
+    return rates;
   }
 
   /**
@@ -61,7 +66,7 @@ export class CountrySearch {
   isOpen(text) {
     const rates = this.rate(text);
     const best = Math.max(...rates);
-    return best < WHOLE && rates.filter((rate) => rate === best).length > 1 && best > 0;
+    return best > 0 && best < WHOLE && rates.filter((rate) => rate === best).length > 1;
   }
 
   /**
@@ -69,11 +74,6 @@ export class CountrySearch {
    * @returns {Country[]} those with a name that differs by a letter or two
    */
   near(text) {
-    return this.#numbered(suggest(namesAndRecords(this.haystack), text));
-  }
-
-  /** @param {number[]} numbers */
-  #numbered(numbers) {
-    return numbers.map((number) => this.countries[number]);
+    return suggest(namesAndRecords(this.haystack), text).map((number) => this.countries[number]);
   }
 }

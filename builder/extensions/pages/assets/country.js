@@ -7,7 +7,7 @@ const { code = '', name = '' } = article.dataset;
 // Holidays that are shown at once.
 const COMING = 5;
 
-/** Show the next holiday, and fold those that have passed. */
+/** Show the next holiday, and fold those that have passed or come much later. */
 function showNext() {
   // In the form of the dataset: 2027-01-31.
   const day = new Date().toLocaleDateString('sv');
@@ -21,22 +21,11 @@ function showNext() {
   } else if (place) {
     place.textContent = 'not known yet';
   }
-  const passed = rows.filter((row) => !coming.includes(row));
-  if (coming.length > 0) {
-    fold(passed, `Past holidays (${passed.length})`);
-    fold(coming.slice(COMING), `Later holidays (${coming.length - COMING})`);
-  }
-}
-
-/**
- * Move rows of holidays into a part that opens, before those that were folded earlier.
- * @param {HTMLTableRowElement[]} rows
- * @param {string} title
- */
-function fold(rows, title) {
-  if (rows.length > 0) {
-    const table = make('table', { class: 'days' }, make('tbody', {}, ...rows));
-    const folded = make('details', { class: 'fold' }, make('summary', {}, title), table);
+  const shown = coming.slice(0, COMING);
+  const others = rows.filter((row) => !shown.includes(row));
+  if (shown.length > 0 && others.length > 0) {
+    const table = make('table', { class: 'days' }, make('tbody', {}, ...others));
+    const folded = make('details', { class: 'fold' }, make('summary', {}, `Other days (${others.length})`), table);
     find('.days', HTMLElement).closest('.scroll')?.after(folded);
   }
 }

@@ -6,7 +6,6 @@
  * @param {string} selector
  * @param {new () => T} type
  * @param {ParentNode} [within]
- * @returns {T}
  */
 export function find(selector, type, within = document) {
   const found = within.querySelector(selector);
@@ -21,7 +20,6 @@ export function find(selector, type, within = document) {
  * @param {string} tag
  * @param {Record<string, string>} [attributes]
  * @param {...(Node | string)} children
- * @returns {HTMLElement}
  */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -32,20 +30,12 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/**
- * Return a value that the page's head declares, such as the origin of the API.
- * @param {string} name
- * @returns {string}
- */
+/** @param {string} name of a value that the head of the page declares, such as the origin of the API */
 export function declared(name) {
   return find(`meta[name="${name}"]`, HTMLMetaElement).content;
 }
 
-/**
- * Read JSON that is embedded in the page.
- * @param {string} id
- * @returns {unknown}
- */
+/** @param {string} id of a script with JSON */
 export function embedded(id) {
   return JSON.parse(find(`#${id}`, HTMLScriptElement).text);
 }
@@ -64,11 +54,7 @@ export function fetchOnce(address) {
   return content;
 }
 
-/**
- * Decode percent-encoding; return the text unchanged if it cannot be decoded, since an address can be typed by hand.
- * @param {string} text
- * @returns {string}
- */
+/** @param {string} text is returned unchanged if it cannot be decoded, since an address can be typed by hand */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -77,27 +63,17 @@ export function decoded(text) {
   }
 }
 
-/**
- * @param {string} code alpha-2, in either case
- * @returns {string} the address of a country's page, relative to the documents
- */
+/** @param {string} code alpha-2, in either case */
 export function countryPage(code) {
   return `countries/${code.toLowerCase()}.html`;
 }
 
-/**
- * @param {string} url
- * @returns {string} a command for any shell: an apostrophe would end the text
- */
+/** @param {string} url whose apostrophes are encoded, since they would end the text in a shell */
 export function curlOf(url) {
   return `curl '${url.replaceAll("'", '%27')}'`;
 }
 
-/**
- * Make a button that copies the result of *text* when it is pressed.
- * @param {() => string} text
- * @returns {HTMLElement}
- */
+/** @param {() => string} text to copy when the button is pressed */
 export function copyButton(text) {
   const button = make('button', { type: 'button', class: 'copy' }, 'Copy');
   button.addEventListener('click', async () => {
@@ -110,13 +86,7 @@ export function copyButton(text) {
   return button;
 }
 
-/**
- * Make an element of a drawing.
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {string} [text]
- * @returns {SVGElement}
- */
+/** @type {(tag: string, attributes: Record<string, string | number>, text?: string) => SVGElement} of a drawing */
 export function draw(tag, attributes, text = '') {
   const element = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', tag));
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,13 +1,15 @@
 /** A chart of values over the years: lines in colours of their own, a year to choose, and its values as a table. */
 
-import { draw, make } from './dom.js';
+import { draw, fetchOnce, find, make } from './dom.js';
+import { rounded } from './rounding.js';
 import { addSaveMenu } from './save.js';
 
 /**
  * @typedef {[year: number, value: number]} Point
  * @typedef {{ name: string, points: Point[] }} Line in the order of the years
  * @typedef {Line & { place: number }} Placed with its place among those chosen, from 1, which is that of its colour
- * @typedef {{ title: string, unit: string, isFromZero: boolean, write: (value: number) => string }} Look
+ * @typedef {{ name: string, title: string, unit: string, isLog: boolean, write: (value: number) => string }} Look
+ *   of a metric; a linear scale of one that bars show by a logarithmic one begins at zero
  */
 
 const HEIGHT = 300;
@@ -19,8 +21,6 @@ const YEAR_WIDTH = 70;
 // Text of 14 px, and the space between a label and its line.
 const [LETTER, GAP] = [7.6, 8];
 export const MOST_LINES = 6;
-// First years to choose from; empty for all.
-const STARTS = ['', '1970', '1980', '1990', '2000', '2010'];
 
 /**
  * Round the bounds of an axis, and divide it.
@@ -28,7 +28,7 @@ const STARTS = ['', '1970', '1980', '1990', '2000', '2010'];
  * @param {number} most
  * @returns {number[]} the ticks, equally far apart, from one that is not above the least to one not below the most
  */
-export function ticksOf(least, most) {
+function ticksOf(least, most) {
   const spread = most - least || Math.abs(most) || 1;
   const unit = 10 ** Math.floor(Math.log10(spread / TICKS));
   const step = [1, 2, 5, 10].map((factor) => unit * factor).find((size) => size >= spread / TICKS) ?? unit * 10;
@@ -37,9 +37,22 @@ export function ticksOf(least, most) {
   return Array.from({ length: Math.max(count, 1) + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
+/**
+ * Divide a logarithmic axis, at the powers of ten alone if there are many.
+ * @param {number} least above zero
+ * @param {number} most
+ */
+function logTicksOf(least, most) {
+  const [low, high] = [Math.floor(Math.log10(least)), Math.floor(Math.log10(most)) + 1];
+  const factors = high - low > 2 ? [1] : [1, 2, 5];
+  const powers = Array.from({ length: high - low + 1 }, (_, at) => 10 ** (low + at));
+  const ticks = powers.flatMap((power) => factors.map((factor) => Number((factor * power).toPrecision(12))));
+  return ticks.slice(ticks.findLastIndex((tick) => tick <= least), ticks.findIndex((tick) => tick > most) + 1);
+}
+
 /** A chart in a box, with a slider for the year and a table below it. */
 export class LineChart {
-  /** Follows the choice of a year, or of the first one. */
+  /** Follows the choice of a year. */
   onChoose = () => {};
 
   /** @type {((at: number) => void) | undefined} follows the wish to remove a line */
@@ -63,23 +76,19 @@ export class LineChart {
   constructor(box, look) {
     this.box = box;
     this.look = look;
-    this.svg = /** @type {SVGSVGElement} */ (draw('svg', { role: 'img' }));
-    this.slider = /** @type {HTMLInputElement} */ (make('input', { type: 'range', 'aria-label': 'Year', step: '1' }));
-    this.values = make('table', { class: 'readout' });
-    this.years = /** @type {HTMLDetailsElement} */ (make('details', { class: 'fold' }));
-    this.years.append(make('summary', {}, 'Values by year'), make('div', { class: 'scroll', tabindex: '0' }));
-    const starts = STARTS.map((year) => make('option', { value: year }, year ? `Since ${year}` : 'All years'));
-    this.start = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': 'First year' }, ...starts));
-    this.tools = make('div', { class: 'tools' }, this.start);
-    addSaveMenu(this.tools, () => ({
-      ...this.look,
+    this.svg = find('svg', SVGSVGElement, box);
+    this.slider = find('input', HTMLInputElement, box);
+    this.since = find('[name=since]', HTMLSelectElement, box);
+    this.scale = find('[name=scale]', HTMLSelectElement, box);
+    this.values = find('.readout', HTMLTableElement, box);
+    this.years = find('.fold', HTMLDetailsElement, box);
+    addSaveMenu(find('.tools', HTMLElement, box), () => ({
       title: this.title,
-      source: this.box.dataset.source ?? '',
+      unit: this.unit,
+      source: box.dataset.source ?? '',
       drawing: this.svg,
       rows: () => this.rows(String),
     }));
-    box.replaceChildren(this.svg, this.slider, this.tools, make('div', { class: 'scroll' }, this.values), this.years);
-    this.start.addEventListener('change', () => this.onChoose());
     this.slider.addEventListener('input', () => this.mark(this.slider.value));
     this.slider.addEventListener('change', () => this.onChoose());
     this.years.addEventListener('toggle', () => this.list());
@@ -88,7 +97,7 @@ export class LineChart {
       this.mark(this.yearAt(event));
       this.onChoose();
     });
-    new ResizeObserver(() => this.draw()).observe(box);
+    new ResizeObserver(() => this.lines.length > 0 && this.draw()).observe(box);
   }
 
   /** @returns {string} with countries and years */
@@ -97,15 +106,13 @@ export class LineChart {
     return `${this.look.title}: ${names}, ${this.first} to ${this.last}`;
   }
 
-  /** @returns {{ year: string, since: string }} empty for the newest year, and for all years */
-  get state() {
-    return { year: this.year, since: this.start.value };
+  get unit() {
+    return this.scale.value === 'index' ? this.scale.selectedOptions[0].text : this.look.unit;
   }
 
-  /** @param {URLSearchParams} state to be shown with the next lines */
-  set state(state) {
-    this.start.value = state.get('since') ?? '';
-    this.year = state.get('year') ?? '';
+  /** @param {number} value */
+  write(value) {
+    return this.scale.value === 'index' ? rounded(value, 1) : this.look.write(value);
   }
 
   /**
@@ -116,7 +123,7 @@ export class LineChart {
     const years = [...new Set(this.lines.flatMap(({ points }) => points.map(([year]) => year)))].toSorted();
     const values = this.lines.map(({ points }) => new Map(points));
     return [
-      ['year', ...this.lines.map(({ name }) => `${name} (${this.look.unit})`)],
+      ['year', ...this.lines.map(({ name }) => `${name} (${this.unit})`)],
       ...years.map((year) => [
         String(year),
         ...values.map((line) => line.get(year)).map((value) => (value === undefined ? '' : write(value))),
@@ -127,22 +134,37 @@ export class LineChart {
   /** List the values of all years, when a person opens the list. */
   list() {
     if (this.years.open) {
-      const [head, ...rows] = this.rows(this.look.write);
-      const heads = head.map((name) => make('th', { scope: 'col' }, name));
-      const cells = rows.map(([year, ...others]) => {
-        return make('tr', {}, make('th', { scope: 'row' }, year), ...others.map((value) => make('td', {}, value)));
+      const rows = this.rows((value) => this.write(value)).map((row, at) => {
+        return make('tr', {}, ...row.map((text, column) => make(at > 0 && column > 0 ? 'td' : 'th', {}, text)));
       });
-      const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...cells));
-      this.years.lastElementChild?.replaceChildren(table);
+      this.years.lastElementChild?.replaceChildren(make('table', {}, ...rows));
     }
   }
 
-  /** @param {Line[]} lines at most as many as there are colours */
-  show(lines) {
-    const start = Number(this.start.value);
-    this.lines = lines.slice(0, MOST_LINES).map(({ name, points }, at) => {
-      return { name, points: points.filter(([year]) => year >= start), place: at + 1 };
+  /**
+   * Show the values of countries over the years.
+   * @param {[code: string, name: string][]} countries in lower case
+   * @param {() => boolean} isChosen asks whether they still are, when their values are there
+   */
+  async show(countries, isChosen) {
+    const { tables: folder = '', without = '' } = this.box.dataset;
+    const missing = new Set(without.split(' '));
+    const shown = countries.slice(0, MOST_LINES);
+    /** @type {{ rows: Record<string, number>[] }[]} */
+    const tables = await Promise.all(
+      shown.map(([code]) => (missing.has(code) ? { rows: [] } : fetchOnce(`${folder}history/${code}.json`))),
+    );
+    if (!isChosen()) {
+      return;
+    }
+    const metric = this.look.name;
+    /** @type {Placed[]} */
+    const lines = tables.map(({ rows }, at) => {
+      // Without a value, a row has null.
+      const valued = rows.filter((row) => row[metric] !== null && row.year >= Number(this.since.value));
+      return { name: shown[at][1], points: valued.map((row) => [row.year, row[metric]]), place: at + 1 };
     });
+    this.lines = this.scale.value === 'index' ? indexed(lines) : lines;
     const years = this.lines.flatMap(({ points }) => points.map(([year]) => year));
     [this.first, this.last] = [Math.min(...years), Math.max(...years)];
     this.slider.min = String(this.first);
@@ -153,13 +175,8 @@ export class LineChart {
   }
 
   draw() {
-    if (this.lines.length === 0) {
-      return;
-    }
     const lines = this.lines.filter(({ points }) => points.length > 0);
-    for (const part of [this.svg, this.slider, this.tools, this.years]) {
-      part.style.display = lines.length > 0 ? '' : 'none';
-    }
+    this.box.classList.toggle('empty', lines.length === 0);
     if (lines.length === 0) {
       this.svg.replaceChildren();
       this.mark(this.year);
@@ -167,8 +184,10 @@ export class LineChart {
     }
     const width = this.svg.clientWidth || 640;
     const values = lines.flatMap(({ points }) => points.map(([, value]) => value));
-    const ticks = ticksOf(this.look.isFromZero ? 0 : Math.min(...values), Math.max(...values));
-    const written = ticks.map(this.look.write);
+    const isLog = this.scale.value === 'log' && Math.min(...values) > 0;
+    const least = this.look.isLog && this.scale.value === '' ? 0 : Math.min(...values);
+    const ticks = (isLog ? logTicksOf : ticksOf)(least, Math.max(...values));
+    const written = ticks.map((tick) => this.write(tick));
     const brief = (/** @type {string} */ label) => label.replace(/ ([tbm])r?illion/, (_, one) => one.toUpperCase());
     const labels = width < ROOM ? written.map(brief) : written;
     const left = LEFT + GAP + LETTER * Math.max(...labels.map((label) => label.length));
@@ -177,8 +196,12 @@ export class LineChart {
     const right = RIGHT + LETTER * Math.max(0, ...named.map(({ name }) => name.length));
     /** @param {number} year */
     this.x = (year) => left + ((year - first) / (last - first || 1)) * (width - left - right);
+    const [low, high] = [ticks[0], ticks[ticks.length - 1]].map((end) => (isLog ? Math.log(end) : end));
     /** @param {number} value */
-    this.y = (value) => TOP + (1 - (value - ticks[0]) / (ticks[ticks.length - 1] - ticks[0])) * (HEIGHT - TOP - BOTTOM);
+    this.y = (value) => {
+      const part = ((isLog ? Math.log(value) : value) - low) / (high - low);
+      return TOP + (1 - part) * (HEIGHT - TOP - BOTTOM);
+    };
     this.svg.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
     // The slider is as long as the years are.
     this.slider.style.marginLeft = `${left - GAP}px`;
@@ -238,17 +261,14 @@ export class LineChart {
    * @param {number} year
    */
   readout({ name, place, value, year: at }, year) {
-    const text = value === undefined ? 'No value' : this.look.write(value) + (at === year ? '' : ` (${at})`);
+    const text = value === undefined ? 'No value' : this.write(value) + (at === year ? '' : ` (${at})`);
     const remove = make('button', { type: 'button', 'aria-label': `Remove ${name}` }, '×');
     remove.addEventListener('click', () => this.onRemove?.(place - 1));
     const head = make('th', { scope: 'row' }, make('i', { class: `swatch c${place}` }), name);
     return make('tr', {}, head, make('td', {}, text), ...(this.onRemove ? [make('td', {}, remove)] : []));
   }
 
-  /**
-   * @param {PointerEvent} event
-   * @returns {string} the year at a point
-   */
+  /** @param {PointerEvent} event at a point of a year */
   yearAt(event) {
     const { first, last, x = () => 0 } = this;
     const part = (event.clientX - this.svg.getBoundingClientRect().left - x(first)) / (x(last) - x(first) || 1);
@@ -257,32 +277,35 @@ export class LineChart {
 }
 
 /**
+ * Divide the values of each line by the one of the first year that all have.
+ * @param {Placed[]} lines
+ * @returns {Placed[]} in percent
+ */
+function indexed(lines) {
+  const first = Math.max(...lines.flatMap(({ points }) => points[0]?.[0] ?? []));
+  return lines.map((line) => {
+    const [, base] = line.points.find(([year]) => year >= first) ?? [first, 1];
+    return { ...line, points: line.points.map(([year, value]) => [year, (100 * value) / (base || 1)]) };
+  });
+}
+
+/**
  * Place the name of each line at its last value, none closer to another than its height.
  * @param {Placed[]} lines
  * @param {(value: number) => number} y
- * @returns {{ name: string, place: number, at: number }[]} from the top
  */
 function namesOf(lines, y) {
   const names = lines
     .map(({ name, place, points }) => ({ name, place, at: y(points[points.length - 1][1]) }))
     .toSorted((one, other) => one.at - other.at);
-  // The lowest first: a name that has no room goes up.
-  let below = HEIGHT - BOTTOM + NAME_HEIGHT;
-  for (const name of names.toReversed()) {
-    name.at = Math.min(name.at, below - NAME_HEIGHT);
-    below = name.at;
-  }
+  // A name that has no room above the one below it goes up, but not beyond the edge.
+  names.reduceRight((below, name) => (name.at = Math.min(name.at, below - NAME_HEIGHT)), HEIGHT);
+  names.reduce((above, name) => (name.at = Math.max(name.at, above + NAME_HEIGHT)), 0);
   return names;
 }
 
-/**
- * Join the points by lines; a gap in the years stays a gap.
- * @param {Point[]} points
- * @param {(year: number) => number} x
- * @param {(value: number) => number} y
- * @returns {string}
- */
-export function pathOf(points, x, y) {
+/** @type {(points: Point[], x: (year: number) => number, y: (value: number) => number) => string} with gaps in years */
+function pathOf(points, x, y) {
   return points
     .map(([year, value], at) => {
       const isNext = at > 0 && points[at - 1][0] === year - 1;

@@ -5,7 +5,7 @@ import { fold } from '../../../../edge/core/fold.js';
 /**
  * @import { CountrySearch } from './country-search.js'
  * @import { Country } from './search-parts.js'
- * @typedef {'exact' | 'other name' | 'guess' | 'none'} Sureness
+ * @typedef {'exact' | 'other name' | 'guess' | 'none' | 'yours'} Sureness
  * @typedef {{ number: number, sureness: Sureness, suggested: number[] }} Match `number`: of the country in the dataset,
  *   -1 for none; `suggested`: others that the line may mean
  * @typedef {{ codes: Record<string, string>, dissolved: [names: string[], successors: string[]][] }} Further codes of
@@ -31,19 +31,20 @@ export class ListMatcher {
   constructor(search, countries, { codes, dissolved }) {
     this.search = search;
     this.names = countries.map(([name]) => ` ${fold(name)} `);
-    this.numbers = new Map(countries.map(({ 1: code }, number) => [code, number]));
+    const numbers = new Map(countries.map(({ 1: code }, number) => [code, number]));
     /** @type {Map<string, Match>} by folded names and codes */
     this.known = new Map();
-    /** @type {(texts: string[], numbers: number[], sureness: Sureness) => void} */
-    const add = (texts, numbers, sureness) => {
-      texts.forEach((text) => this.known.set(fold(text), matchOf(numbers, sureness)));
+    /** @type {(texts: string[], of: string[], sureness: Sureness) => void} */
+    const add = (texts, of, sureness) => {
+      const match = matchOf(of.flatMap((code) => numbers.get(code) ?? []), sureness);
+      texts.forEach((text) => this.known.set(fold(text), match));
     };
-    dissolved.forEach(([names, successors]) => add(names, this.#numbersOf(successors), 'none'));
-    Object.entries(codes).forEach(([code, cca2]) => add([code], this.#numbersOf([cca2]), 'other name'));
-    countries.forEach(([name, cca2, cca3, ccn3, , former], number) => {
-      add(former.map(([old]) => old), [number], 'other name');
-      add([name, cca2, cca3, ...(ccn3 ? [ccn3, String(Number(ccn3))] : [])], [number], 'exact');
-    });
+    dissolved.forEach(([names, successors]) => add(names, successors, 'none'));
+    Object.entries(codes).forEach(([code, cca2]) => add([code], [cca2], 'other name'));
+    for (const [name, cca2, cca3, ccn3, , former] of countries) {
+      add(former.map(([old]) => old), [cca2], 'other name');
+      add([name, cca2, cca3, ...(ccn3 ? [ccn3, String(Number(ccn3))] : [])], [cca2], 'exact');
+    }
     /** @type {Map<string, Match>} lists repeat names */
     this.found = new Map();
   }
@@ -54,6 +55,15 @@ export class ListMatcher {
     const found = this.found.get(text) ?? this.#find(text);
     this.found.set(text, found);
     return found;
+  }
+
+  /**
+   * Let a person say which country a line means.
+   * @param {string} line
+   * @param {number} number
+   */
+  choose(line, number) {
+    this.found.set(readable(line), { number, sureness: 'yours', suggested: [] });
   }
 
   /** @param {string} text */
@@ -73,32 +83,30 @@ export class ListMatcher {
       const certain = sharing.includes(sure[0]) ? [...new Set([...sure, ...sharing])] : sure;
       return matchOf(certain, certain.length > 1 ? 'none' : 'other name');
     }
-    return known ?? this.#guess(text, rates.some((rate) => rate > 0));
+    return known ?? this.#guess(text);
   }
 
-  /**
-   * @param {string} text
-   * @param {boolean} isPart whether some name has the text in it
-   */
-  #guess(text, isPart) {
-    const found = this.#numbersOf(text === '' ? [] : this.search.find(text).map(({ code }) => code));
-    if (isPart) {
-      return matchOf(found, this.search.isOpen(text) ? 'none' : 'guess');
-    }
-    // Another reading of a name names it as a whole: turned round, with abbreviated words.
+  /** @param {string} text */
+  #guess(text) {
+    const found = this.search.find(text);
     if (found.length > 0) {
-      return matchOf(found, 'other name');
+      return matchOf(numbersOf(found), this.search.isOpen(text) ? 'none' : 'guess');
     }
-    const near = this.#numbersOf(this.search.near(text).map(({ code }) => code));
+    const near = numbersOf(this.search.near(text));
     const letters = lettersOf(fold(text));
-    const [alike] = [...this.known].filter(([name]) => lettersOf(name) === letters);
-    return matchOf(near.length > 0 || !alike ? near : [alike[1].number], 'guess');
+    const alike = [...this.known].find(([name]) => lettersOf(name) === letters)?.[1];
+    return matchOf(near.length > 0 || !alike ? near : [alike.number], 'guess');
   }
+}
 
-  /** @param {string[]} codes alpha-2, in either case */
-  #numbersOf(codes) {
-    return codes.flatMap((code) => this.numbers.get(code.toUpperCase()) ?? []);
-  }
+/** @param {import('./country-search.js').Country[]} countries */
+function numbersOf(countries) {
+  return countries.map(({ number }) => number);
+}
+
+/** @param {string} text folded; after the first letter its others are sorted, so that Lybia is like Libya */
+function lettersOf(text) {
+  return text.slice(0, 1) + [...text].toSorted().join('');
 }
 
 /**
@@ -113,14 +121,6 @@ function matchOf(numbers, sureness) {
     sureness: isNone ? 'none' : sureness,
     suggested: numbers.slice(isNone ? 0 : 1, MOST + 1),
   };
-}
-
-/**
- * @param {string} text folded
- * @returns {string} its letters in the order of the alphabet, after the first one: Lybia has those of Libya
- */
-function lettersOf(text) {
-  return text.slice(0, 1) + [...text].toSorted().join('');
 }
 
 /**

@@ -2,10 +2,8 @@
 
 import { draw } from './dom.js';
 
-// Pixels: the distance at which a small country counts as hit (for touch, half of the width of WCAG 2.5.5), and the
-// size of its dot.
+// Pixels: the distance at which a small country counts as hit (for touch, half of the width of WCAG 2.5.5).
 const REACH = { touch: 22, mouse: 7 };
-const DOT = 3.5;
 // Pixels of a stripe with its gap where there is no value.
 const STRIPE = 6;
 const FARTHEST_IN = 24;
@@ -67,10 +65,7 @@ export class MapView {
     return new DOMRect(this.whole.x + x, this.whole.y + y, width, height);
   }
 
-  /**
-   * Zoom by a factor around the centre.
-   * @param {number} factor
-   */
+  /** @param {number} factor by which the map becomes larger around its centre */
   zoom(factor) {
     this.show(centreOf(this.sight), this.scale * factor);
   }
@@ -95,10 +90,7 @@ export class MapView {
     this.frame.scrollTo({ left, top, behavior: 'instant' });
   }
 
-  /**
-   * @param {string} code
-   * @returns {Point | undefined} the centre of a country
-   */
+  /** @param {string} code of a country, whose centre is returned */
   placeOf(code) {
     const shape = this.shapes.find((one) => one.dataset.code === code);
     return shape && middleOf(shape, this.whole.width);
@@ -149,17 +141,17 @@ export class MapView {
     const { unit } = this;
     world.style.setProperty('--unit', String(unit));
     world.querySelector('pattern')?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
-    for (const dot of world.querySelectorAll('circle')) {
-      dot.setAttribute('r', String(DOT * unit));
-    }
     /** @type {DOMRect[]} names that are shown, each with room of its own */
     const placed = [];
     for (const name of world.querySelectorAll('.capitals text')) {
       name.classList.remove('covered');
       const box = name.getBoundingClientRect();
-      const isFree = box.width > 0 && placed.every((other) => areApart(box, other));
+      const isFree = placed.every((other) => {
+        const isAside = box.right < other.left || other.right < box.left;
+        return isAside || box.bottom < other.top || other.bottom < box.top;
+      });
       name.classList.toggle('covered', !isFree);
-      placed.push(...(isFree ? [box] : []));
+      placed.push(...(isFree && box.width > 0 ? [box] : []));
     }
     this.onMove();
   }
@@ -198,15 +190,6 @@ export class MapView {
 /** @param {DOMRectReadOnly | SVGRect} box */
 function centreOf({ x, y, width, height }) {
   return { x: x + width / 2, y: y + height / 2 };
-}
-
-/**
- * @param {DOMRect} one
- * @param {DOMRect} other
- */
-function areApart(one, other) {
-  const isAside = one.right < other.left || other.right < one.left;
-  return isAside || one.bottom < other.top || other.bottom < one.top;
 }
 
 /**

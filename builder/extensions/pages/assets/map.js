@@ -10,9 +10,7 @@ import { addSaveMenu } from './save.js';
 /**
  * @typedef {{ name: string, title: string, unit: string, note: string, edges: number[], ranges: string[],
  *   sources: string[] }} Scale
- * @typedef {[value: number, year: string, source: number] | null} Entry
- * @typedef {{ indicators: import('./rounding.js').Written[], sources: string[],
- *   countries: Record<string, Entry[]> }} Figures
+ * @import { Figures } from './rounding.js'
  * @typedef {[value: number, year: string, source: string]} Value
  * @typedef {Record<string, any>} Row of the table of years
  */
@@ -35,7 +33,7 @@ const metric = find('[name=metric]', HTMLSelectElement);
 const search = find('[name=country]', HTMLInputElement);
 const region = find('[name=region]', HTMLSelectElement);
 const capitals = find('[name=capitals]', HTMLInputElement);
-const year = /** @type {HTMLInputElement | null} */ (document.querySelector('[name=year]'));
+const year = find('[name=year]', HTMLInputElement);
 const details = find('#said', HTMLElement);
 const invitation = [...details.childNodes];
 const highest = find('#greatest ul', HTMLElement);
@@ -58,19 +56,19 @@ let values = new Map();
 let indicators = [];
 let isRefined = false;
 
-/** @returns {number} the place of the chosen metric */
-function chosen() {
-  return metric.selectedIndex;
+/** @returns {Scale} of the chosen metric */
+function scale() {
+  return scales[metric.selectedIndex];
 }
 
 /** @returns {boolean} whether the chosen metric has a history */
 function isOverTime() {
-  return year?.dataset.metrics?.split(' ').includes(metric.value) ?? false;
+  return year.dataset.metrics?.split(' ').includes(metric.value) ?? false;
 }
 
 /** @returns {string} the year on the slider, or empty for the newest values of all countries */
 function chosenYear() {
-  return year && isOverTime() && year.value !== year.max ? year.value : '';
+  return isOverTime() && year.value !== year.max ? year.value : '';
 }
 
 /** @returns {string} metric, country, year and region, as they are in the address */
@@ -84,15 +82,15 @@ const { keep, restore } = keepState([], {
   more: () => ({ capitals: capitals.checked ? 'shown' : '' }),
   read: (address, rest) => {
     const [name, code = '', from = '', part = ''] = address.split('/');
-    const known = scales.findIndex((scale) => scale.name === name);
-    metric.selectedIndex = known < 0 ? [...metric.options].findIndex((option) => option.defaultSelected) : known;
+    const options = [...metric.options];
+    const known = options.find(({ value }) => value === name) ?? options.find((option) => option.defaultSelected);
+    metric.value = known?.value ?? '';
     const asked = (name.length === 2 ? name : code).toUpperCase();
     country = nameOf.has(asked) ? asked : '';
     find('#told', HTMLElement).textContent = asked && !country ? `No country has the code “${asked}”.` : '';
-    if (year) {
-      year.value = /^\d{4}$/.test(from) ? from : year.max;
-    }
-    region.value = [...region.options].some(({ value }) => value === part) ? part : '';
+    year.value = /^\d{4}$/.test(from) ? from : year.max;
+    region.value = part;
+    region.selectedIndex = Math.max(0, region.selectedIndex);
     capitals.checked = rest.has('capitals');
     fit();
   },
@@ -108,16 +106,17 @@ function fit() {
  * @returns {Promise<Map<string, Value>>}
  */
 async function read() {
-  const at = chosen();
+  const at = metric.selectedIndex;
+  const { name } = scale();
   const asked = chosenYear();
   /** @type {Figures} */
   const figures = await fetchOnce('assets/figures.json');
   ({ indicators } = figures);
   if (asked) {
-    const { file = '', source = '' } = year?.dataset ?? {};
-    const { rows } = await fetchOnce(file);
-    const found = rows.filter((/** @type {Row} */ row) => String(row.year) === asked && row[scales[at].name] !== null);
-    return new Map(found.map((/** @type {Row} */ row) => [row.cca2, [row[scales[at].name], asked, source]]));
+    const { file = '', source = '' } = year.dataset;
+    const { rows } = /** @type {{ rows: Row[] }} */ (await fetchOnce(file));
+    const found = rows.filter((row) => String(row.year) === asked && row[name] !== null);
+    return new Map(found.map((row) => [row.cca2, [row[name], asked, source]]));
   }
   return new Map(
     Object.entries(figures.countries).flatMap(([code, { [at]: entry }]) => {
@@ -130,11 +129,9 @@ async function read() {
 async function show() {
   const asked = state();
   search.value = nameOf.get(country) ?? '';
-  if (year) {
-    find('.year', HTMLElement).hidden = !isOverTime();
-    find('#shown-year', HTMLElement).textContent = chosenYear() || 'newest';
-    year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
-  }
+  find('.year', HTMLElement).hidden = !isOverTime();
+  find('#shown-year', HTMLElement).textContent = chosenYear() || 'newest';
+  year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
   view.showPlaces(capitals.checked ? await fetchOnce('assets/capitals.json') : []);
   const found = await read();
   if (asked !== state()) {
@@ -144,17 +141,15 @@ async function show() {
   colour();
   explain();
   mark('chosen', country);
-  if (country) {
-    details.replaceChildren(...factsOf(country));
-  } else {
-    details.replaceChildren(...invitation);
+  details.replaceChildren(...(country ? factsOf(country) : invitation));
+  if (!country) {
     listHighest();
   }
 }
 
 /** Colour every country by its value. The classes are those of the newest values, so that years can be compared. */
 function colour() {
-  const { edges } = scales[chosen()];
+  const { edges } = scale();
   for (const shape of world.querySelectorAll('[data-code], [data-of]')) {
     const { code, of } = /** @type {SVGElement} */ (shape).dataset;
     const [value] = values.get(code ?? of ?? '') ?? [];
@@ -166,24 +161,23 @@ function colour() {
 
 /** @returns {string} what the map shows, and when */
 function shownTitle() {
-  return `${scales[chosen()].title}, ${chosenYear() || 'newest values'}`;
+  return `${scale().title}, ${chosenYear() || 'newest values'}`;
 }
 
 /** @returns {string[]} the sources of what the map shows */
 function shownSources() {
-  return chosenYear() ? [year?.dataset.source ?? ''] : scales[chosen()].sources;
+  return chosenYear() ? [year.dataset.source ?? ''] : scale().sources;
 }
 
 /** Say what the colours mean. */
 function explain() {
-  const { title, unit, note, ranges } = scales[chosen()];
+  const { title, unit, note, ranges } = scale();
   document.querySelectorAll('.legend span').forEach((label, at) => (label.textContent = ranges[at]));
   find('.legend li:last-child', HTMLElement).hidden = shapes.every(({ dataset: { code = '' } }) => values.has(code));
   const [first, ...others] = shownSources();
   const items = others.map((other) => make('li', {}, other));
   const more = make('details', {}, make('summary', {}, `and ${others.length} more`), make('ul', {}, ...items));
-  const source = first ? `Source: ${first} ` : '';
-  find('#source', HTMLElement).replaceChildren(source, ...(others.length > 0 ? [more] : []));
+  find('#source', HTMLElement).replaceChildren(`Source: ${first} `, ...(others.length > 0 ? [more] : []));
   const asked = chosenYear();
   const about = asked ? `, ${asked}. The classes are those of the newest values.` : `. ${note}`;
   find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${about}`);
@@ -202,7 +196,7 @@ function listHighest() {
     .slice(0, MOST)
     .map(([code, [value]]) => {
       const link = make('a', { href: countryPage(code) }, nameOf.get(code) ?? code);
-      return make('li', {}, link, ' ', make('span', {}, written(indicators[chosen()], value)));
+      return make('li', {}, link, ' ', make('span', {}, written(indicators[metric.selectedIndex], value)));
     });
   highest.replaceChildren(...rows);
 }
@@ -225,13 +219,10 @@ function mark(kind, code) {
   }
 }
 
-/**
- * Write the value of a country with its year, or that there is none.
- * @param {string} code
- */
+/** @param {string} code of a country, whose value is written with its year */
 function spelled(code) {
   const [value, of] = values.get(code) ?? [];
-  return value === undefined ? 'no value' : `${written(indicators[chosen()], value)}${of && ` (${of})`}`;
+  return value === undefined ? 'no value' : `${written(indicators[metric.selectedIndex], value)}${of && ` (${of})`}`;
 }
 
 /**
@@ -253,7 +244,7 @@ function factsOf(code) {
   });
   return [
     make('h2', {}, flag, ' ', link),
-    make('p', {}, `${scales[chosen()].title}: `, make('b', {}, spelled(code))),
+    make('p', {}, `${scale().title}: `, make('b', {}, spelled(code))),
     ...(rank ? [make('p', {}, rank)] : []),
     ...notes.map((note) => make('p', { class: 'quiet' }, note)),
     ...(rows.length > 0 ? [make('h3', {}, 'Neighbours'), make('ul', {}, ...rows)] : []),
@@ -312,10 +303,10 @@ function point(event) {
 shapes.forEach((shape) => shape.replaceChildren());
 addPicker(search, (picked) => goTo(picked?.code.toUpperCase() ?? ''));
 region.addEventListener('change', fit);
-for (const control of [metric, region, capitals, ...(year ? [year] : [])]) {
+for (const control of [metric, region, capitals, year]) {
   control.addEventListener('change', () => keep());
 }
-year?.addEventListener('input', show);
+year.addEventListener('input', show);
 view.onChoose = choose;
 view.onMove = refine;
 world.addEventListener('pointermove', point);
@@ -338,7 +329,7 @@ find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(ZOO
 find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(ZOOMS['-']));
 addSaveMenu(find('#save', HTMLElement), () => ({
   title: shownTitle(),
-  unit: scales[chosen()].unit,
+  unit: scale().unit,
   source: shownSources().join('; '),
   drawing: world,
   sight: view.sight,
@@ -346,7 +337,7 @@ addSaveMenu(find('#save', HTMLElement), () => ({
     return [getComputedStyle(key).backgroundColor, key.nextElementSibling?.textContent ?? ''];
   }),
   rows: () => [
-    ['cca2', 'country', `${metric.value} (${scales[chosen()].unit})`, 'year'],
+    ['cca2', 'country', `${metric.value} (${scale().unit})`, 'year'],
     ...[...values].map(([code, [value, of]]) => [code, nameOf.get(code) ?? code, String(value), of]),
   ],
 }));

@@ -8,7 +8,8 @@ import { ListMatcher } from './list-matcher.js';
 import { saveRows } from './save.js';
 
 /**
- * @import { Figures, Index } from './search-hits.js'
+ * @import { Figures } from './rounding.js'
+ * @import { Index } from './search-hits.js'
  * @import { Further, Match } from './list-matcher.js'
  * @import { Country } from './search-parts.js'
  */
@@ -26,8 +27,6 @@ const [search, index, figures] =
     await Promise.all([openCountries(), ...files])
   );
 const matcher = new ListMatcher(search, index.countries, index);
-/** @type {Map<string, number>} the countries that a person chose, by line */
-const chosen = new Map();
 /** The line that is being corrected. */
 let corrected = '';
 
@@ -36,10 +35,7 @@ function columns() {
   return [...boxes.querySelectorAll('input')].filter((box) => box.checked);
 }
 
-/**
- * @param {Country | undefined} country
- * @returns {string[]} the cells of the chosen columns
- */
+/** @param {Country} [country] whose cells of the chosen columns are returned */
 function cellsOf(country) {
   const [, code = '', cca3 = '', ccn3 = '', , , area = '', facts = {}] = country ?? [];
   const values = figures.countries[code] ?? [];
@@ -49,13 +45,11 @@ function cellsOf(country) {
   return columns().map((box) => all[box.dataset.from ?? ''] ?? '');
 }
 
-/** @returns {{ line: string, country: Country | undefined, sureness: keyof typeof SURENESS, suggested: number[] }[]} */
+/** @returns {(Match & { line: string, country?: Country })[]} */
 function matched() {
-  return text.value.replace(/\s+$/, '').split(/\r?\n/).map((line) => {
-    const own = chosen.get(line);
-    const { number, sureness, suggested } = matcher.match(line);
-    const country = index.countries[own ?? number];
-    return { line, country, ...(own === undefined ? { sureness, suggested } : { sureness: 'yours', suggested: [] }) };
+  return text.value.trimEnd().split(/\r?\n/).map((line) => {
+    const match = matcher.match(line);
+    return { line, country: index.countries[match.number], ...match };
   });
 }
 
@@ -70,8 +64,9 @@ function show() {
   const shown = rows.filter(({ line, sureness }) => !toCheck.checked || (line.trim() && doubtful.has(sureness)));
   body.replaceChildren(...shown.map(rowOf));
   const named = rows.filter(({ line }) => line.trim());
-  const counts = Object.entries(SURENESS).map(([key, title]) => {
-    return `${title}: ${named.filter(({ sureness }) => sureness === key).length}`;
+  const counts = Object.entries(SURENESS).flatMap(([key, title]) => {
+    const count = named.filter(({ sureness }) => sureness === key).length;
+    return count > 0 ? [`${title}: ${count}`] : [];
   });
   find('#counts', HTMLElement).textContent = named.length > 0 ? `${named.length} lines. ${counts.join(', ')}.` : '';
   find('#results', HTMLElement).hidden = named.length === 0;
@@ -85,7 +80,10 @@ function rowOf({ line, country, sureness, suggested }) {
   const link = country ? [make('a', { href: countryPage(code) }, name)] : [];
   const others = suggested.map((number) => {
     const button = make('button', { type: 'button' }, index.countries[number][0]);
-    button.addEventListener('click', () => choose(line, number));
+    button.addEventListener('click', () => {
+      matcher.choose(line, number);
+      show();
+    });
     return button;
   });
   const act = country ? 'Change' : 'Choose';
@@ -104,24 +102,15 @@ function rowOf({ line, country, sureness, suggested }) {
   return make('tr', {}, first, ...(isEmpty ? [] : [cell, make('td', {}, code), how]), ...cells);
 }
 
-/**
- * @param {string} line
- * @param {number} number of the country that it means
- */
-function choose(line, number) {
-  chosen.set(line, number);
-  show();
-}
-
 addPicker(find('input', HTMLInputElement, correction), (country) => {
   if (country) {
-    choose(corrected, index.countries.findIndex(([, code]) => code.toLowerCase() === country.code));
+    matcher.choose(corrected, country.number);
+    show();
   }
 });
 find('#save', HTMLButtonElement).addEventListener('click', () => {
-  const rows = matched().map(({ line, country, sureness }) => {
-    const own = line.trim() === '' ? [] : [country?.[0] ?? '', country?.[1] ?? '', SURENESS[sureness]];
-    return [line, ...own, ...cellsOf(country)];
+  const rows = matched().map(({ line, country: [name, code] = ['', ''], country, sureness }) => {
+    return [line, name, code, line.trim() && SURENESS[sureness], ...cellsOf(country)];
   });
   const head = ['name', 'country', 'cca2', 'match', ...columns().map((box) => box.value)];
   saveRows('matched-countries.csv', [head, ...rows]);

@@ -3,7 +3,6 @@
 import { keepState } from './address.js';
 import { addPicker, filterBox } from './country-boxes.js';
 import { find } from './dom.js';
-import { linesOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
 import { written } from './rounding.js';
 import { addSaveMenu, rowsOf } from './save.js';
@@ -20,18 +19,16 @@ const message = find('#told', HTMLElement);
 /** @type {HTMLTableRowElement[]} the chosen countries */
 let chosen = [];
 
-const box = document.querySelector('#lines');
 const write = (/** @type {number} */ value) => written({ before, after, digits: Number(digits) }, value);
-const chart =
-  box instanceof HTMLElement
-    ? new LineChart(box, { title, unit, isFromZero: box.dataset.zero === 'true', write })
-    : undefined;
+const box = document.querySelector('#lines');
+const look = { name: metric, title, unit, isLog: 'log' in table.dataset, write };
+const chart = box instanceof HTMLElement ? new LineChart(box, look) : undefined;
 
 const sorting = addSorting(table, () => keep());
-const { keep, restore } = keepState([text, region], {
+const { keep, restore } = keepState([text, region, ...(chart ? [chart.since, chart.scale] : [])], {
   show,
   first: () => chosen.map((row) => row.id).join(','),
-  more: () => ({ sort: sorting.order, ...chart?.state }),
+  more: () => ({ sort: sorting.order, year: chart?.year ?? '' }),
   read: (codes, state) => {
     const named = [...new Set(codes.toLowerCase().split(','))].filter(Boolean);
     chosen = named.flatMap((code) => rows.find((row) => row.id === code) ?? []).slice(0, MOST_LINES);
@@ -39,15 +36,12 @@ const { keep, restore } = keepState([text, region], {
     message.textContent = unknown.length > 0 ? `No row has the code ${unknown.join(' or ')}.` : '';
     sorting.order = state.get('sort') ?? '';
     if (chart) {
-      chart.state = state;
+      chart.year = state.get('year') ?? '';
     }
   },
 });
 
-/**
- * Show the table as the controls say, and the lines of the chosen countries.
- * @returns {Promise<void>} when the lines are drawn
- */
+/** Show the table as the controls say, and the lines of the chosen countries. */
 async function show() {
   const { has, advice } = await filterBox(text);
   for (const row of rows) {
@@ -67,11 +61,8 @@ async function drawLines() {
     const named = (shown.length > 0 ? shown : rows.filter(({ id }) => first.includes(id))).map((row) => {
       return /** @type {[string, string]} */ ([row.id, row.cells[1].textContent]);
     });
-    const lines = await linesOf(chart.box, metric, named);
-    if (shown === chosen) {
-      chart.onRemove = shown.length > 0 ? (at) => choose(shown.toSpliced(at, 1)) : undefined;
-      chart.show(lines);
-    }
+    chart.onRemove = shown.length > 0 ? (at) => choose(shown.toSpliced(at, 1)) : undefined;
+    await chart.show(named, () => shown === chosen);
   }
 }
 
@@ -91,7 +82,7 @@ if (chart) {
       choose([...new Set([...chosen, ...(row ? [row] : [])])]);
     }
   });
-  chart.onChoose = keep;
+  chart.onChoose = () => keep();
 }
 addSaveMenu(find('#save-table', HTMLElement), () => ({ title, source, rows: () => rowsOf(table) }), ['CSV']);
 await restore();

@@ -42,13 +42,13 @@ export class OptionList {
   show(...nodes) {
     this.list.replaceChildren(...nodes);
     this.list.hidden = nodes.length === 0;
-    this.options = [...this.list.querySelectorAll('[role=option]')].filter((one) => one instanceof HTMLElement);
+    this.options = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll('[role=option]')]);
     this.options.forEach((option, number) => (option.id = `${this.list.id}-${number}`));
     this.input.ariaExpanded = String(this.options.length > 0);
     this.#select(0);
     this.isNew = true;
-    if (this.isEntered && this.selected) {
-      this.#enter(this.selected);
+    if (this.isEntered) {
+      this.#enter();
     }
   }
 
@@ -63,11 +63,11 @@ export class OptionList {
     this.input.setAttribute('aria-activedescendant', this.selected?.id ?? '');
   }
 
-  /** @param {HTMLElement} option */
-  #enter(option) {
-    this.isEntered = false;
-    if (!(this.isNew && this.asks?.())) {
-      option.click();
+  /** Choose the selected option, or wait for the options. */
+  #enter() {
+    this.isEntered = !this.selected;
+    if (this.selected && !(this.isNew && this.asks?.())) {
+      this.selected.click();
     }
   }
 
@@ -82,10 +82,7 @@ export class OptionList {
       this.selected?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && this.input.value.trim() !== '') {
       event.preventDefault();
-      this.isEntered = !this.selected;
-      if (this.selected) {
-        this.#enter(this.selected);
-      }
+      this.#enter();
     } else if (event.key === 'Escape') {
       this.show();
     }
@@ -96,7 +93,6 @@ export class OptionList {
  * Make an option: a link if it has an address.
  * @param {{ title: string, detail: string, image?: string, href?: string, later?: () => Promise<string> }} content
  *   `later` has a better detail than the one that is there at once
- * @returns {HTMLElement}
  */
 export function optionOf({ title, detail, image, href, later }) {
   const text = make('small', {}, detail);

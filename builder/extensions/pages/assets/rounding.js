@@ -1,6 +1,12 @@
 /** Writes numbers as people read them, as `builder/extensions/pages/number_format.py` does. */
 
-/** @typedef {{ before: string, after: string, digits: number }} Written how the values of a metric are written */
+/**
+ * @typedef {{ before: string, after: string, digits: number }} Written how the values of a metric are written
+ * @typedef {Written & { name: string, short: string, title: string, unit: string, path: string, lowest: boolean,
+ *   isLog: boolean }} Metric
+ * @typedef {[value: number, year: string, source: number] | null} Entry
+ * @typedef {{ indicators: Metric[], sources: string[], countries: Record<string, Entry[]> }} Figures the newest values
+ */
 
 const SIGNIFICANT = 3;
 const THREE_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: SIGNIFICANT });
@@ -10,9 +16,8 @@ const IN_WORDS = new Intl.NumberFormat('en', {
 });
 
 /**
- * Round a value of a metric as people say it: `$4.44 trillion`, `84.1 years`.
  * @param {Written} metric
- * @param {number} value
+ * @param {number} value rounded as people say it: `$4.44 trillion`, `84.1 years`
  */
 export function written({ before, after, digits }, value) {
   return `${before}${rounded(value, digits)}${after}`;
@@ -30,11 +35,7 @@ export function rounded(value, digits = 0) {
   return value >= 10_000 ? THREE_DIGITS.format(value) : spelled(value, value < 100 ? digits : 0);
 }
 
-/**
- * Write a value with thousands separated, a small one with three significant digits.
- * @param {number} value
- * @param {number} digits
- */
+/** @type {(value: number, digits: number) => string} a small value has three significant digits */
 export function spelled(value, digits) {
   if (value === 0) {
     return '0';
@@ -45,8 +46,7 @@ export function spelled(value, digits) {
 
 /**
  * Write the rank of a value, from the greatest: `26th of 250`. Equal values share it: `joint 2nd of 250`.
- * @param {number} value
- * @param {number[]} values
+ * @type {(value: number, values: number[]) => string}
  */
 export function rankOf(value, values) {
   const isShared = values.filter((other) => other === value).length > 1;

@@ -31,8 +31,8 @@ export function addSaveMenu(place, describe, types = ['PNG', 'SVG', 'CSV']) {
     const button = make('button', { type: 'button', 'data-type': type.toLowerCase() }, type);
     button.addEventListener('click', async () => {
       const shown = describe();
-      const name = `${shown.title} ${type}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/-(\w+)$/, '.$1');
-      saveFile(name, await madeOf(shown, type));
+      const name = `${shown.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${type.toLowerCase()}`;
+      await save(shown, type, name);
       menu.removeAttribute('open');
     });
     return button;
@@ -41,40 +41,24 @@ export function addSaveMenu(place, describe, types = ['PNG', 'SVG', 'CSV']) {
   place.append(menu);
 }
 
-/**
- * @param {Shown} shown
- * @param {string} type
- */
-async function madeOf(shown, type) {
+/** @type {(shown: Shown, type: string, name: string) => Promise<void>} rows get their source in columns of their own */
+async function save(shown, type, name) {
   if (type === 'CSV' || !shown.drawing) {
-    return csvOf(shown);
+    const [head, ...others] = shown.rows();
+    const about = [shown.source, LICENCE, location.href];
+    saveRows(name, [[...head, 'source', 'licence', 'address'], ...others.map((row) => [...row, ...about])]);
+  } else {
+    const svg = pictureOf(shown.drawing, shown);
+    const drawing = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+    saveFile(name, type === 'SVG' ? drawing : await painted(drawing, Number(svg.getAttribute('height'))));
   }
-  const svg = pictureOf(shown.drawing, shown);
-  const drawing = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
-  return type === 'SVG' ? drawing : painted(drawing, svg);
 }
 
-/**
- * Save rows that have no source of their own.
- * @param {string} name
- * @param {string[][]} rows
- */
+/** @type {(name: string, rows: string[][]) => void} as CSV */
 export function saveRows(name, rows) {
-  saveFile(name, csvOf({ title: '', source: '', rows: () => rows }));
-}
-
-/**
- * Write rows with their source, licence and address, in columns of their own, so that a program can read the file.
- * @param {Shown} shown
- */
-function csvOf({ source, rows }) {
-  const [head, ...others] = rows();
-  const about = source ? [source, LICENCE, location.href] : [];
-  const names = source ? ['source', 'licence', 'address'] : [];
-  const table = [[...head, ...names], ...others.map((row) => [...row, ...about])];
   const quoted = (/** @type {string} */ cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const lines = table.map((row) => `${row.map(quoted).join(',')}\r\n`);
-  return new Blob(lines, { type: 'text/csv' });
+  const lines = rows.map((row) => `${row.map(quoted).join(',')}\r\n`);
+  saveFile(name, new Blob(lines, { type: 'text/csv' }));
 }
 
 /**
@@ -97,20 +81,14 @@ export function rowsOf(table) {
   return [hasCodes ? ['cca2', ...names] : names, ...rows];
 }
 
-/**
- * @param {HTMLElement} cell
- * @returns {string} its text, without the marks of sources
- */
+/** @param {HTMLElement} cell whose text is read without the marks of sources */
 function textOf(cell) {
   const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
   copy.querySelectorAll('.mark').forEach((mark) => mark.remove());
   return copy.textContent.replaceAll(/\s+/g, ' ').trim();
 }
 
-/**
- * @param {string} name
- * @param {Blob} content
- */
+/** @type {(name: string, content: Blob) => void} */
 function saveFile(name, content) {
   const href = URL.createObjectURL(content);
   make('a', { href, download: name }).click();
@@ -119,8 +97,7 @@ function saveFile(name, content) {
 
 /**
  * Copy a drawing with the styles that it has on the page, in the width of the picture, below its title.
- * @param {SVGSVGElement} drawing
- * @param {Shown} shown
+ * @type {(drawing: SVGSVGElement, shown: Shown) => SVGElement}
  */
 function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.baseVal, legend = [] }) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
@@ -141,42 +118,32 @@ function pictureOf(drawing, { title, unit = '', source, sight = drawing.viewBox.
   }
   const below = HEAD + tall + KEY_HEIGHT * Math.ceil(legend.length / KEYS) + FOOT;
   const credits = [...`Source: ${source}. Licence: ${LICENCE}.`.matchAll(LINE), location.href];
-  const total = below + KEY_HEIGHT * credits.length;
-  const size = { width: WIDTH, height: total, viewBox: `0 0 ${WIDTH} ${total}` };
-  const svg = draw('svg', { ...size, 'font-family': 'system-ui, sans-serif' });
+  const size = { width: WIDTH, height: below + KEY_HEIGHT * credits.length };
+  const svg = draw('svg', { ...size, viewBox: `0 0 ${WIDTH} ${size.height}`, 'font-family': 'system-ui, sans-serif' });
   const { color, backgroundColor } = getComputedStyle(document.body);
-  const texts = /** @type {[y: number, size: number, text: string][]} */ ([
-    [52, 28, title],
-    [82, 16, unit],
-    ...credits.map((text, at) => [below + KEY_HEIGHT * at, 13, String(text)]),
-  ]);
-  const keys = legend.flatMap(([fill, text], at) => {
+  const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ letters, text = '') => {
+    svg.append(draw('text', { x, y, 'font-size': letters, fill: color }, text));
+  };
+  svg.append(draw('rect', { ...size, fill: backgroundColor }));
+  write(MARGIN, 52, 28, title);
+  write(MARGIN, 82, 16, unit);
+  svg.append(copy);
+  for (const [at, [fill, text]] of legend.entries()) {
     const [x, y] = [MARGIN + ((at % KEYS) * wide) / KEYS, HEAD + tall + 12 + KEY_HEIGHT * Math.floor(at / KEYS)];
-    const label = draw('text', { x: x + 22, y: y + 12, 'font-size': 13, fill: color }, text);
-    return [draw('rect', { x, y, width: 16, height: 16, fill }), label];
-  });
-  const written = texts.map(([y, letters, text]) => {
-    return draw('text', { x: MARGIN, y, 'font-size': letters, fill: color }, text);
-  });
-  const ground = draw('rect', { width: WIDTH, height: total, fill: backgroundColor });
-  svg.append(ground, ...written.slice(0, 2), copy, ...keys, ...written.slice(2));
+    svg.append(draw('rect', { x, y, width: 16, height: 16, fill }));
+    write(x + 22, y + 12, 13, text);
+  }
+  credits.forEach((text, at) => write(MARGIN, below + KEY_HEIGHT * at, 13, String(text)));
   return svg;
 }
 
-/**
- * @param {Blob} drawing
- * @param {SVGElement} svg
- * @returns {Promise<Blob>} with two pixels for each unit
- */
-async function painted(drawing, svg) {
+/** @type {(drawing: Blob, height: number) => Promise<Blob>} with two pixels for each unit */
+async function painted(drawing, height) {
   const image = new Image();
   image.src = URL.createObjectURL(drawing);
   await image.decode();
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [2 * WIDTH, 2 * Number(svg.getAttribute('height'))];
+  const canvas = new OffscreenCanvas(2 * WIDTH, 2 * height);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser makes no PNG'))), 'image/png'),
-  );
+  return canvas.convertToBlob();
 }

@@ -9,10 +9,7 @@ export function asked() {
   return new URLSearchParams(location.search).get('q');
 }
 
-/**
- * @param {string} text
- * @returns {string} the address of this page with a text to search for
- */
+/** @param {string} text to search for in the address of this page */
 export function addressOf(text) {
   return `?${new URLSearchParams({ q: text })}${location.hash}`;
 }
@@ -28,7 +25,20 @@ export function addSearchBox(input, list, hint, root) {
   const options = new OptionList(input, list);
   const search = async () => {
     history.replaceState(history.state, '', addressOf(input.value));
-    show(input.value.trim(), options, hint, await openHits(root));
+    const typed = input.value.trim();
+    const { hits, corrected } = (await openHits(root))(typed);
+    const groups = Object.entries(Object.groupBy(hits, ({ group }) => group));
+    options.show(
+      ...groups.map(([group, own]) => {
+        const heading = make('p', { 'aria-hidden': 'true' }, group);
+        return make('div', { role: 'group', 'aria-label': group }, heading, ...own.map(optionOf));
+      }),
+    );
+    const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
+    const none = `No results for “${typed}”.${corrected && ` ${count} for “${corrected}”.`}`;
+    const isNothing = corrected !== '' || hits[0]?.group === 'Try instead';
+    const found = typed === '' ? 'Type to search' : count;
+    hint.textContent = isNothing ? none : `${found}. Enter opens, Escape closes.`;
   };
   input.addEventListener('input', search);
   input.addEventListener('focus', () => openHits(root), { once: true });
@@ -36,29 +46,4 @@ export function addSearchBox(input, list, hint, root) {
     input.value = text;
     return search();
   };
-}
-
-/**
- * @param {string} typed
- * @param {OptionList} options
- * @param {HTMLElement} hint
- * @param {(text: string) => import('./search-hits.js').Found} search
- */
-function show(typed, options, hint, search) {
-  const { hits, corrected } = search(typed);
-  const groups = Object.entries(Object.groupBy(hits, ({ group }) => group));
-  options.show(
-    ...groups.map(([group, own]) => {
-      const heading = make('p', { 'aria-hidden': 'true' }, group);
-      return make('div', { role: 'group', 'aria-label': group }, heading, ...own.map(optionOf));
-    }),
-  );
-  const isNothing = hits[0]?.group === 'Try instead' || corrected !== '';
-  const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
-  const found = corrected ? ` ${count} for “${corrected}”.` : '';
-  hint.textContent = isNothing
-    ? `No results for “${typed}”.${found}`
-    : typed
-      ? `${count}. Enter opens, Escape closes.`
-      : 'Type to search.';
 }

@@ -1,10 +1,16 @@
 /** The dialog of the search. Back closes it. */
 
-import { make } from './dom.js';
+import { find } from './dom.js';
 import { addressOf, addSearchBox, asked } from './search-box.js';
 
+const DIALOG = `<dialog class="search" aria-label="Search" closedby="any">
+<input type="text" aria-label="Search pages and countries" placeholder="A country, a fact, a page, a request">
+<form method="dialog"><button class="close" aria-label="Close the search">×</button></form>
+<div id="hits" class="options" role="listbox" aria-label="Results"></div>
+<p aria-live="polite">Type to search. Enter opens, Escape closes.</p></dialog>`;
+
 /** @type {ReturnType<typeof makeDialog> | undefined} */
-let search;
+let opened;
 /** @type {Promise<unknown> | undefined} settled when the step of the history that a closed search had is gone */
 let leaving;
 
@@ -15,32 +21,23 @@ let leaving;
  */
 export async function openSearch(root, text) {
   await leaving;
-  search ??= makeDialog(root);
-  if (!search.dialog.open) {
-    search.dialog.showModal();
+  opened ??= makeDialog(root);
+  const { dialog, input, search } = opened;
+  if (!dialog.open) {
+    dialog.showModal();
   }
   if (asked() === null) {
     history.pushState('search', '', addressOf(text));
   }
-  search.input.select();
-  if (text !== '') {
-    await search.find(text);
-  }
+  input.select();
+  await search(text);
 }
 
 /** @param {string} root */
 function makeDialog(root) {
-  const looks = { class: 'search', 'aria-label': 'Search', closedby: 'any' };
-  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', looks));
-  const placeholder = 'A country, a fact, a page, a request';
-  const attributes = { type: 'text', 'aria-label': 'Search pages and countries', placeholder };
-  const input = /** @type {HTMLInputElement} */ (make('input', attributes));
-  const close = make('button', { type: 'button', class: 'close', 'aria-label': 'Close the search' }, '×');
-  const list = make('div', { id: 'hits', class: 'options', role: 'listbox', 'aria-label': 'Results' });
-  const hint = make('p', { 'aria-live': 'polite' }, 'Type to search. Enter opens, Escape closes.');
-  dialog.append(input, close, list, hint);
-  document.body.append(dialog);
-  close.addEventListener('click', () => dialog.close());
+  document.body.insertAdjacentHTML('beforeend', DIALOG);
+  const dialog = find('dialog.search', HTMLDialogElement);
+  const input = find('input', HTMLInputElement, dialog);
   // The step of the history that opened it goes with it; a page that began with the search stays.
   dialog.addEventListener('close', () => {
     // It can be open again before this event comes.
@@ -59,5 +56,6 @@ function makeDialog(root) {
       dialog.close();
     }
   });
-  return { dialog, input, find: addSearchBox(input, list, hint, root) };
+  const [list, hint] = ['.options', 'p'].map((part) => find(part, HTMLElement, dialog));
+  return { dialog, input, search: addSearchBox(input, list, hint, root) };
 }

@@ -9,20 +9,25 @@ import { written } from './rounding.js';
 import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search-parts.js';
 
 /**
- * @typedef {import('./search-parts.js').Hit} Hit
  * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
- * @typedef {{ parts: import('./search-parts.js').Part[], countries: import('./search-parts.js').Country[],
- *   facts: Fact[], regional: [title: string, address: string, text: string, names: string, words: string][],
- *   steps: Hit[] }} Index
- * @typedef {import('./rounding.js').Written & { name: string, short: string, path: string }} Metric
- * @typedef {{ indicators: Metric[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
+ * @typedef {{ parts: Part[], countries: Country[], facts: Fact[], steps: Hit[],
+ *   regional: [title: string, address: string, text: string, names: string, words: string][] }} Index
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
  * @import { CountrySearch } from './country-search.js'
+ * @import { Figures } from './rounding.js'
+ * @import { Country, Hit, Part } from './search-parts.js'
  */
 
 const MOST = 12;
 // The value of a country that has none.
 const NONE = 'No value';
+// Values of a country that is found by its name.
+const FIRST = [
+  { title: 'Population', anchor: 'population' },
+  { title: 'Gross domestic product', anchor: 'enrichment-economics-gdp' },
+  { title: 'Currencies', anchor: 'currencies' },
+  { title: 'Public holidays', anchor: 'holidays' },
+];
 // The score of a country by the tier of the core's search, from no match to a whole name.
 const TIERS = [0, 2.8, 3, 4.9, 5.6, 6.6, 6.8, 6, 9.35];
 // Words that say nothing about what is looked for, and those that ask for a group of countries.
@@ -35,15 +40,14 @@ const DIALLING = /(?:\b(?:calling|dialling|dialing|phone|country) code\s+|\+|^00
 const OFFSET = /^(?:utc|gmt)\s*([+\u2212-])\s*(\d{1,2})(?::?(\d\d))?$/i;
 const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
 const YEAR = /^(?:19|20)\d\d$/;
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+
+const byScore = (/** @type {Hit} */ one, /** @type {Hit} */ other) => other.score - one.score;
 
 /** @type {Promise<(text: string) => Found>} */
 let opening;
 
-/**
- * Open the search.
- * @param {string} root the path from this page to the documents
- * @returns {Promise<(text: string) => Found>}
- */
+/** @param {string} root the path from this page to the documents */
 export function openHits(root) {
   opening ??= load(root);
   return opening;
@@ -77,19 +81,17 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
 
   /**
    * @param {string} text folded
+   * @param {string} [typed] with the marks that another reading of a name depends on: Congo, Rep.
    * @returns {Hit[]} countries by name, code, capital and former name, the best first
    */
-  function countryHits(text) {
-    const [tiers, ofCapitals] = [names.rate(text), rank(capitalNames, text, false)];
+  function countryHits(text, typed = text) {
+    const [tiers, ofCapitals] = [names.rate(typed), rank(capitalNames, text, false)];
     return countries
       .flatMap((country, number) => country.match(text, TIERS[tiers[number]], ofCapitals[number]))
       .toSorted(byScore);
   }
 
-  /**
-   * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays 2027`.
-   * @param {string[]} words
-   */
+  /** @param {string[]} words of a country and a part of its page, in any order: `gdp japan`, `kenya holidays 2027` */
   function factHits(words) {
     const asked = words.filter((word) => !YEAR.test(word));
     return asked.slice(1).flatMap((_, before) => {
@@ -98,47 +100,42 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     });
   }
 
-  /**
-   * @param {string} name
-   * @param {string[]} asked
-   * @returns {Hit[]}
-   */
+  /** @type {(name: string, asked: string[]) => Hit[]} */
   function factsOf(name, asked) {
     const found = facts.filter(({ bag }) => asked.every((word) => hasWord(bag, word)));
-    const [country] = found.length > 0 && !asked.every((word) => COUNTRIES.has(word)) ? countryHits(name) : [];
-    const isNamed = ` ${fold(country?.title ?? '')}`.includes(` ${name}`) || country?.score >= SCORES.capital;
-    if (!isNamed || country.score < TIERS[4]) {
+    const [country] = found.length > 0 ? countryHits(name) : [];
+    if (!` ${fold(country?.title ?? '')}`.includes(` ${name}`) && !(country?.score >= SCORES.capital)) {
       return [];
     }
-    const { code = '' } = country;
     return found
-      .map(({ title, anchor, bag }, at) => {
-        const value = valueAt(code, anchor);
-        const isTitle = Number(fold(title) === asked.join(' '));
-        const isWhole = Number(asked.every((word) => `${bag} `.includes(` ${word} `)));
+      .map((fact, at) => {
+        const isTitle = Number(fold(fact.title) === asked.join(' '));
+        const isWhole = Number(asked.every((word) => `${fact.bag} `.includes(` ${word} `)));
         // Few letters can be a word of another meaning: flags png.
         const base = name.length < LONG ? SCORES.words - 0.2 : SCORES.fact;
-        const score = base - at / 50 + isTitle / 2 + isWhole / 4;
-        return {
-          ...country,
-          group: /** @type {const} */ ('Values'),
-          later: value && anchor === 'holidays' ? () => nextHoliday(root, code) : undefined,
-          title: `${country.title.split(',')[0]}: ${title}`,
-          href: `${country.href}#${anchor}`,
-          detail: value || NONE,
-          score,
-        };
+        return factHit(country, fact, base - at / 50 + isTitle / 2 + isWhole / 4);
       })
       .toSorted(byScore)
       .filter(({ detail }, at) => at === 0 || detail !== NONE)
       .slice(0, 3);
   }
 
-  /**
-   * @param {string} code
-   * @param {string} anchor of a part of a country's page
-   * @returns {string} its value in that country, with its year
-   */
+  /** @type {(country: Hit, fact: { title: string, anchor: string }, score: number) => Hit} */
+  function factHit(country, { title, anchor }, score) {
+    const { code = '' } = country;
+    const value = valueAt(code, anchor);
+    return {
+      ...country,
+      group: 'Values',
+      later: value && anchor === 'holidays' ? () => nextHoliday(root, code) : undefined,
+      title: `${country.title.split(',')[0]}: ${title}`,
+      href: `${country.href}#${anchor}`,
+      detail: value || NONE,
+      score,
+    };
+  }
+
+  /** @type {(code: string, anchor: string) => string} of a part of a country's page; a metric has its year */
   function valueAt(code, anchor) {
     const at = figures.indicators.findIndex(({ path }) => path.replaceAll('.', '-') === anchor);
     const entry = figures.countries[code]?.[at];
@@ -202,15 +199,17 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     });
   }
 
-  /** @param {string} text folded */
-  function hitsOf(text) {
+  /** @type {(text: string, typed?: string) => Hit[]} for a folded text */
+  function hitsOf(text, typed) {
     const words = text.split(' ');
-    const named = countryHits(text);
+    const named = countryHits(text, typed);
     const top = named[0]?.score ?? 0;
     // What names a country is not a fact of another: South Georgia, United States.
     const most = top >= TIERS[6] ? top - 0.1 : SCORES.whole;
     const limited = factHits(words).map((hit) => ({ ...hit, score: Math.min(hit.score, most) }));
-    return [...named, ...parts.flatMap(({ match }) => match(text, words)), ...limited];
+    const first = top < SCORES.capital ? [] : FIRST.map((fact, at) => factHit(named[0], fact, 8 - at / 50));
+    const values = first.filter(({ detail }) => detail !== NONE);
+    return [...named, ...values, ...parts.flatMap(({ match }) => match(text, words)), ...limited];
   }
 
   return (typed) => {
@@ -220,49 +219,30 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const named = without.filter((word) => !COUNTRIES.has(word));
     // What has the small words too is nearer.
     const readings = new Set([whole, without.join(' '), named.join(' ')].filter((text) => text !== ''));
-    const all = [...readings].flatMap((text, at) => hitsOf(text).map((hit) => ({ ...hit, score: hit.score - at / 5 })));
+    const all = [...readings].flatMap((text, at) => {
+      return hitsOf(text, at === 0 ? asked : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
+    });
     const hits = best(whole === '' ? [] : [...formHits(typed), ...regionalHits(without), ...all]);
-    if (hits.length > 0 || whole === '') {
+    if (hits[0]?.score > SCORES.text || whole === '') {
       return { hits, corrected: '' };
     }
     /** @type {[string, string][]} */
     const known = parts.flatMap((part) => part.names.map((name) => [keyOf(name), name]));
-    const [corrected] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
-    return { hits: corrected ? best(hitsOf(fold(corrected))) : steps, corrected: corrected ?? '' };
+    const [corrected = ''] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
+    const others = hits.length > 0 ? hits : steps;
+    return { hits: corrected ? best(hitsOf(fold(corrected))) : others, corrected };
   };
 }
 
-/**
- * Read the next public holiday from the calendar of a country.
- * @param {string} root
- * @param {string} code
- * @returns {Promise<string>} empty if none is known
- */
+/** @type {(root: string, code: string) => Promise<string>} from the record of a country; empty if none is known */
 async function nextHoliday(root, code) {
-  const answer = await fetch(`${root}calendars/${code.toLowerCase()}.ics`);
-  const text = answer.ok ? await answer.text() : '';
-  const events = text.matchAll(/DTSTART;VALUE=DATE:(\d{4})(\d\d)(\d\d)\s[^]*?SUMMARY:(.*)/g);
-  const days = [...events].map(([, year, month, day, name]) => {
-    return { at: new Date(Number(year), Number(month) - 1, Number(day)), name };
-  });
-  const next = days.find(({ at }) => at.valueOf() > Date.now() - 86_400_000);
-  const options = /** @type {const} */ ({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-  const date = next?.at.toLocaleDateString('en-GB', options).replace(',', '');
-  return next ? `Next: ${date}, ${next.name.replaceAll('\\', '')}` : '';
+  const [{ holidays }] = await fetchOnce(`${root}../v1/alpha/${code.toLowerCase()}.json`);
+  const today = new Date().toLocaleDateString('sv');
+  const next = holidays?.items.find((/** @type {{ date: string }} */ { date }) => date >= today);
+  return next ? `Next: ${DAY.format(new Date(`${next.date}T12:00`)).replace(',', '')}, ${next.name}` : '';
 }
 
-/**
- * @param {Hit} one
- * @param {Hit} other
- */
-function byScore(one, other) {
-  return other.score - one.score;
-}
-
-/**
- * @param {Hit[]} hits
- * @returns {Hit[]} each address once, the best first
- */
+/** @type {(hits: Hit[]) => Hit[]} each address once, the best first */
 function best(hits) {
   const byAddress = new Map(hits.toSorted((one, other) => one.score - other.score).map((hit) => [hit.href, hit]));
   return [...byAddress.values()]

@@ -21,28 +21,23 @@ const [CAPITAL_WHOLE, CAPITAL_START] = [7, 4];
 export const LONG = 4;
 /**
  * How well a hit fits: a country by its whole name, its code, its calling code or its capital; a page by its name, a
- * heading or its words; a fact of a country.
+ * heading, its words or its text; a fact of a country.
  */
 export const SCORES = {
   ...{ whole: 10, code: 9.5, dialled: 9.4, capital: 9 },
-  ...{ named: 9.3, headed: 8.3, words: 7.4, fact: 8.8 },
+  ...{ named: 9.3, headed: 8.3, words: 7.4, text: 1, fact: 8.8 },
 };
 
-/**
- * @param {...string} texts
- * @returns {string} their folded words, each after a space
- */
+/** @param {...string} texts whose folded words are joined, each after a space */
 export function bagOf(...texts) {
   return ` ${fold(texts.join(' '))}`;
 }
 
-/**
- * @param {string} bag
- * @param {string} word
- * @returns {boolean} whether a word of the bag begins with it, apart from a plural ending
- */
+/** @type {(bag: string, word: string) => boolean} whether a word of the bag begins with it, apart from a plural */
 export function hasWord(bag, word) {
-  return bag.includes(` ${stem(word)}`);
+  const [, base] = /^(.{3,})(?:y|ies)$/.exec(word) ?? [];
+  const forms = base ? [`${base}y`, `${base}ies`] : [stem(word)];
+  return forms.some((form) => bag.includes(` ${form}`));
 }
 
 /**
@@ -102,7 +97,6 @@ export function partOf([title, page, address, text, others, words], root) {
   const bag = bagOf(title, ...others, words);
   const body = bagOf(page, title, text);
   const own = bagOf(words);
-  const ownWords = new Set(own.split(' ').map(stem));
   const isPage = page === '';
   const top = isPage ? SCORES.named : SCORES.headed;
   /**
@@ -112,7 +106,9 @@ export function partOf([title, page, address, text, others, words], root) {
    */
   function match(asked, each) {
     const score = Math.max(byName(asked), byWords(each));
-    const shown = around(text, score >= top / 2 ? '' : each[0]);
+    // A word of the text is shown with what is around it.
+    const at = score >= top / 2 ? 0 : text.toLowerCase().indexOf(stem(each[0]));
+    const shown = cut(at > AHEAD ? `…${text.slice(at - AHEAD)}` : text);
     const detail = isPage ? shown : `${page}: ${shown}`;
     return score > 0 ? [{ group: 'Pages', title, href: root + address, detail, score }] : [];
   }
@@ -127,52 +123,31 @@ export function partOf([title, page, address, text, others, words], root) {
       [(name) => stemmed(name) === stems, top - (isPage ? 0.3 : 1.3)],
       [(name) => isPage && name.endsWith(` ${asked}`), SCORES.words + 0.1],
       [(name) => name.startsWith(asked), isPage ? 6.2 : 4.7],
-      [(name) => ` ${name}`.includes(` ${stems}`), isPage ? 5.2 : 3.7],
-      [(name) => name.replaceAll(' ', '').includes(asked.replaceAll(' ', '')), isPage ? 3 : 1.5],
+      [(name) => ` ${name}`.includes(` ${asked}`), isPage ? 5.2 : 3.7],
     ]);
     return near.find(([isMatch]) => names.some(isMatch))?.[1] ?? 0;
   }
   /** @param {string[]} each */
   function byWords(each) {
     if (each.every((word) => hasWord(bag, word))) {
-      const isOwn = each.every((word) => ownWords.has(stem(word)));
-      return (isPage ? (isOwn ? SCORES.words : 6.6) : 4.6) + each.filter((word) => hasWord(own, word)).length / 20;
+      return (isPage ? SCORES.words : 4.6) + each.filter((word) => hasWord(own, word)).length / 20;
     }
-    return Number(each.every((word) => hasWord(body, word) || hasWord(bag, word)));
+    return each.every((word) => hasWord(body, word) || hasWord(bag, word)) ? SCORES.text : 0;
   }
   return { names, match };
 }
 
-/**
- * @param {string} text
- * @returns {string} its words without the endings that distinguish plural from singular
- */
+/** @param {string} text with words whose endings are removed */
 function stemmed(text) {
   return text.split(' ').map(stem).join(' ');
 }
 
-/**
- * Remove the ending that distinguishes plural from singular.
- * @param {string} word
- */
+/** @param {string} word whose ending is removed, which distinguishes plural from singular */
 function stem(word) {
   return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
 }
 
-/**
- * Return the part of a text around a word.
- * @param {string} text
- * @param {string} word
- */
-function around(text, word) {
-  const at = text.toLowerCase().indexOf(stem(word));
-  return cut(at > AHEAD ? `…${text.slice(at - AHEAD)}` : text);
-}
-
-/**
- * @param {string} text
- * @returns {string}
- */
+/** @param {string} text of which the beginning is shown */
 export function cut(text) {
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }

@@ -1,60 +1,69 @@
 /** Finds where the answers come from: a host with the function, or one with only files. */
 
-import { declared, fetchOnce } from './dom.js';
-
-/** @import { Index } from './static-address.js' */
+import { keyOf } from '../../../../edge/core/fold.js';
+import { answerPath, keySegment } from '../../../../edge/core/paths.js';
+import { compileRoutes, findRoute, parameterOf } from '../../../../edge/core/router.js';
+import { declared, decoded, fetchOnce } from './dom.js';
 
 /**
  * @typedef {{ base: string, hasFunction: boolean }} Place
  * @typedef {{ url: string, note: string }} Address without a URL if only a function has the answer; the note says
  *   what differs from the call
- * @typedef {{ hasFunction: boolean, addressOf: (target: string, origin?: string) => Address }} Service
+ * @typedef {{ routes: Record<string, Record<string, unknown>> }} Index the keys of each route that have files
  */
 
-/** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
-export const IN_FILES = ['limit', 'offset', 'order', 'status'];
+const IS_FILE = /\.(?:csv|html|json|png|svg|txt|xml)$/;
+const FLAG = /^(?:\/flags)?\/get\/(?:(svg|png)\/)?([a-z]{2})$/i;
+const FILES_ONLY = 'This host serves files only';
 
-const NEEDED = 'This host serves files only, and this call needs a function.';
-
-/** @returns {Promise<Service>} */
+/** @returns {Promise<{ hasFunction: boolean, addressOf: (target: string, origin?: string) => Address }>} */
 export async function openService() {
-  const place = await findPlace();
-  if (place.hasFunction) {
-    return { hasFunction: true, addressOf: (target, origin = place.base) => ({ url: origin + target, note: '' }) };
+  const { base, hasFunction } = await findPlace();
+  if (hasFunction) {
+    return { hasFunction, addressOf: (target, origin = base) => ({ url: origin + target, note: '' }) };
   }
-  // Only a host of files alone needs this module, and those of the core that it imports.
-  const { staticAddress } = await import('./static-address.js');
   /** @type {Index} */
-  const index = await fetchOnce(`${place.base}/v1/index.json`);
-  const [lists, catalogs] = declared('windows').split('; ').map(sizesOf);
-  const windows = { lists, catalogs };
-  const found = (/** @type {string} */ target) => staticAddress(index, target, windows, IN_FILES);
-  return { hasFunction: false, addressOf: (target) => fileOf(place.base, found(target)) };
+  const index = await fetchOnce(`${base}/v1/index.json`);
+  return {
+    hasFunction,
+    addressOf: (target) => {
+      const [path, query] = target.split('?');
+      const file = fileOf(index, path);
+      if (file === undefined) {
+        return { url: '', note: `${FILES_ONLY}, and this call needs a function.` };
+      }
+      const left = [...new Set(new URLSearchParams(query).keys())];
+      const without = left.length > 0 ? ` without ${left.join(', ')}` : '';
+      const url = file.startsWith('flags/') ? file.replace('flags', declared('flags')) : `${base}/${file}`;
+      return { url, note: `${FILES_ONLY}. The response is the file /${file}${without}.` };
+    },
+  };
 }
 
 /**
- * Read the page sizes that have files, after the default page size.
- * @param {string} text such as `5: 5 10 25`
+ * Find the file of a call without its query.
+ * @param {Index} index
+ * @param {string} path
+ * @returns {string | undefined} its path without the first slash; undefined if only a function has the answer
  */
-function sizesOf(text) {
-  const [limit, sizes] = text.split(':');
-  return { limit: Number(limit), sizes: sizes.trim().split(' ').map(Number) };
-}
-
-/**
- * @param {string} base
- * @param {import('./static-address.js').Found | undefined} found
- */
-function fileOf(base, found) {
-  if (found === undefined) {
-    return { url: '', note: NEEDED };
+function fileOf({ routes }, path) {
+  const [, kind = 'png', code = ''] = FLAG.exec(path) ?? [];
+  if (code) {
+    return `flags/${kind}/${code.toLowerCase()}.${kind}`;
   }
-  const { path, left } = found;
-  const isImage = path.startsWith('flags/');
-  const url = isImage ? path.replace('flags', declared('flags')) : `${base}/${path}`;
-  const needs = left.length > 1 ? 'these need' : 'this needs';
-  const without = left.length > 0 ? ` without ${left.join(', ')}; ${needs} a function` : '';
-  return { url, note: `This host serves files only. The response is the file /${path}${without}.` };
+  if (IS_FILE.test(path)) {
+    return path.slice(1);
+  }
+  const templates = Object.keys(routes).map((template) => ({ path: template, kind: '', params: [] }));
+  const segments = path.slice(1).split('/').map(decoded);
+  const route = findRoute(compileRoutes(templates, {}), segments);
+  if (!route) {
+    return undefined;
+  }
+  const value = parameterOf(route, segments);
+  const isKey = (/** @type {string} */ text) => Object.hasOwn(routes[route.path], keySegment(text));
+  const key = [value.toLowerCase(), keyOf(value)].find(isKey);
+  return key === undefined ? undefined : answerPath(route.path, key);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Functions of every page: the theme, copy buttons and the search. */
 
-import { copyButton, curlOf, declared, decoded, find, make } from './dom.js';
+import { copyButton, curlOf, declared, find, make } from './dom.js';
 
 /** Switch between light and dark, and store the choice. */
 function addTheme() {
@@ -46,12 +46,6 @@ function addSearch() {
   if (asked !== null && !document.querySelector('#question')) {
     open(asked);
   }
-  const lost = document.querySelector('#lost');
-  if (lost) {
-    const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
-    lost.addEventListener('click', () => open(name));
-    offer(root, name);
-  }
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
     if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
@@ -59,29 +53,6 @@ function addSearch() {
       open('');
     }
   });
-}
-
-/**
- * Offer the pages that a missing address may have meant.
- * @param {string} root
- * @param {string} name
- */
-async function offer(root, name) {
-  const { openHits } = await import('./search-hits.js');
-  const { hits } = (await openHits(root))(name);
-  const links = hits.filter(({ score }) => score > 0).slice(0, 3);
-  find('#nearest', HTMLElement).append(
-    ...links.map(({ href, title, detail }) => make('li', {}, make('a', { href }, title), `: ${detail}`)),
-  );
-}
-
-/** Scroll the list of pages, which is longer than a screen, to the current page. */
-function showCurrent() {
-  const side = document.querySelector('.side');
-  const current = side?.querySelector('[aria-current]');
-  if (side instanceof HTMLElement && current instanceof HTMLElement) {
-    side.scrollTop = current.offsetTop - side.clientHeight / 2;
-  }
 }
 
 /** Open samples in the language that was last chosen on any page. */
@@ -104,7 +75,8 @@ function keepLanguage() {
 }
 
 addTheme();
-showCurrent();
+// The list of pages is longer than a screen.
+document.querySelector('.side [aria-current]')?.scrollIntoView({ block: 'nearest' });
 addConveniences();
 addSearch();
 keepLanguage();

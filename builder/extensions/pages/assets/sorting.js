@@ -12,7 +12,8 @@ const { compare } = new Intl.Collator('en', { numeric: true });
  */
 export function addSorting(table, onChoose) {
   const heads = [...table.querySelectorAll('th')].filter((head) => 'sort' in head.dataset);
-  const initial = readOrder();
+  const initial = heads.find(({ ariaSort }) => ariaSort)?.textContent ?? '';
+  let chosen = initial;
   for (const head of heads) {
     const button = make('button', { type: 'button' }, ...head.childNodes);
     head.append(button);
@@ -24,34 +25,26 @@ export function addSorting(table, onChoose) {
     });
   }
 
-  function readOrder() {
-    const head = heads.find(({ ariaSort }) => ariaSort);
-    return head ? (head.ariaSort === 'ascending' ? '' : '-') + head.textContent : '';
-  }
-
   /** @param {string} order */
   function sort(order) {
+    chosen = order;
     const isUp = !order.startsWith('-');
-    const head = heads.find(({ textContent }) => textContent === order.replace(/^-/, ''));
-    heads.forEach((other) => other.removeAttribute('aria-sort'));
-    if (head) {
-      head.ariaSort = isUp ? 'ascending' : 'descending';
-      const keyOf = (/** @type {HTMLTableRowElement} */ { cells }) => {
-        const { dataset, textContent } = cells[head.cellIndex];
-        return dataset.value ?? textContent;
-      };
-      const rows = [...table.tBodies[0].rows].toSorted((one, other) => {
-        const [first, second] = [keyOf(one), keyOf(other)];
-        return (isUp ? 1 : -1) * (Number(first) - Number(second) || compare(first, second));
-      });
-      table.tBodies[0].append(...rows);
-    }
+    const at = heads.findIndex(({ textContent }) => textContent === order.replace(/^-/, ''));
+    heads.forEach((head, place) => (head.ariaSort = place === at ? (isUp ? 'ascending' : 'descending') : null));
+    const keyOf = (/** @type {HTMLTableRowElement} */ { cells }) => {
+      const { dataset, textContent } = cells[heads[at]?.cellIndex ?? 0];
+      return dataset.value ?? textContent;
+    };
+    const rows = [...table.tBodies[0].rows].toSorted((one, other) => {
+      const [first, second] = [keyOf(one), keyOf(other)];
+      return (isUp ? 1 : -1) * (Number(first) - Number(second) || compare(first, second));
+    });
+    table.tBodies[0].append(...rows);
   }
 
   return {
     get order() {
-      const order = readOrder();
-      return order === initial ? '' : order;
+      return chosen === initial ? '' : chosen;
     },
     set order(order) {
       sort(order || initial);

@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from builder.api.output_paths import DOCS_FOLDER
-from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.api.route import FAMILIES
 from builder.api.types import Entry
 from builder.documents.contents import list_guides
 from builder.documents.document import document
@@ -23,15 +23,14 @@ from builder.project.build_request import SHIPPED, BuildRequest
 
 
 def html_values(data: DocumentData) -> Values:
-    """Return what every template of HTML can use: menu, scripts, and the sizes of windows."""
-    windows = {DEFAULT_LIMIT: data.site.config.pages.sizes(), DEFAULT_CATALOG_LIMIT: CATALOG_SIZES}
+    """Return what every template of HTML can use: the menu with the families of routes, and scripts."""
     guides = data.once(list_guides)
     return {
         "menu_pages": MENU,
         "scripts_folder": SCRIPTS_FOLDER,
         "script_imports": data.once(script_imports),
+        "route_families": {one.name: FAMILIES[one.route.family].title for one in data.references},
         "sections": [(section, list(pages)) for section, pages in groupby(guides, key=lambda page: page.section)],
-        "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),
     }
 
 

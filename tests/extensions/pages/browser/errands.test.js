@@ -48,6 +48,7 @@ for (const { errand, target, contains = '' } of ERRANDS) {
 
 testPage('changes are asked for by field and day, kept in the address', '/docs/changes.html', async (page) => {
   await page.selectOption('[name=field]', 'Population');
+  await page.waitForSelector('#count:has-text("Changes: ")');
   const day = (await page.getAttribute('details.field:not([hidden])', 'data-day')) ?? '';
   await page.fill('[name=since]', day);
   await page.waitForSelector('#count:has-text("Changes: ")');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { EVERY, testPage, violations, visit } from './visit.js';
+import { EVERY, origin, testPage, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -106,8 +106,14 @@ testPage('lines begin with the newest year, and any other can be chosen', '/docs
   assert.equal((await printed())[0], String(Number(last) - 1));
   await page.fill('[name=country]', 'Brazil');
   await page.click('[role=option]:has-text("Brazil")');
-  await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 3);
+  await page.waitForFunction(() => document.querySelectorAll('#lines .readout tr').length === 3);
   assert.equal((await printed())[0], String(Number(last) - 1), 'a further country keeps the chosen year');
+  const ticks = () => page.$$eval('#lines text[text-anchor=end]', (all) => all.map((one) => one.textContent));
+  await page.selectOption('#lines [name=scale]', 'log');
+  await page.waitForFunction(() => location.hash.includes('scale=log'));
+  assert.ok((await ticks()).every((tick) => /^[125]0*(?:\.0+)? \w+$/.test(tick)), `${await ticks()}`);
+  await page.selectOption('#lines [name=scale]', 'index');
+  await page.waitForSelector('#lines text:text-is("100")');
 });
 
 test('lines are saved as SVG and PNG, with title, unit, names and source; a comparison as CSV', async () => {
@@ -175,11 +181,12 @@ test('a line has the colour of its country, also after one without values, and B
   };
   await visit('/docs/compare.html#aq', read);
   await visit('/docs/compare.html', async (page) => {
-    for (const name of ['Germany', 'France']) {
-      await page.fill('[name=country]', name);
-      await page.click(`[role=option]:has-text("${name}")`);
-    }
-    await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 2);
+    await page.waitForFunction(() => document.querySelectorAll('#lines .line').length === 3);
+    assert.equal(new URL(page.url()).hash, '', 'the example is no act of a person');
+    await page.goto(`${origin}/docs/compare.html#de`);
+    await page.fill('[name=country]', 'France');
+    await page.click('[role=option]:has-text("France")');
+    await page.waitForFunction(() => document.querySelectorAll('#lines .readout tr').length === 2);
     const newest = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
     assert.equal(await page.textContent('#lines caption'), newest);
     await page.selectOption('[name=indicator]', { index: 1 });

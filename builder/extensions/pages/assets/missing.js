@@ -1,0 +1,14 @@
+/** The page for missing addresses: offers the pages that the address may have meant. */
+
+import { decoded, find, make } from './dom.js';
+import { openHits } from './search-hits.js';
+
+const root = find('.open-search', HTMLElement).dataset.search ?? '';
+const name = decoded(location.pathname).replace(/^.*\/(?=.)|\.\w+$|\/$/g, '').replaceAll('-', ' ');
+const { hits } = (await openHits(root))(name);
+const pages = hits.filter(({ score, href }) => score > 0 && !href.includes('#')).slice(0, 4);
+const links = pages.map(({ href, title, detail }) => {
+  return make('li', {}, make('a', { href }, title), `: ${detail}`);
+});
+find('#nearest ul', HTMLElement).append(...links);
+find('#nearest', HTMLElement).hidden = links.length === 0;
