@@ -192,7 +192,7 @@ def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, f
     found: list[tuple[_Member, float, float]] = []
     for one in members:
         width = len(one.name) * letters * _LETTER_WIDTH
-        # The name of a dot is beside it.
+        # The name of a dot stands next to it.
         start = one.x + letters / 2 if one.is_small else one.x - width / 2
         if sides[0] < start < sides[1] - width and all(
             abs(one.y - other.y) > letters or start > end or start + width < begin for other, begin, end in found
