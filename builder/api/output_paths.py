@@ -26,7 +26,6 @@ INDEX = f"{API_FOLDER}/index.json"
 NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
 TABLES_FOLDER = "tables"
-TABLES_INDEX = f"{TABLES_FOLDER}/index.json"
 # Addresses by RFC 8615: of the API catalog (RFC 9727), and of whom to tell of a weakness (RFC 9116).
 WELL_KNOWN_FOLDER = ".well-known"
 API_CATALOG = f"{WELL_KNOWN_FOLDER}/api-catalog"
@@ -88,8 +87,3 @@ def flag_path(image: str, cca2: str, width: int | None = None) -> str:
 def error_path(status: int) -> str:
     """File of the generic error body of *status*."""
     return f"{ERROR_FOLDER}/{status}.json"
-
-
-def table_path(name: str, ending: str, part: str = "") -> str:
-    """File of a table, or of its *part*, a code. *ending* is that of the name, without a dot."""
-    return f"{TABLES_FOLDER}/{name}{f'/{part.lower()}' if part else ''}.{ending}"

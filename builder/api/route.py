@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from builder.api.error_messages import NOT_FOUND
 from builder.api.headers import LINK, Header
 from builder.api.parameters import MAX_LIMIT, PathParameter
 
@@ -48,8 +49,7 @@ class Route:
     file with an address of its own; ``files_of`` is the path of the route whose files answer instead. ``caseless``
     means that hosts match the parameter in any case, and that each value has headers of its own. The answer of a
     ``private`` route depends on the caller. ``max_values`` is the greatest number of values in the parameter.
-    ``missing`` is the message of a 404, with ``{}`` for the value that was not found, and ``{known}`` for those that
-    there are. ``example_fields`` are those that its example requests.
+    ``example_fields`` are those that its example requests.
     """
 
     path: str
@@ -74,8 +74,12 @@ class Route:
     private: bool = False
     max_values: int = 0
     max_page: int = MAX_LIMIT
-    missing: str = ""
     example_fields: str = "name.common,cca2,capital"
+
+    @property
+    def not_found(self) -> str:
+        """The message of a 404; empty for a route that always finds something."""
+        return NOT_FOUND.get(self.index or self.kind, "")
 
     @property
     def max_limit(self) -> int:

@@ -50,7 +50,7 @@ def _list(path: str, operation: str, summary: str) -> Route:
 
 
 def _match(
-    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, missing: str, exact: bool = False
+    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, exact: bool = False
 ) -> Route:
     return Route(
         path=path,
@@ -66,7 +66,6 @@ def _match(
         statuses=_FOUND,
         exact=exact,
         static=True,
-        missing=missing,
     )
 
 
@@ -92,7 +91,6 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
         static=not files_of,
         files_of=files_of,
         max_values=MAX_CODES,
-        missing="No country has any of the codes {}; /docs/values.txt lists the codes.",
     )
 
 
@@ -109,7 +107,6 @@ def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: 
         headers=(IGNORED_PARAMETERS,),
         statuses=_REDIRECT,
         on_flag_host=on_flag_host,
-        missing="No country has the code {}; /docs/values.txt lists the codes.",
     )
 
 
@@ -179,7 +176,6 @@ _DECLARED: tuple[Route, ...] = (
         "the common name or of a word in it; the same of other names; anywhere, from four letters on. If that finds "
         "nothing, the forms of lists are read: Korea, South; Dem. Rep. Congo; Myanmar [Burma].",
         static=True,
-        missing="No country has a name with {}; /v1/list?fields=name lists the names, page by page.",
     ),
     Route(
         path="/v1/capital/{capital}",
@@ -195,7 +191,6 @@ _DECLARED: tuple[Route, ...] = (
         statuses=_FOUND,
         description="Best first, as for names.",
         static=True,
-        missing="No country has a capital with {}; /v1/list?fields=capital lists the capitals, page by page.",
     ),
     _match(
         "/v1/region/{region}",
@@ -203,7 +198,6 @@ _DECLARED: tuple[Route, ...] = (
         "Countries of a region",
         PathParameter("region", "A region, by its name or another name in use.", "europe"),
         index="region",
-        missing="There is no region {}; known are {known}.",
     ),
     _match(
         "/v1/subregion/{subregion}",
@@ -211,7 +205,6 @@ _DECLARED: tuple[Route, ...] = (
         "Countries of a subregion",
         PathParameter("subregion", "A subregion, by its name or another name in use.", "western europe"),
         index="subregion",
-        missing="There is no subregion {}; /v1/meta/subregions lists the subregions.",
     ),
     _match(
         "/v1/lang/{lang}",
@@ -223,7 +216,6 @@ _DECLARED: tuple[Route, ...] = (
             "german",
         ),
         index="lang",
-        missing="No country has the language {}; /docs/values.txt lists the languages.",
     ),
     _match(
         "/v1/currency/{currency}",
@@ -236,7 +228,6 @@ _DECLARED: tuple[Route, ...] = (
             "dollar",
         ),
         index="currency",
-        missing="No country has the currency {}; /docs/values.txt lists the currencies.",
     ),
     Route(
         path="/v1/independent",
@@ -257,7 +248,6 @@ _DECLARED: tuple[Route, ...] = (
         "Countries of a continent",
         PathParameter("continent", "The name of a continent, or another name in use.", "south america"),
         index="continent",
-        missing="There is no continent {}; known are {known}.",
     ),
     _match(
         "/v1/countries/cioc/{code}",
@@ -265,7 +255,6 @@ _DECLARED: tuple[Route, ...] = (
         "A country by Olympic committee code",
         PathParameter("code", "A code of the International Olympic Committee; capitals do not matter.", "sui"),
         index="cioc",
-        missing="No country has the Olympic committee code {}; /docs/values.txt lists the codes.",
         exact=True,
     ),
     Route(
@@ -283,7 +272,6 @@ _DECLARED: tuple[Route, ...] = (
         description="Countries without a value are omitted.",
         static=True,
         caseless=True,
-        missing="There is no metric {}; the metrics are {known}.",
         example_fields="name.common,population",
     ),
     _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),

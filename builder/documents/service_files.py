@@ -8,8 +8,8 @@ from functools import partial
 
 import orjson
 
+from builder.api.error_messages import ERRORS
 from builder.api.extension import Extension
-from builder.api.host_errors import ERRORS
 from builder.api.output_paths import (
     API_CATALOG,
     API_FOLDER,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import orjson
 
+from builder.api.error_messages import ERRORS
 from builder.api.extension import Extension
 from builder.api.field_types import value_at
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
-from builder.api.host_errors import ERRORS
 from builder.api.output_paths import (
     DOCS_FOLDER,
     EDGE,
@@ -194,7 +194,7 @@ def _route(route: Route, known: Mapping[str, Sequence[str]], config: Config) -> 
         "catalog": route.catalog,
         "flag": route.image,
         "max": route.max_values,
-        "missing": _published(route.missing, config).replace("{known}", ", ".join(known.get(route.index, ()))),
+        "missing": _published(route.not_found, config).replace("{known}", ", ".join(known.get(route.index, ()))),
         "static": route.static,
     }
     entry: JsonObject = {"path": route.path, "kind": route.kind, "params": route.params}

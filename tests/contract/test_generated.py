@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.api.host_errors import ERRORS
+from builder.api.error_messages import ERRORS
 from builder.api.routes import DESCRIPTION, DOCUMENT
 from builder.cli.preview.server import PreviewApp
 from tests.support.serving import Service

@@ -15,7 +15,7 @@ import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
-from builder.api.host_errors import ERRORS
+from builder.api.error_messages import ERRORS
 from builder.cli.preview.in_memory_site import InMemorySite
 from builder.cli.preview.watch import watch
 from builder.inputs.errors import InputError, Problem

@@ -5,8 +5,8 @@ from typing import Any
 
 from orjson import loads
 
+from builder.api.error_messages import ERRORS
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
-from builder.api.host_errors import ERRORS
 from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas_below
 from builder.api.parameters import (
     FIELDS,

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import orjson
 
 from builder.api.dataset_types import SourceEntry
-from builder.api.output_paths import table_path
 from builder.extensions.exports.csv_columns import CsvColumn
 from builder.extensions.tables.schemas import field_of, table_schema
-from builder.extensions.tables.table import Column, Table, TableRows
+from builder.extensions.tables.table import Column, Table, TableRows, table_path
 from builder.site.site import Site
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.api.output_paths import table_path
 from builder.extensions.tables.cells import cell_text
-from builder.extensions.tables.table import Column, Table, TableRows
+from builder.extensions.tables.table import Column, Table, TableRows, table_path
 
 
 @dataclass(frozen=True)

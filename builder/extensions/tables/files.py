@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import orjson
 
 from builder.api.dataset_types import Sources
-from builder.api.output_paths import TABLES_INDEX, public_path, table_path
+from builder.api.output_paths import public_path
 from builder.api.types import SCHEMA_VERSION, Entry, JsonObject
 from builder.documents.document_data import DocumentData
 from builder.extensions.tables.cells import csv_file
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.schemas import row_schema
 from builder.extensions.tables.site_tables import tables_of, topology_of
-from builder.extensions.tables.table import TableRows, table_head
+from builder.extensions.tables.table import TableRows, table_head, table_path
 
 # The endings of the files of a whole table, by format. Only the table of outlines has TopoJSON.
 _ENDINGS = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema.json", "TopoJSON": "topo.json"}
@@ -41,7 +41,7 @@ class TableFiles:
     def entries(self) -> tuple[Entry, ...]:
         """The files of each table, and their index."""
         files = (file for table in self.tables for file in self._files_of(table))
-        return (*files, _json(TABLES_INDEX, self._index))
+        return (*files, _json(table_path("index", "json"), self._index))
 
     @cached_property
     def whole_files(self) -> Mapping[str, Sequence[WholeFile]]:

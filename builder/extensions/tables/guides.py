@@ -9,7 +9,6 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.dataset_types import SourceEntry
-from builder.api.output_paths import table_path
 from builder.documents.document_data import DocumentData
 from builder.documents.guide_files import read_guides
 from builder.documents.page import Page, Values
@@ -18,7 +17,7 @@ from builder.extensions.tables.files import WholeFile, table_files
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.origins import sources_of_fields
 from builder.extensions.tables.site_tables import provenance_of, tables_of
-from builder.extensions.tables.table import Table, TableRows
+from builder.extensions.tables.table import Table, TableRows, table_path
 from builder.site.site import Site
 
 # The guide of a table shows so many rows, and cuts longer texts in their cells.

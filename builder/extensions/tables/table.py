@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from builder.api.dataset_types import SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
-from builder.api.output_paths import table_path
+from builder.api.output_paths import TABLES_FOLDER
 from builder.api.sources import SITE
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject, digest
 from builder.extensions.tables.provenance import OWN_TITLES, Provenance
@@ -27,6 +27,11 @@ _TYPES: Mapping[str, ColumnType] = {
 }
 # In ``Table.compared_with``: a column that this project writes or calculates itself.
 OURS = "ours"
+
+
+def table_path(name: str, ending: str, part: str = "") -> str:
+    """File of a table, or of its *part*, a code, below ``public/``. *ending* is that of the name, without a dot."""
+    return f"{TABLES_FOLDER}/{name}{f'/{part.lower()}' if part else ''}.{ending}"
 
 
 class CountryMark:

@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from builder.api.error_messages import ERRORS
 from builder.api.headers import TYPES
-from builder.api.host_errors import ERRORS
 from builder.api.record_model import Error, Health, Notice
 from builder.api.types import Entry
 from builder.documents import DocumentData

@@ -1,0 +1,28 @@
+"""The messages of errors: those of hosts, by status, and of a 404, by what a route looks in. Others are the core's."""
+
+from builder.api.parameters import MAX_TARGET
+
+# What a host answers where no file and no function does.
+ERRORS = {
+    400: "The request is malformed: check the percent-encoding of the path and the query.",
+    404: "There is nothing at this URL; /llms.txt lists every route.",
+    405: "The method is not allowed; use GET, HEAD or OPTIONS.",
+    414: f"The request target is too long; at most {MAX_TARGET} bytes are read.",
+    500: "The service failed to answer; the fault is ours.",
+}
+
+# By the index of the route or, without one, by its kind: the value that was not found stands for ``{}``, and the values
+# that there are for ``{known}``.
+NOT_FOUND = {
+    "codes": "No country has any of the codes {}; /docs/values.txt lists the codes.",
+    "flag": "No country has the code {}; /docs/values.txt lists the codes.",
+    "names": "No country has a name with {}; /v1/list?fields=name lists the names, page by page.",
+    "capitals": "No country has a capital with {}; /v1/list?fields=capital lists the capitals, page by page.",
+    "region": "There is no region {}; known are {known}.",
+    "subregion": "There is no subregion {}; /v1/meta/subregions lists the subregions.",
+    "continent": "There is no continent {}; known are {known}.",
+    "lang": "No country has the language {}; /docs/values.txt lists the languages.",
+    "currency": "No country has the currency {}; /docs/values.txt lists the currencies.",
+    "cioc": "No country has the Olympic committee code {}; /docs/values.txt lists the codes.",
+    "rank": "There is no metric {}; the metrics are {known}.",
+}
