@@ -41,7 +41,7 @@ _CALENDARS = (*FEW, "AX", "BR", "FI", "HK", "IN", "KE", "LK", "MO", "SE", "UA")
 # The table of years has for the world what tests of pages compare: some countries, and a year of all for the map.
 _PASTS = (*FEW, "BR", "IN", "KE", "NR", "PS", "TV")
 _PAST_YEAR = 1970
-# Of the points of a long line of the outlines, one in so many.
+# A long line of the outlines has one in so many of its points.
 _POINTS = 5
 
 

@@ -148,8 +148,8 @@ for (let number = 0; number < COUNT; number++) {
   /** @type {Map<string, string>} */
   const headers = new Map(result.headers);
   const cache = headers.get('Cache-Control') ?? '';
-  const isKept = (result.status === 200 || result.status === 304) && cache !== 'no-store';
-  demand(headers.has('ETag') === isKept, `entity tag with Cache-Control ${cache}`, request);
+  const isCached = (result.status === 200 || result.status === 304) && cache !== 'no-store';
+  demand(headers.has('ETag') === isCached, `entity tag with Cache-Control ${cache}`, request);
   const isBrief = cache.includes('no-store') || /^public, max-age=([0-5]?[0-9]|60)$/.test(cache);
   demand(result.status < 400 || isBrief, `Cache-Control of an error: ${cache}`, request);
   if (result.status >= 400 && headers.get('Content-Type')?.startsWith('text/html')) {

@@ -41,7 +41,7 @@ def test_dataset_has_every_decided_value(records: dict[str, dict[str, Any]]) -> 
     differing = [
         (row["country"], row["path"], row["value"])
         for row in ROWS
-        # The fields of /v3.1 are columns of tables, which are held to second lists.
+        # The fields of /v3.1 are columns of tables, which are compared with second lists.
         if row["path"] and not row["path"].startswith("compatibility.")
         if not _holds(records[row["country"]], row["path"], json.loads(row["value"]))
         if not is_decided(row["country"], row["path"], value_at(records[row["country"]], row["path"]))

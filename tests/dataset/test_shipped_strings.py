@@ -56,7 +56,7 @@ def is_composed(text: str) -> bool:
 
 
 def is_visible(text: str) -> bool:
-    """Whether each character is seen, but for joiners beside a letter of a script that needs them."""
+    """Whether each character is seen, except joiners next to a letter of a script that needs them."""
     for index, character in enumerate(text):
         category = unicodedata.category(character)
         if character in JOINERS:
@@ -93,7 +93,7 @@ def has_one_apostrophe(text: str) -> bool:
     return "\u2019" not in text
 
 
-# The rule, where it holds, and a fault that it finds.
+# A rule, the folders whose strings keep it, and faults that it finds.
 RULES: list[tuple[Callable[[str], bool], tuple[str, ...], list[str]]] = [
     (is_composed, FOLDERS, ["Co\u0302te", "\u212bland"]),
     (

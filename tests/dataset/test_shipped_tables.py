@@ -1,4 +1,4 @@
-"""The shipped tables: known facts, and what holds of all their rows."""
+"""The shipped tables: known facts, and rules for all their rows."""
 
 import json
 from functools import cache

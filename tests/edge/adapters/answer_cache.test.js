@@ -21,20 +21,20 @@ function keepTwice(cache, target, headers, body) {
   cache.keep(target, headers, body);
 }
 
-test('an answer is kept the second time', () => {
+test('an answer is cached the second time', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const body = '[{"name":"Österreich"}]';
   assert.equal(cache.find('/v1/alpha/de'), undefined);
   cache.keep('/v1/alpha/de', HEADERS, body);
   assert.equal(cache.find('/v1/alpha/de'), undefined);
   cache.keep('/v1/alpha/de', HEADERS, body);
-  const kept = cache.find('/v1/alpha/de');
-  assert.deepEqual(kept?.headers, HEADERS);
-  assert.equal(String(kept?.body), '[{"name":"Österreich"}]');
+  const cached = cache.find('/v1/alpha/de');
+  assert.deepEqual(cached?.headers, HEADERS);
+  assert.equal(String(cached?.body), '[{"name":"Österreich"}]');
   assert.equal(cache.find('/v1/alpha/fr'), undefined);
 });
 
-test('a body that is part of a buffer is kept from its first to its last byte', () => {
+test('a body that is part of a buffer is cached from its first to its last byte', () => {
   const cache = new AnswerCache(MEBIBYTE);
   keepTwice(cache, '/v1', HEADERS, new TextEncoder().encode('..[1]...').subarray(2, 5));
   assert.equal(String(cache.find('/v1')?.body), '[1]');
@@ -55,12 +55,12 @@ test('the bodies together are never larger than the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const targets = Array.from({ length: 200 }, (_, count) => `/${count}`);
   targets.forEach((target) => keepTwice(cache, target, HEADERS, new Uint8Array(50_000)));
-  const kept = targets.filter((target) => cache.find(target));
-  assert.ok(kept.length * 50_000 <= MEBIBYTE);
-  assert.ok(kept.length > 0);
+  const cached = targets.filter((target) => cache.find(target));
+  assert.ok(cached.length * 50_000 <= MEBIBYTE);
+  assert.ok(cached.length > 0);
 });
 
-test('targets without a kept answer count towards the size of the cache', () => {
+test('targets without a cached answer count towards the size of the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   cache.keep('/first', HEADERS, '[]');
   for (let count = 0; count < 3_000; count++) {
@@ -77,7 +77,7 @@ test('an array of bytes is copied, a Buffer is not', () => {
   assert.equal(cache.find('/file')?.body, file);
 });
 
-test('an answer larger than the cache is not kept and drops nothing', () => {
+test('an answer larger than the cache is not cached and drops nothing', () => {
   const cache = new AnswerCache(MEBIBYTE);
   keepTwice(cache, '/small', HEADERS, '[]');
   keepTwice(cache, '/large', HEADERS, new Uint8Array(MEBIBYTE));
@@ -93,7 +93,7 @@ test('long headers count towards the size of the cache', () => {
   assert.ok(targets.filter((target) => cache.find(target)).length <= 10);
 });
 
-test('only an answer that is the same for every caller may be kept', () => {
+test('only an answer that is the same for every caller may be cached', () => {
   const request = { method: 'GET', country: 'DE' };
   for (const [target, expected] of [
     ['/v1/alpha/de?fields=cca2', true],

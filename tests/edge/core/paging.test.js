@@ -102,7 +102,7 @@ const POLICIES = [
 ];
 
 /**
- * Hold an answer to that of the default policy, and the address of its file to the same body.
+ * Compare an answer with that of the default policy, and with the answer at the address of its file.
  * @param {string} target
  * @param {import('../../../edge/core/types.js').Site} of
  * @returns {number} how many files it has

@@ -48,8 +48,8 @@ def started(lenient_site: Path) -> Iterator[Engines]:
 def installed(run_folder: Path) -> None:
     """Install the clients, once in a run."""
     with FileLock(run_folder / "restcountries-client.lock"):
-        kept = HERE / "node_modules/.package-lock.json"
-        if not kept.is_file() or kept.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
+        present = HERE / "node_modules/.package-lock.json"
+        if not present.is_file() or present.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
             run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
         lock = HERE / "requirements.lock"
         if not PYTHON_MODULES.is_dir() or PYTHON_MODULES.stat().st_mtime < lock.stat().st_mtime:

@@ -1,7 +1,7 @@
 """Equality of the ``/v3.1`` records with those of restcountries, field by field; the documents have the table.
 
-``facts.json`` holds the facts of its last free version, by alpha-2 code, without texts and
-images; ``reasons.json`` says of each field why ours differ. Figures that every refresh renews are not among them.
+``facts.json`` has the facts of its last free version, by alpha-2 code, without texts and images; ``reasons.json`` says
+of each field why ours differ. Figures that every refresh renews are not among them.
 """
 
 import json

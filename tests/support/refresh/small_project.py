@@ -86,8 +86,8 @@ def make_small_project(root: Path) -> SmallProject:
     pinned = [source | _pins(source["id"], project.cache) for source in sources]
     shipped = json.loads((ROOT / "data/sources.json").read_text("utf-8"))["fields"]
     there = {source["id"] for source in pinned}
-    kept = {field: [name for name in names if name in there] for field, names in shipped.items()}
-    fields = {field: names for field, names in kept.items() if names}
+    present = {field: [name for name in names if name in there] for field, names in shipped.items()}
+    fields = {field: names for field, names in present.items() if names}
     head = {"fetchedAt": "2026-11-21T00:00:00Z"}
     project.write("sources.json", {**head, "sources": pinned, "peers": [], "fields": fields})
     for table in ("hdi", "flags-alt"):

@@ -66,23 +66,21 @@ def test_concurrent_large_bodies_do_not_mix(engines: Engines, windows: dict[str,
 
 # Each *step* of the vectors includes some of each theme.
 @pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
-def test_the_answers_that_are_kept_for_later_requests_are_the_same(
-    step: int, engines: Engines, expected: Callable[[Vector], Reply]
-) -> None:
+def test_cached_answers_are_the_same(step: int, engines: Engines, expected: Callable[[Vector], Reply]) -> None:
     plain = [vector for vector in load_vectors() if vector.method == "GET" and vector.expect.get("status") == 200]
-    # A target is noted at its first request, its answer is kept at the second and sent at the third.
+    # A target is noted at its first request, its answer is cached at the second and sent at the third.
     for turn in range(3):
         verdicts = list(judge("node", plain[::step], engines.send("node"), expected, load_differences()))
         assert [(turn, verdict.vector.id, verdict.failures) for verdict in verdicts if verdict.failures] == []
 
 
 @pytest.mark.parametrize("target", ["/v1/random", "/v1?page=randomized", "/v1?page=random"])
-def test_random_answers_are_not_kept(engines: Engines, target: str) -> None:
+def test_random_answers_are_not_cached(engines: Engines, target: str) -> None:
     bodies = {send_raw(engines.port("node"), _request(target)).body for _ in range(8)}
     assert len(bodies) > 1
 
 
-def test_an_answer_that_is_kept_is_also_conditional_and_without_a_body(engines: Engines) -> None:
+def test_a_cached_answer_is_also_conditional_and_without_a_body(engines: Engines) -> None:
     port, target = engines.port("node"), "/v1/alpha/de?fields=cca3"
     replies = [send_raw(port, _request(target)) for _ in range(4)]
     tag = replies[0].header("ETag") or ""

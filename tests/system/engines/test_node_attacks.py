@@ -21,7 +21,7 @@ from tests.support.waiting import SECONDS, listens, meanwhile, until
 _MOST_BYTES = 200_000_000
 _GET = b"GET /v1/alpha/pe?fields=cca2 HTTP/1.1\r\nHost: x\r\n\r\n"
 _BODY = b'[{"cca2":"PE"}]'
-# The largest answers that are never kept, in a request so short that a thousand of them arrive at once.
+# The largest answers that are never cached, in a request so short that a thousand of them arrive at once.
 _LARGE = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n\r\n"
 
 

@@ -46,7 +46,7 @@ def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named_if_its_datas
     request.config.write_text(PUBLIC, "utf-8")
     build(request, Tree(request.output))
     public = request.output / "public"
-    # Of the same size, with the old time.
+    # The damaged file has the old size and time.
     text, times = public / "llms.txt", (public / "llms.txt").stat()
     text.write_bytes(text.read_bytes().swapcase())
     os.utime(text, ns=(times.st_atime_ns, times.st_mtime_ns))

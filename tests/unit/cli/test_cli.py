@@ -54,7 +54,7 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
         ["bild"],
         ["build", "--colour"],
         ["build", "extra"],
-        ["plan", "--output", "elsewhere"],
+        ["plan", "--output", "site"],
         ["preview", "--port", "many"],
         ["preview", "--port", "-1"],
         ["preview", "--port", "65536"],

@@ -32,7 +32,7 @@ def test_init_writes_settings_packages_and_workflows(tmp_path: Path) -> None:
     assert sorted(_names(folder)) == sorted(_WRITTEN)
 
 
-def test_dataset_is_copied_if_wanted(tmp_path: Path) -> None:
+def test_dataset_is_copied_on_request(tmp_path: Path) -> None:
     shipped = tmp_path / "shipped"
     (shipped / "data/flags").mkdir(parents=True)
     (shipped / "data/flags/xx.svg").write_text("a flag")

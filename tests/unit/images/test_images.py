@@ -113,7 +113,7 @@ def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
     for code in FEW:
         shutil.copy(SOURCE / f"{code}.svg", source)
     before = bodies(make(FEW, cached, source))
-    kept = entries(cached)
+    old = entries(cached)
     shutil.copy(SOURCE / "be.svg", source / "de.svg")
     after = bodies(make(FEW, cached, source))
     assert {address for address in after if after[address] != before[address]} == {
@@ -121,8 +121,8 @@ def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
         "/flags/png/de.png",
         "/flags/png/16/de.png",
     }
-    assert len(entries(cached)) == len(kept) + 2
-    assert kept.items() <= entries(cached).items()
+    assert len(entries(cached)) == len(old) + 2
+    assert old.items() <= entries(cached).items()
 
 
 def test_another_width_keeps_the_images_of_the_first(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Images that are kept from build to build."""
+"""Images that are cached from build to build."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ import pytest
 from builder.images.memo import Memo
 
 
-def answers(kept: Memo, *sources: bytes) -> list[bytes]:
+def answers(cached: Memo, *sources: bytes) -> list[bytes]:
     """Ask for each source; a result that is made now is the source in upper case with a mark."""
-    return [kept.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
+    return [cached.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
 
 
 def test_result_is_made_once(tmp_path: Path) -> None:

@@ -40,10 +40,10 @@ def test_first_build_writes_every_file(tree: Tree) -> None:
 
 def test_second_build_writes_changed_files_links_the_others_and_removes_stale_ones(tree: Tree) -> None:
     write(tree, site(a="1", b="2", c="3"))
-    kept = inode(tree, "a")
+    before = inode(tree, "a")
     assert write(tree, site(a="1", b="two")) == (1, 1, 1)
     assert content(tree) == {"public/a.json": "1", "public/b.json": "two"}
-    assert inode(tree, "a") == kept
+    assert inode(tree, "a") == before
 
 
 def test_edited_file_is_rewritten_and_foreign_one_removed(tree: Tree) -> None:

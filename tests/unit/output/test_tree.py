@@ -66,7 +66,7 @@ def test_lock_is_held_by_one(tree: Tree) -> None:
 def test_refused_build_releases_the_lock(tree: Tree) -> None:
     with pytest.raises(InputError), locked(tree, lambda: None):
         raise InputError([Problem("site_config.toml", "", "is wrong")])
-    with locked(tree, lambda: pytest.fail("the lock is held")):
+    with locked(tree, lambda: pytest.fail("another build has the lock")):
         pass
 
 

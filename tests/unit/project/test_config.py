@@ -36,10 +36,10 @@ def test_shipped_file_has_the_defaults() -> None:
 
 def test_option_or_variable_overrides_the_file(tmp_path: Path) -> None:
     text = 'base_url = "https://file.example"\ndocs_url = "https://file.example/d/"'
-    config = read(tmp_path, text, overrides={"base_url": "https://given.example/"})
+    config = read(tmp_path, text, overrides={"base_url": "https://option.example/"})
     assert (config.base_url, config.cdn, config.docs) == (
-        "https://given.example",
-        "https://given.example/flags",
+        "https://option.example",
+        "https://option.example/flags",
         "https://file.example/d",
     )
 

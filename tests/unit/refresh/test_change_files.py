@@ -1,4 +1,4 @@
-"""What a refresh changed is kept in one file for each date."""
+"""The changes of the refreshes of a day are in one file."""
 
 import json
 from pathlib import Path

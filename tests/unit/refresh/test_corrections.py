@@ -87,15 +87,15 @@ def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
     (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
     received = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
-    kept, problems = withheld(received, load_corrections(tmp_path))
-    assert kept == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
+    left, problems = withheld(received, load_corrections(tmp_path))
+    assert left == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
     assert [str(problem) for problem in problems] == [
         "rows.json: DE.population: bank has no value for this field; delete the row (It counts others.)"
     ]
 
 
 @pytest.mark.parametrize(("field", "action", "values", "removed"), CASES["removed"])
-def test_what_a_row_removes_is_told(
+def test_what_a_row_removes_is_recorded(
     tmp_path: Path, field: str, action: dict[str, Any], values: tuple[Any, Any], removed: dict[str, Any]
 ) -> None:
     (tmp_path / "rows.json").write_text(

@@ -70,7 +70,7 @@ def test_rewrite_writes_changed_files_and_removes_stale_ones(tmp_path: Path) -> 
 
 def test_failed_write_leaves_only_the_old_files(tmp_path: Path) -> None:
     rewrite(tmp_path, {"countries/de.json": "old\n"})
-    (tmp_path / "holidays").write_text("a file where a folder is wanted", "utf-8")
+    (tmp_path / "holidays").write_text("a file in the place of a folder", "utf-8")
     with pytest.raises(OSError, match="holidays"):
         rewrite(tmp_path, {"countries/de.json": "new\n", "holidays/de.json": "new\n"})
     assert (tmp_path / "countries" / "de.json").read_text("utf-8") == "old\n"

@@ -19,7 +19,7 @@ CASES = sorted((ROOT / "tests" / "fixtures" / "svg").glob("*.clean.svg"))
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.split(".")[0])
-def test_only_the_drawing_is_kept(path: Path) -> None:
+def test_only_the_drawing_is_left(path: Path) -> None:
     original = path.with_name(path.name.replace(".clean", "")).read_bytes()
     assert clean(original).decode() == path.read_text("utf-8")
 
@@ -56,7 +56,7 @@ def test_every_missing_or_invalid_flag_is_named(tmp_path: Path) -> None:
     ]
 
 
-# Of all flags, every so many and the one with the most to draw.
+# Every so many of all flags, and the one with the most to draw.
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.soak)])
 def test_cleaning_changes_no_pixel_of_a_flag(step: int) -> None:

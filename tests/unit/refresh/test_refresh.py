@@ -100,7 +100,7 @@ def test_correction_of_a_name_that_comes_from_the_list_of_currencies_is_refused(
 
 
 def test_correction_of_a_table_holds_until_it_is_removed(project: SmallProject) -> None:
-    """Also of one whose rows are kept while the files that they come from are the same."""
+    """Also of a table whose rows are not read again while their source files are the same."""
     project.refresh()
     before = project.read("tables/history.json")
     key = {"cca2": "DE", "year": 2025}
@@ -157,14 +157,13 @@ OLD, NEW = "2026-11-21T00:00:00Z", "2026-12-01T00:00:00Z"
 )
 def test_holidays_are_dated_when_they_change(stored: dict[str, Any], items: list[str], date: str) -> None:
     records = {"DE": {"area": 2, "holidays": {"fetchedAt": NEW, "years": [2026], "items": items}}}
-    kept = keep_fetched_at(incomplete(records), incomplete({"DE": {"area": 1, "holidays": stored}}))["DE"]
-    assert kept == {"area": 2, "holidays": {"fetchedAt": date, "years": [2026], "items": items}}
+    dated = keep_fetched_at(incomplete(records), incomplete({"DE": {"area": 1, "holidays": stored}}))["DE"]
+    assert dated == {"area": 2, "holidays": {"fetchedAt": date, "years": [2026], "items": items}}
 
 
 def test_refresh_reads_files_of_a_repository_only_after_a_change_of_pins(project: SmallProject) -> None:
     project.refresh()
-    kept = list(project.cache.glob("?" * 64))
-    for path in kept:
+    for path in [*project.cache.glob("?" * 64)]:
         path.unlink()
     assert project.refresh() == ([], [])
     catalog = project.read("sources.json")

@@ -64,7 +64,7 @@ def test_former_and_reserved_texts_have_the_records_that_there_are() -> None:
     assert listings.former == {"uk": (1,), "oldunion": (2, 0)}
 
 
-def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> None:
+def test_names_in_other_languages_are_listed_unless_another_name_is_equal() -> None:
     translations = {code: {"official": "O P", "common": name} for code, name in (("fra", "Ålande"), ("deu", "ALAND"))}
     stored = dataset(VALUES[0] | {"translations": translations})._replace(
         names={"countries": {"AA": ["Åland", "Ahvenan maa"]}, "capitals": {"AA": ["A-Stadt"]}}

@@ -40,7 +40,7 @@ def plant(data: Path, file: str, key: dict[str, Any] | None, path: str | None, v
     (data / f"{file}.json").write_text(json.dumps(content), "utf-8")
 
 
-# In every run, the differences of the shipped dataset are held to their explanations.
+# In every run, tests/dataset compares the shipped dataset with its explanations.
 @pytest.mark.soak
 def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
@@ -52,7 +52,7 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
     expected = {difference for *_, differences in FAULTS for difference in differences}
     assert expected - found == set()
     tried = {_EACH.sub("*", difference.rpartition(" of ")[0]) for difference in expected}
-    # Of the countries that one side alone has.
+    # Countries that one side alone has.
     assert {_EACH.sub("*", field) for field in result.compared} - tried == {"cca2"}
     assert len(FAULTS) > 200
     with pytest.raises(InputError, match="capital of AU: Sydney here, Canberra there: NOT EXPLAINED"):
