@@ -104,9 +104,3 @@ def test_file_has_its_type(service: Service, name: str) -> None:
     reply = service.get(f"/docs/downloads/{name}")
     assert reply.status == 200
     assert dict(reply.headers)["Content-Type"] == _TYPES[name]
-
-
-def test_language_models_learn_that_downloads_are_the_cheapest_way(site: Path) -> None:
-    text = (site / "public/llms.txt").read_text("utf-8")
-    assert "/docs/downloads/countries.json" in text
-    assert "the cheapest way" in text

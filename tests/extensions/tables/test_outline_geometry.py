@@ -33,13 +33,6 @@ def test_feature_has_counterclockwise_rings_of_four_decimals_and_a_box() -> None
     }
 
 
-def test_neighbours_have_the_same_points_and_parts_are_polygons() -> None:
-    geometry: Any = outlines().feature("BB")["geometry"]
-    assert geometry["type"] == "MultiPolygon"
-    assert {(10.0, 10.0001), (10.0, 9.0001)} <= set(geometry["coordinates"][0][0])
-    assert len(geometry["coordinates"]) == 2
-
-
 def test_topology_has_the_countries_of_the_dataset_with_their_properties() -> None:
     topology: Any = outlines().topology
     countries = topology["objects"]["countries"]["geometries"]

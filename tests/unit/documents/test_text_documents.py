@@ -16,7 +16,6 @@ from builder.inputs.errors import InputError
 from builder.project.config import Config
 from tests.support.own_documents import with_own
 from tests.support.project import ROOT, WORLD
-from tests.support.serving import Service
 
 
 def text_of(site: Path, name: str) -> str:
@@ -36,29 +35,11 @@ def test_llms_txt_has_the_format_that_agents_expect(site: Path, data: DocumentDa
     assert documents[1:] == [(page.title, page.summary) for page in list_guides(data)]
 
 
-def test_llms_txt_states_types_nulls_and_the_way_to_all_records(site: Path) -> None:
-    text = text_of(site, "llms.txt")
-    assert "`population` integer or null" in text
-    assert "`capital?` array of string" in text
-    assert "`/v1/independent?limit=25&fields=...`" in text
-
-
 def test_llms_full_contains_every_text(site: Path, data: DocumentData) -> None:
     text = text_of(site, "llms-full.txt")
     assert text.startswith(text_of(site, "llms.txt").strip())
     for page in list_guides(data):
         assert text_of(site, f"docs/{page.name}.txt").strip() in text
-
-
-def test_llms_txt_lists_the_pitfalls(site: Path) -> None:
-    text = text_of(site, "llms.txt")
-    for pitfall in (
-        "default page size is 5",
-        "no `/v1/all`",
-        "returns an array",
-        "`/v1/current` returns a single object",
-    ):
-        assert pitfall in text
 
 
 def test_licences_say_where_the_database_is(site: Path, data: DocumentData) -> None:
@@ -95,15 +76,6 @@ def test_licences_have_their_own_licence_and_every_required_notice(site: Path) -
     stated = {notice["source"] for notice in notices if "text" in notice}
     for path in (WORLD / "notices").iterdir():
         assert path.stem in stated or path.read_text("utf-8").strip() in text, path.name
-
-
-def test_both_indexes_link_to_the_licences(site: Path) -> None:
-    for name in ("llms.txt", "docs.txt"):
-        assert "](http://127.0.0.1:8000/licences.txt)" in text_of(site, name)
-
-
-def test_robots_txt_allows_everything(service: Service) -> None:
-    assert service.get("/robots.txt").body.startswith(b"User-agent: *\nAllow: /\n")
 
 
 def test_every_fault_of_the_guides_of_a_project_is_named(data: DocumentData, tmp_path: Path) -> None:

@@ -62,8 +62,6 @@ def hosts(site: Path) -> Path:
 
 
 def test_every_configuration_parses(hosts: Path) -> None:
-    for path in hosts.rglob("*.json"):
-        json.loads(path.read_bytes())
     for path in hosts.rglob("*.toml"):
         tomllib.loads(path.read_text("utf-8"))
     for path in hosts.rglob("*.sh"):
@@ -87,14 +85,6 @@ def test_cache_key_of_cloudfront_has_every_declared_parameter(hosts: Path) -> No
     key = policy["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"]["QueryStringsConfig"]
     assert key["QueryStringBehavior"] == "whitelist"
     assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
-
-
-def test_staging_a_deployment_does_not_change_the_site(small: BuildRequest, tmp_path: Path) -> None:
-    site, target = small.output, tmp_path / "staged"
-    before = sorted(str(path) for path in site.rglob("*"))
-    subprocess.run(["sh", site / "hosts" / "cloudflare" / "stage.sh", target], check=True)
-    assert (target / "public" / "_headers").read_bytes() == (site / "hosts" / "cloudflare" / "_headers").read_bytes()
-    assert sorted(str(path) for path in site.rglob("*")) == before
 
 
 def _deployed(request: BuildRequest) -> Deployment:

@@ -146,11 +146,6 @@ def test_description_comes_before_what_the_service_says_of_itself() -> None:
     assert Identity(description="For us.").about("Records.") == "For us. Records."
 
 
-def test_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"none\.toml: does not exist"):
-        load_config(tmp_path / "none.toml")
-
-
 def test_byte_order_mark_of_an_editor_is_ignored(tmp_path: Path) -> None:
     assert read(tmp_path, '\ufeffbase_url = "https://a.example"').base_url == "https://a.example"
 

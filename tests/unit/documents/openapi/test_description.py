@@ -70,12 +70,7 @@ def test_description_has_exactly_the_paths_of_the_route_table(described: Object)
     assert described["security"] == []
     assert list(described["paths"]) == [route.path for route in INTERFACE.routes]
     assert len(described["paths"]) == 31
-
-
-def test_operation_ids_are_unique(described: Object) -> None:
-    names = [item["get"]["operationId"] for item in described["paths"].values()]
-    assert len(set(names)) == 31
-    assert all(name.isidentifier() for name in names)
+    assert all(path["get"]["operationId"].isidentifier() for path in described["paths"].values())
 
 
 @pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 
 from builder.api.types import Dataset
 from builder.inputs.errors import InputError, Problem
 from builder.project.build_request import BuildRequest
 from builder.project.config import Config
-from builder.site.dataset.loading import encode, load_dataset
+from builder.site.dataset.loading import load_dataset
 from builder.site.dataset.stored_files import REFERENCE_LISTS
 from tests.support.project import WORLD
 from tests.support.values import folding
@@ -64,10 +63,6 @@ def problems(folder: Path) -> tuple[Problem, ...]:
 
 def test_shipped_dataset_has_250_records(shipped: Dataset) -> None:
     assert len({record.cca2 for record in shipped.records}) == len(shipped.records) == 250
-
-
-def test_records_have_distinct_digests(shipped: Dataset) -> None:
-    assert len({record.digest for record in shipped.records}) == 250
 
 
 def renamed(name: str) -> Edit:
@@ -203,14 +198,3 @@ def test_name_is_as_long_as_its_letters_and_digits(folder: Path, few: Dataset) -
 def test_missing_dataset_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="countries"):
         load_dataset(tmp_path, Config(), FOLD)
-
-
-VALUE: Any = {"name": {"common": "Åland Islands"}, "tld": [".ax"], "area": 1580.5}
-
-
-def test_body_of_a_record_is_its_json() -> None:
-    assert encode(VALUE).body == orjson.dumps(VALUE)
-
-
-def test_records_with_other_fields_have_other_digests() -> None:
-    assert encode(VALUE).digest != encode(VALUE | {"area": 1580}).digest
