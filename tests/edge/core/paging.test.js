@@ -61,15 +61,6 @@ test('links that are too long together are reduced to next and prev, or to none'
   assert.deepEqual(relations(`/v1/alpha/de?fields=${fields(3000)}`), []);
 });
 
-test('links have fields in canonical form', () => {
-  const spelled = ['cca2,name.common', 'name.common,cca2', 'cca2,,name.common,cca2,', 'name.common, cca2'];
-  const links = spelled.map((fields) => header(ask(`/v1?fields=${encodeURIComponent(fields)}`), 'Link'));
-  assert.deepEqual(new Set(links).size, 1);
-  assert.match(links[0] ?? '', /<\/v1\?fields=cca2,name\.common&offset=0>/);
-  assert.match(header(ask('/v1?fields=name.common,name,cca2'), 'Link') ?? '', /fields=cca2,name&/);
-  assert.match(header(ask('/v1?fields=name,*'), 'Link') ?? '', /fields=\*&/);
-});
-
 test('links are absolute paths in the mode of the request, with its parameters in one order', () => {
   for (const [target, links] of CASES.links) {
     assert.deepEqual(linksOf(target), links, target);

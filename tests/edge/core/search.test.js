@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fold } from '../../../edge/core/fold.js';
 import { makeHaystack, search } from '../../../edge/core/search.js';
-import { ask, codesOf, jsonOf, readJson } from './fixture.js';
+import { ask, codesOf, readJson } from './fixture.js';
 
 const CASES = readJson('search.json');
 
@@ -59,13 +59,5 @@ test('a match that lacks a space of the name ends where a word ends', () => {
   const haystack = among(only);
   for (const [query, count] of CASES.spaces) {
     assert.equal(search(haystack, query, false).length, count, query);
-  }
-});
-
-test('the 404 of fullText says so where a search without it finds', () => {
-  const message = 'No country has the whole name "germ"; a search without fullText=true finds it in names.';
-  assert.deepEqual(jsonOf(ask('/v1/name/germ?fullText=true')), { message, status: 404 });
-  for (const target of ['/v1/name/nowhere?fullText=true', '/v1/name/nowhere']) {
-    assert.match(jsonOf(ask(target)).message, /^.v1.name.{name} has no "nowhere"/);
   }
 });

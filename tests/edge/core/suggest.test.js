@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { makeHaystack } from '../../../edge/core/search.js';
 import { namesAndRecords, suggest } from '../../../edge/core/suggest.js';
-import { ask, countries, jsonOf, makeManifest, records } from './fixture.js';
+import { ask, jsonOf, makeManifest, records } from './fixture.js';
 
 /** @import { Names } from '../../../edge/core/types.js' */
 
@@ -45,23 +45,6 @@ test('at most three are suggested, in dataset order where they are equally near'
   assert.deepEqual(among(['aland1', 'aland2', 'aland3', 'aland4'], 'aland'), ['aland1', 'aland2', 'aland3']);
 });
 
-test('the 404 names the countries or the capitals', () => {
-  assert.match(jsonOf(ask('/v1/name/germny')).message, / Did you mean Germany\?$/);
-  assert.match(jsonOf(ask('/v1/name/germny?fullText=true')).message, / Did you mean Germany\?$/);
-  assert.match(jsonOf(ask('/v1/capital/berln')).message, / Did you mean Berlin\?$/);
-  assert.doesNotMatch(jsonOf(ask('/v1/name/nowhere')).message, /Did you mean/);
-});
-
-test('the 404 of a reserved or former code or name names its countries, not what is spelled alike', () => {
-  const [first, second, third] = countries.map(({ name, cca2 }) => `${name.common} (${cca2})`);
-  for (const target of ['/v1/alpha/UK', '/v1/name/U.K.', '/flags/get/uk']) {
-    const { message } = jsonOf(ask(target));
-    const end = ` Ask for ${first} instead; /former.json lists former codes.`;
-    assert.ok(message.endsWith(end), target);
-  }
-  assert.ok(jsonOf(ask('/v1/name/ussr')).message.includes(` ${second}, ${third} instead;`));
-});
-
 test('the 404 of a language or a currency names those that are spelled alike, each once', () => {
   const manifest = makeManifest();
   manifest.indexes.lang.germans = manifest.indexes.lang.german;
@@ -70,8 +53,4 @@ test('the 404 of a language or a currency names those that are spelled alike, ea
   assert.match(jsonOf(ask('/v1/currency/doller', {}, site)).message, / Did you mean dollar\?$/);
   assert.match(jsonOf(ask('/v1/currency/dolalrs', {}, site)).message, / Did you mean dollar\?$/);
   assert.doesNotMatch(jsonOf(ask('/v1/region/europa', {}, site)).message, /Did you mean/);
-});
-
-test('of several capitals, the one that is spelled alike is named', () => {
-  assert.match(jsonOf(ask('/v1/capital/pretorja')).message, / Did you mean Pretoria\?$/);
 });
