@@ -17,7 +17,7 @@ _LINKED = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S
 def test_pages_have_no_problem_by_a_linter_of_others(site: Path, *, every: bool) -> None:
     public = site / "public"
     pages = [public / "index.html", public / "docs.html", *sorted((public / "docs").glob("*.html"))]
-    # Only the shortest and the longest of the pages that share a template.
+    # Of the pages that share a template, the shortest and the longest.
     for kind in () if every else ("hosting", "route", "table"):
         alike = sorted((public / "docs").glob(f"{kind}-*.html"), key=lambda page: page.stat().st_size)
         pages = [page for page in pages if page not in alike[1:-1]]
@@ -43,7 +43,7 @@ def _shape(value: Any, name: str = "") -> Any:
 
 
 def _typed(folder: Path, *described: Any) -> str:
-    """Compile JSON-LD with the types of schema.org's vocabulary: a property of another type is an error."""
+    """Hold JSON-LD to the types of schema.org's vocabulary: a property of another type is an error of the compiler."""
     module = folder / "linked-data.ts"
     lines = [
         f"export const one{number}: WithContext<{value['@type']}> = {json.dumps(value)};"
