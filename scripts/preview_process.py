@@ -47,9 +47,8 @@ def preview(request: BuildRequest, *options: str, code: Path = ROOT, **environme
         yield Served(process, greeting, origin, request._replace(overrides={"base_url": origin}))
     finally:
         process.terminate()
-        process.wait(_END_SECONDS)
-        if process.stdout:
-            process.stdout.close()
+        # Also closes the pipe of its messages.
+        process.communicate(timeout=_END_SECONDS)
     if process.returncode:
         raise RuntimeError(f"the preview ended with {process.returncode}: {log.read_text()}")
 

@@ -61,10 +61,6 @@ def problems(folder: Path) -> tuple[Problem, ...]:
     return refused.value.problems
 
 
-def test_shipped_dataset_has_250_records(shipped: Dataset) -> None:
-    assert len({record.cca2 for record in shipped.records}) == len(shipped.records) == 250
-
-
 def renamed(name: str) -> Edit:
     """Make an edit that renames a country."""
     return lambda value: value["name"].update(common=name)
