@@ -70,7 +70,7 @@ def test_documents_and_instructions_have_the_same_commands(host: str, script: st
 
 
 def test_instructions_are_whole_sentences(site: Path) -> None:
-    """A tag at the end of a line of a template takes the line break after it along."""
+    """A tag at the end of a line of a template removes the line break after it."""
     cut = []
     for path in (*site.glob("hosts/*/README.md"), *site.glob("public/docs/hosting-*.txt")):
         text = re.sub(r"```.*?```", "", path.read_text(), flags=re.DOTALL)

@@ -15,7 +15,7 @@ from builder.project.build_request import BuildRequest
 from tests.support.project import OTHER_INPUTS
 from tests.support.small_project import small_project
 
-# In a folder of similar files, so many are edited.
+# So many files are edited in a folder with similar files.
 _SAMPLE = 2
 _SIMILAR_FILES = ("data/countries", "data/holidays", "data/flags", "data/changes", "data/reference")
 

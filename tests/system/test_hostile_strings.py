@@ -195,7 +195,7 @@ def test_every_text_has_the_same_lines(tame: Path, hostile: Path) -> None:
         assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", other), name
 
 
-# Rules that name keys of names, of which a hostile one has none: a host's rules take unreserved characters alone.
+# Rules with the keys of names. A hostile name has no rule, since rules of hosts have only unreserved characters.
 _WITH_KEYS = ("hosts/cloudflare/_headers", "hosts/vercel/vercel.json")
 
 

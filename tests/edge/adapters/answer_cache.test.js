@@ -10,7 +10,7 @@ const HEADERS = ['Content-Type', 'application/json'];
 const MEBIBYTE = 2 ** 20;
 
 /**
- * Keep an answer as after two requests.
+ * Put an answer into the cache, as after two requests.
  * @param {AnswerCache} cache
  * @param {string} target
  * @param {string[]} headers

@@ -48,7 +48,10 @@ def test_places_are_those_of_the_record(data: DocumentData, database: sqlite3.Co
 
 
 def test_programs_find_the_key_of_each_table_and_what_foreign_keys_refer_to(database: sqlite3.Connection) -> None:
-    """Datasette and SQLAlchemy's automap fail otherwise: also at a column named as a table that its table refers to."""
+    """Otherwise Datasette and SQLAlchemy's automap fail.
+
+    They also fail if a column of a table has the name of another table to which a foreign key refers.
+    """
     tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     for table in tables:
         columns = [*database.execute("SELECT name, pk FROM pragma_table_info(?)", (table,))]
@@ -56,7 +59,7 @@ def test_programs_find_the_key_of_each_table_and_what_foreign_keys_refer_to(data
         assert any(key for _, key in columns), table
         assert all(to for _, to in references), table
         assert not {name for name, _ in columns} & {to for to, _ in references}, table
-        # Mappers make no class of a table of references alone, and two of these to one table are one name to them.
+        # A mapper takes a table with references alone for a relation, and two relations to a table have the same name.
         others = len(columns) - len(references)
         assert others or len({to for to, _ in references}) == len(references), table
 

@@ -98,7 +98,7 @@ def files_of(site: Path) -> dict[str, Path]:
 def test_file_has_the_bytes_of_the_core(lenient_site: Path, lenient: Service, step: int) -> None:
     files = files_of(lenient_site)
     assert len(files) > 1600
-    # Those of no key, and of the others each of the step.
+    # All addresses without a key, and each *step* of the others.
     addresses = {*sorted(files)[::step], *(address for address in files if address.count("/") == 2)}
     asked = [(address, ending) for address in addresses for ending in ("", ".json")]
     results = lenient.core.answer_each(map("".join, asked))

@@ -56,7 +56,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _edit_secretly(path: Path) -> None:
-    """Change the content, as ``rsync -t`` does: neither size nor time tell."""
+    """Change the content without the size and the time, as ``rsync -t`` can."""
     before = path.stat()
     path.write_text("c")
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))

@@ -19,8 +19,8 @@ from tests.support.cases import load_cases
 from tests.support.project import ROOT
 from tests.support.values import incomplete
 
-# A file of ``data/``; the key of a row there, or null; a path in the record or row, or null to remove the row; a wrong
-# value; and the differences that it is.
+# Each fault: a file of ``data/``; the key of a row of this file, or null for the whole file; a path in the row or file,
+# or null to remove the row; the wrong value at the path; and the differences that a comparison reports.
 FAULTS = json.loads((ROOT / "tests/fixtures/sources/planted-faults.json").read_text("utf-8"))
 # Comparisons that make one for each language or year.
 _EACH = re.compile(r"(?<=^translations\.)\w{3}(?=\.)|(?<=^name\.native\.)\w+(?=\.)|(?<=^holidays\.)\d{4}")

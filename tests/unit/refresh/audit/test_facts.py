@@ -49,14 +49,14 @@ def test_doubtful_fact_is_named(case: dict[str, Any], records: dict[str, Any], s
     put(records, *case["edit"])
     expected = " ".join(case["says"])
     if not re.search("countries: |of .* is|land.json", expected):
-        # The names of one country are read faster than those of all.
+        # One record is judged faster than all.
         records = {file: record for file, record in records.items() if record["cca2"] == case["edit"][0]}
     found = printed(records, shipped)
     for message in case["says"]:
         assert any(message in problem for problem in found), found
 
 
-def test_numbers_of_the_world_are_not_asked_of_a_part_of_it(records: dict[str, Any], shipped: LoadedTables) -> None:
+def test_numbers_of_the_world_are_not_expected_of_a_part_of_it(records: dict[str, Any], shipped: LoadedTables) -> None:
     few = {file: record for file, record in records.items() if record["cca2"] in ("DE", "FR", "VA")}
     assert printed(few, shipped, whole=False) == []
     assert printed(few, shipped) == ["countries: unMember: is true 2 times; the United Nations has 193 members"]
@@ -78,7 +78,7 @@ def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, An
         ("capital.0", "berlin", "begins with a small letter"),
     ],
 )
-def test_names_are_asked_too(
+def test_suspect_names_are_named_too(
     path: str, value: Any, message: str, records: dict[str, Any], shipped: LoadedTables
 ) -> None:
     germany = {"countries/de.json": records["countries/de.json"]}
