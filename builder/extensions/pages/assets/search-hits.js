@@ -10,7 +10,8 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search
 
 /**
  * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
- * @typedef {{ parts: Part[], countries: Country[], facts: Fact[], steps: Hit[],
+ * @typedef {{ parts: Part[], countries: Country[], facts: Fact[],
+ *   steps: [title: string, detail: string, address: string][],
  *   regional: [title: string, address: string, text: string, names: string, words: string][] }} Index
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
  * @import { CountrySearch } from './country-search.js'
@@ -76,7 +77,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   const regional = index.regional.map(([title, address, text, name, words]) => {
     return { title, address, text, name: bagOf(name), words: bagOf(words) };
   });
-  const steps = index.steps.map((step) => ({ ...step, href: root + step.href }));
+  const steps = index.steps.map(([title, detail, address]) => {
+    return { group: /** @type {const} */ ('Try instead'), title, detail, href: root + address, score: 0 };
+  });
   const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
 
   /**
