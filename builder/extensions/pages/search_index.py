@@ -86,7 +86,7 @@ def _guides(data: DocumentData) -> Iterator[list[Any]]:
         for part in content["parts"]:
             text = _without_list(part["text"], names)
             if part["level"] == 1:
-                yield _page(page, text)
+                yield _page(page, text or page.summary)
             else:
                 yield [part["title"], page.title, f"{page.address}#{part['anchor']}", text, [], ""]
         for term in content["terms"]:

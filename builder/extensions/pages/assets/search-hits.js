@@ -231,9 +231,14 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     }
     /** @type {[string, string][]} */
     const known = parts.flatMap((part) => part.names.map((name) => [keyOf(name), name]));
-    const [corrected = ''] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
-    const others = hits.length > 0 ? hits : steps;
-    return { hits: corrected ? best(hitsOf(fold(corrected))) : others, corrected };
+    const [corrected] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
+    if (corrected) {
+      return { hits: best(hitsOf(fold(corrected))), corrected };
+    }
+    // What is named by one of the words.
+    const ofWords = best(named.flatMap((word) => hitsOf(word)).filter(({ score }) => score >= SCORES.headed));
+    const byWord = hits.length === 0 && ofWords.length > 0;
+    return { hits: byWord ? ofWords : hits.length > 0 ? hits : steps, corrected: byWord ? named.join(' or ') : '' };
   };
 }
 
