@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
 from builder.extensions.pages.field_labels import list_fields
+from builder.extensions.pages.html.filters import long_date
 from builder.extensions.pages.metric_values import rounded_value
 from builder.extensions.pages.names_with_language import tag_of, with_language
 from builder.extensions.pages.number_format import rounded
@@ -171,8 +171,7 @@ def _change(
 def _holiday(old: Mapping[str, Any] | None, new: Mapping[str, Any] | None) -> str:
     """Write as a sentence how a holiday changed."""
     one = new or old or {}
-    day = date.fromisoformat(one["date"])
-    named = f"{one['name']} on {day.day} {day:%B %Y}"
+    named = f"{one['name']} on {long_date(one['date'])}"
     if old and new:
         changed = [
             f"its {_HOLIDAY_MEMBERS.get(member, member)} from {_value(None, before)} to {_value(None, new.get(member))}"

@@ -18,7 +18,7 @@ _MATCH = Page(
     "Match a list of countries",
     "Paste a column of country names: get codes, columns and a CSV, with how sure each match is.",
     values=interactive.matching,
-    words="clean convert names iso codes column paste spreadsheet bulk reconcile vlookup normalize fuzzy lookup",
+    words="clean convert names codes column paste spreadsheet bulk reconcile vlookup normalize fuzzy lookup",
     moved_from=("/match",),
 )
 

@@ -19,8 +19,8 @@ def rounded(value: float, digits: int = 0) -> str:
         if value >= size:
             part = value / size
             return f"{_fixed(part, 2 if part < 10 else 1 if part < 100 else 0)} {word}"
-    if value >= 10_000:
-        unit = 100 if value < 100_000 else 1000
+    if value >= 1000:
+        unit = 10 ** (floor(log10(value)) - _SIGNIFICANT + 1)
         return f"{floor(value / unit + 0.5) * unit:,}"
     return spelled(value, digits if value < 100 else 0)
 

@@ -12,7 +12,6 @@ from markupsafe import escape
 from builder.api.field_types import value_at
 from builder.api.metrics import Metric
 from builder.api.record_model import Country
-from builder.api.types import JsonObject
 from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page
@@ -41,16 +40,10 @@ _SECTIONS = (
     ("Former names", "former", "former formerly old previous name called until"),
     ("Request", "request", "api call request curl python javascript json record"),
 )
-
-
-def _step(title: str, detail: str, address: str) -> JsonObject:
-    """Describe a page to go to as the script of the search describes what it finds."""
-    return {"group": "Try instead", "title": title, "detail": detail, "href": address, "score": 0}
-
-
+# Where to go on when nothing is found: title, what is there, and address.
 _STEPS = (
-    _step("All countries", "From A to Z; the list finds names in any language", "countries.html"),
-    _step("All documents", "Guides, reference and tables", "./"),
+    ("All countries", "From A to Z; the list finds names in any language", "countries.html"),
+    ("All documents", "Guides, reference and tables", "./"),
 )
 
 
@@ -59,9 +52,9 @@ def make_index(data: DocumentData, pages: Iterable[Page]) -> bytes:
 
     ``parts`` are [title, page, address, text, other names, words]; the page is empty for a page as a whole. A term with
     the same text on several pages is listed once. ``countries`` are [name, cca2, cca3, ccn3, calling codes, former
-    names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words], ``steps`` where to
-    go on when nothing is found. ``codes`` are those of other
-    lists by alpha-2 code, ``dissolved`` the states that are no more: [names and codes, alpha-2 codes of successors].
+    names, region, facts by anchor], ``facts`` the parts of a country's page: [title, anchor, words]. ``codes`` are
+    those of other lists by alpha-2 code, ``dissolved`` the states that are no more: [names and codes, alpha-2 codes of
+    successors].
     """
     countries = [*_countries(data)]
     codes = {country[1] for country in countries}
@@ -93,7 +86,7 @@ def _guides(data: DocumentData) -> Iterator[list[Any]]:
         for part in content["parts"]:
             text = _without_list(part["text"], names)
             if part["level"] == 1:
-                yield _page(page, text)
+                yield _page(page, text or page.summary)
             else:
                 yield [part["title"], page.title, f"{page.address}#{part['anchor']}", text, [], ""]
         for term in content["terms"]:

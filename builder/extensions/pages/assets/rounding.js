@@ -32,7 +32,7 @@ export function rounded(value, digits = 0) {
   if (value >= 1e6) {
     return IN_WORDS.format(value);
   }
-  return value >= 10_000 ? THREE_DIGITS.format(value) : spelled(value, value < 100 ? digits : 0);
+  return value >= 1000 ? THREE_DIGITS.format(value) : spelled(value, value < 100 ? digits : 0);
 }
 
 /** @type {(value: number, digits: number) => string} a small value has three significant digits */

@@ -10,7 +10,8 @@ import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search
 
 /**
  * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
- * @typedef {{ parts: Part[], countries: Country[], facts: Fact[], steps: Hit[],
+ * @typedef {{ parts: Part[], countries: Country[], facts: Fact[],
+ *   steps: [title: string, detail: string, address: string][],
  *   regional: [title: string, address: string, text: string, names: string, words: string][] }} Index
  * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
  * @import { CountrySearch } from './country-search.js'
@@ -76,7 +77,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   const regional = index.regional.map(([title, address, text, name, words]) => {
     return { title, address, text, name: bagOf(name), words: bagOf(words) };
   });
-  const steps = index.steps.map((step) => ({ ...step, href: root + step.href }));
+  const steps = index.steps.map(([title, detail, address]) => {
+    return { group: /** @type {const} */ ('Try instead'), title, detail, href: root + address, score: 0 };
+  });
   const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
 
   /**
@@ -228,9 +231,14 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     }
     /** @type {[string, string][]} */
     const known = parts.flatMap((part) => part.names.map((name) => [keyOf(name), name]));
-    const [corrected = ''] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
-    const others = hits.length > 0 ? hits : steps;
-    return { hits: corrected ? best(hitsOf(fold(corrected))) : others, corrected };
+    const [corrected] = [...names.near(asked).map(({ name }) => name), ...suggest(known, asked)];
+    if (corrected) {
+      return { hits: best(hitsOf(fold(corrected))), corrected };
+    }
+    // What is named by one of the words.
+    const ofWords = best(named.flatMap((word) => hitsOf(word)).filter(({ score }) => score >= SCORES.headed));
+    const byWord = hits.length === 0 && ofWords.length > 0;
+    return { hits: byWord ? ofWords : hits.length > 0 ? hits : steps, corrected: byWord ? named.join(' or ') : '' };
   };
 }
 

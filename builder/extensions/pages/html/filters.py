@@ -1,6 +1,7 @@
 """The functions that templates of HTML can apply to a value."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 import orjson
@@ -19,10 +20,17 @@ def country_page(cca2: str) -> str:
     return f"countries/{cca2.lower()}.html"
 
 
+def long_date(text: str) -> str:
+    """Write a date as people read it: 3 April 2026."""
+    day = date.fromisoformat(text)
+    return f"{day.day} {day:%B %Y}"
+
+
 FILTERS: Mapping[str, Callable[..., str]] = {
     "country_page": country_page,
     "exact": exact_value,
     "json": embedded,
+    "long_date": long_date,
     "metric_page": page_of,
     "rounded": rounded_value,
 }
