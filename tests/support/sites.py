@@ -1,5 +1,6 @@
 """Builds the sites that tests share, each once in a run, by the first worker that needs it. No test may edit one."""
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from builder.build import build
+from builder.extensions import NAMES
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
@@ -47,7 +49,8 @@ def with_own_name(request: BuildRequest) -> None:
 def without_pages(request: BuildRequest) -> None:
     """Leave out the extensions that make HTML and downloads, which take most of the time of a build."""
     before, section, after = request.config.read_text("utf-8").partition("[extensions]\n")
-    after = after.replace("leave_out = []", 'leave_out = ["pages", "exports", "npm", "mcp"]', 1)
+    left_out = [name for name in ("pages", "exports", "npm", "mcp") if name in NAMES]
+    after = after.replace("leave_out = []", f"leave_out = {json.dumps(left_out)}", 1)
     request.config.write_text(before + section + after, "utf-8")
 
 

@@ -37,8 +37,8 @@ class Installed(NamedTuple):
 
 @pytest.fixture(scope="module")
 def records(small: BuildRequest) -> dict[str, dict[str, object]]:
-    path = small.output / "public/docs/downloads/countries.json"
-    return {record["cca2"]: record for record in json.loads(path.read_bytes())}
+    files = (small.output / "public/v1/alpha").glob("??.json")
+    return {path.stem.upper(): json.loads(path.read_bytes())[0] for path in files}
 
 
 @pytest.fixture(scope="module")
