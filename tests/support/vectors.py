@@ -28,6 +28,7 @@ from typing import Any
 import orjson
 
 from builder.api.headers import CACHE, HEADERS, METHODS, TYPES
+from builder.extensions import NAMES
 from tests.support.project import ROOT
 
 FOLDER = ROOT / "tests/contract/vectors"
@@ -96,11 +97,15 @@ Send = Callable[[Vector], Reply]
 
 
 def load_vectors(cdn_url: str = CDN_URL, folder: Path = FOLDER) -> tuple[Vector, ...]:
-    """Read every vector of *folder*, for a site whose flags have the origin *cdn_url*."""
+    """Read the vectors of *folder* that a site answers, whose flags have the origin *cdn_url*.
+
+    An extension that is deleted takes its vectors with it.
+    """
     return tuple(
         Vector(theme=path.stem, **entry)
         for path in sorted(folder.glob("*.json"))
         for entry in json.loads(path.read_text("utf-8").replace("{cdn_url}", cdn_url))
+        if entry.get("extension", "") in ("", *NAMES)
     )
 
 
