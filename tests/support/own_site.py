@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.support.processes import first_in_path, printed, write_program
+from tests.support.processes import path_with, printed, write_program
 
 # The first commands install the builder, and the last serve the site until somebody stops them.
 _BLOCKS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -15,5 +15,5 @@ def make_own_site(folder: Path, countries: Path, page: str) -> Path:
     assert "pip install" in install
     assert serve == "countries preview\n"
     write_program(folder / "programs" / "countries", f'exec {countries} "$@"')
-    printed("bash", "-euc", "".join(blocks), folder=folder, PATH=first_in_path(folder / "programs"))
+    printed("bash", "-euc", "".join(blocks), folder=folder, PATH=path_with(folder / "programs"))
     return folder / "my-site"

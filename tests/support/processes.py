@@ -29,8 +29,8 @@ def printed(*command: str | Path, folder: Path = ROOT, stdin: str | None = None,
     return done.stdout
 
 
-def first_in_path(*folders: Path) -> str:
-    """Return the search path of programs with *folders* before all others."""
+def path_with(*folders: Path) -> str:
+    """Return the value of ``PATH`` with *folders* before all others."""
     return os.pathsep.join([*map(str, folders), os.environ["PATH"]])
 
 

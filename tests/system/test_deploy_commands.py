@@ -12,7 +12,7 @@ import yaml
 
 from builder.api.headers import TYPES
 from builder.project.build_request import BuildRequest
-from tests.support.processes import first_in_path, link_tree, printed, run, write_program
+from tests.support.processes import link_tree, path_with, printed, run, write_program
 from tests.support.project import ROOT, set_value
 from tests.support.trees import content
 
@@ -49,7 +49,7 @@ def test_commands_call_the_tool_of_the_host(host: str, output: Path, tmp_path: P
         _write_program(programs / name, "vendor")
     call, orders = _CALLED[host]
     script = (_HOSTS / host / "templates" / "deploy.sh").read_text()
-    environment = {"PATH": first_in_path(programs), "CALLS": str(calls), "ORDERS": orders}
+    environment = {"PATH": path_with(programs), "CALLS": str(calls), "ORDERS": orders}
     ran = run("sh", "-eu", folder=output, stdin=script, **environment)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f"{call} | yes" in calls.read_text().splitlines()
@@ -120,7 +120,7 @@ def _calls_of_publish(output: Path, tmp_path: Path, before: str = "") -> tuple[s
     printed("sh", output / "hosts/aws/stage.sh", staged)
     _write_program(programs / "aws", "aws")
     version = json.loads((staged / "template.json").read_bytes())["Outputs"]["Version"]["Value"]
-    shown = {"BEFORE": version if before == "same" else before, "CALLS": str(calls), "PATH": first_in_path(programs)}
+    shown = {"BEFORE": version if before == "same" else before, "CALLS": str(calls), "PATH": path_with(programs)}
     printed("sh", staged / "publish.sh", "Alias=api.example.org", folder=staged, **shown)
     asked = calls.read_text().splitlines()
     return version, [call for call in asked if "describe-" not in call]
@@ -173,7 +173,7 @@ def test_second_deployment_of_a_build_to_aws_removes_nothing(output: Path, tmp_p
 def test_removal_from_aws_empties_the_bucket_between_the_stacks(tmp_path: Path) -> None:
     _write_program(tmp_path / "aws", "aws")
     script = (_HOSTS / "aws/templates/remove.sh").read_text()
-    printed("sh", "-eu", stdin=script, PATH=first_in_path(tmp_path), CALLS=str(tmp_path / "calls"))
+    printed("sh", "-eu", stdin=script, PATH=path_with(tmp_path), CALLS=str(tmp_path / "calls"))
     assert (tmp_path / "calls").read_text().splitlines()[1:] == [
         "cloudformation delete-stack --stack-name countries",
         "cloudformation wait stack-delete-complete --stack-name countries",

@@ -58,12 +58,13 @@ def test_every_list_has_the_guides_of_the_project(tmp_path: Path) -> None:
     assert files["hosts/nginx/start.sh"] == "# mine\n"
 
 
-def test_site_without_any_guide_is_sound_and_names_none(tmp_path: Path) -> None:
+def test_site_with_its_introduction_alone_is_sound_and_names_no_other_guide(tmp_path: Path) -> None:
     names = [
         path.removeprefix("public/docs/").removesuffix(".txt")
         for path in _files(_project(tmp_path / "whole"))
         if re.fullmatch(r"public/docs/[^/]+\.txt", path)
     ]
+    # Every site needs this one.
     names.remove("introduction")
     request = _project(tmp_path / "bare", *names)
     check_site(request, TODAY)

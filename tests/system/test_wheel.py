@@ -19,7 +19,7 @@ import yaml
 from scripts.engines import free_port, node, running
 from tests.support.engines.raw_requests import send_raw
 from tests.support.own_site import make_own_site
-from tests.support.processes import first_in_path, printed, write_program
+from tests.support.processes import path_with, printed, write_program
 from tests.support.project import ROOT
 
 _NOT_PACKAGED = ("__pycache__", "node_modules", "shipped")
@@ -154,7 +154,7 @@ class _Workflows:
             "GITHUB_OUTPUT": str(folder / "outputs"),
             "GITHUB_STEP_SUMMARY": str(folder / "summary"),
             "COUNTRIES_REPOSITORY_URL": "https://github.com/someone/mine",
-            "PATH": first_in_path(self.programs),
+            "PATH": path_with(self.programs),
         }
 
     def run(self, step: dict[str, Any], folder: Path, **more: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from builder.cli import main
-from tests.support.processes import first_in_path, printed, run, write_program
+from tests.support.processes import path_with, printed, run, write_program
 from tests.support.project import ROOT
 
 WORKFLOWS = ROOT / ".github" / "workflows"
@@ -163,7 +163,7 @@ def test_rollback_takes_a_run_that_deployed_from_main_alone(change: dict[str, st
     # The stand-in prints what the query of the step selects.
     write_program(tmp_path / "gh", f"echo '{' '.join((_RUN | change).values())}'")
     name = "Refuse to roll back to a run that did not deploy from main"
-    ran = _run(name, tmp_path, PATH=first_in_path(tmp_path), GH_REPO="someone/fork", RUN="7")
+    ran = _run(name, tmp_path, PATH=path_with(tmp_path), GH_REPO="someone/fork", RUN="7")
     assert ran.returncode == code, ran.stdout
 
 
@@ -202,7 +202,7 @@ def test_deployed_site_is_that_of_the_run_or_the_newest_of_main(
 ) -> None:
     write_program(tmp_path / "gh", f'if [ "$1" = api ]; then echo "{newest}"; else echo "$@" >&2; fi')
     write_program(tmp_path / "zstd", "tar -c -T /dev/null")
-    path = first_in_path(tmp_path)
+    path = path_with(tmp_path)
     ran = _run("Get the site that was deployed", tmp_path, PATH=path, GH_REPO="someone/mine", RUN=received)
     assert (ran.returncode, ran.stderr) == (0, f"run download {downloaded} --name site\n" if downloaded else "")
 

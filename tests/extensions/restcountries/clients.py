@@ -1,6 +1,7 @@
-"""Calls clients that are Python packages, with their host alone changed: for each call, what it asked and what it got.
+"""Calls Python clients of restcountries.com, whose requests go to another host. Prints what each asked and got.
 
-``python clients.py <origin>``, with the packages of ``requirements.lock`` on the path, prints rows as ``clients.cjs``.
+``python clients.py <origin>``, with the packages of ``requirements.lock`` on the path, prints the same rows as
+``clients.cjs``.
 """
 
 import json
@@ -46,18 +47,20 @@ def main() -> list[dict[str, Any]]:
     from countryinfo.negara import CountryInfo  # type: ignore[import-not-found]
     from pyrestcountries.api import RestCountriesAPI  # type: ignore[import-not-found]
 
-    one, everything = CountryInfo(), RestCountriesAPI.__new__(RestCountriesAPI)
+    negara = CountryInfo()
+    # Its constructor requests all records, so it runs inside the first call.
+    pyrest = RestCountriesAPI.__new__(RestCountriesAPI)
 
     def find_in_all() -> Any:
-        everything.__init__()
-        return everything.fetch_country_by_cca3("PER")
+        pyrest.__init__()
+        return pyrest.fetch_country_by_cca3("PER")
 
     return [
-        _row("infokannegara 0.0.1", "get_country_info('Peru')", lambda: one.get_country_info("Peru")),
-        _row("infokannegara 0.0.1", "get_country_capital('peru')", lambda: one.get_country_capital("peru")[0]),
-        _row("infokannegara 0.0.1", "get_country_info('republic of')", lambda: one.get_country_info("republic of")),
+        _row("infokannegara 0.0.1", "get_country_info('Peru')", lambda: negara.get_country_info("Peru")),
+        _row("infokannegara 0.0.1", "get_country_capital('peru')", lambda: negara.get_country_capital("peru")[0]),
+        _row("infokannegara 0.0.1", "get_country_info('republic of')", lambda: negara.get_country_info("republic of")),
         _row("pyrestcountries 2024.5.31", "RestCountriesAPI().fetch_country_by_cca3('PER')", find_in_all),
-        _row("pyrestcountries 2024.5.31", "search_countries('pérou')", lambda: everything.search_countries("pérou")),
+        _row("pyrestcountries 2024.5.31", "search_countries('pérou')", lambda: pyrest.search_countries("pérou")),
     ]
 
 

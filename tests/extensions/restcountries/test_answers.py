@@ -1,4 +1,7 @@
-"""The ``/v3.1`` routes: their vectors in this process and on every engine."""
+"""The ``/v3.1`` routes: their vectors in this process and on every engine.
+
+In lenient mode ``/v3.1/all`` needs no ``fields``, and its answer is a file; in strict mode it has neither.
+"""
 
 import filecmp
 import json
@@ -65,7 +68,7 @@ def test_strict_mode_refuses_its_vectors_and_answers_all_others_as_lenient(
     ] == []
 
 
-# Without rules or files of a host, the routes are the core alone.
+# These engines have no rules of a host, so they run the core alone, which is tested above.
 PLAIN = ("preview", "workerd")
 
 

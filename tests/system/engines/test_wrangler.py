@@ -30,7 +30,7 @@ def test_dry_run_accepts_the_bundle(small_engine_site: Path) -> None:
     assert dry_run(small_engine_site, _FOLDER) > 0
 
 
-def test_a_deployment_opens_no_address_that_the_zones_rules_do_not_cover(small_engine_site: Path) -> None:
+def test_configuration_is_valid_and_closes_addresses_outside_the_zone(small_engine_site: Path) -> None:
     import jsonschema
 
     written = _configuration(small_engine_site, _FOLDER)
@@ -53,7 +53,9 @@ def test_a_deployment_opens_no_address_that_the_zones_rules_do_not_cover(small_e
         ("http://machine", []),
     ],
 )
-def test_domain_of_a_zone_is_that_of_the_api_and_of_the_flags(url: str, domains: list[str]) -> None:
+def test_hosts_of_the_api_and_of_the_flags_are_custom_domains_where_a_zone_can_have_them(
+    url: str, domains: list[str]
+) -> None:
     assert _domains(Config(base_url=url)) == domains
     flags = Config(base_url=url, cdn_url="https://cdn.example.org")
     assert _domains(flags) == [*domains, "cdn.example.org"]

@@ -37,7 +37,8 @@ def records(dataset: Dataset) -> dict[str, Any]:
     return {f"countries/{record.cca2.lower()}.json": record.value for record in dataset.records}
 
 
-def printed(records: dict[str, Any], tables: LoadedTables, *, whole: bool = True, **lists: Any) -> list[str]:
+def doubts_of(records: dict[str, Any], tables: LoadedTables, *, whole: bool = True, **lists: Any) -> list[str]:
+    """Return the messages about *records*; *whole* says that they are those of all countries."""
     every: Any = {**LISTS, **{name.replace("_", "-"): value for name, value in lists.items()}}
     return [str(problem) for problem in doubtful_facts(records, every, tables, whole=whole)]
 
@@ -49,24 +50,26 @@ def test_doubtful_fact_is_named(case: dict[str, Any], records: dict[str, Any], s
     put(records, *case["edit"])
     expected = " ".join(case["says"])
     if not re.search("countries: |of .* is|land.json", expected):
-        # One record is judged faster than all.
+        # These messages need no other record, and one is judged faster than all.
         records = {file: record for file, record in records.items() if record["cca2"] == case["edit"][0]}
-    found = printed(records, shipped)
+    found = doubts_of(records, shipped)
     for message in case["says"]:
         assert any(message in problem for problem in found), found
 
 
-def test_numbers_of_the_world_are_not_expected_of_a_part_of_it(records: dict[str, Any], shipped: LoadedTables) -> None:
+def test_totals_of_the_world_are_judged_in_a_whole_dataset_alone(
+    records: dict[str, Any], shipped: LoadedTables
+) -> None:
     few = {file: record for file, record in records.items() if record["cca2"] in ("DE", "FR", "VA")}
-    assert printed(few, shipped, whole=False) == []
-    assert printed(few, shipped) == ["countries: unMember: is true 2 times; the United Nations has 193 members"]
+    assert doubts_of(few, shipped, whole=False) == []
+    assert doubts_of(few, shipped) == ["countries: unMember: is true 2 times; the United Nations has 193 members"]
 
 
-def test_reason_for_a_point_that_is_inside_by_now_is_named(records: dict[str, Any], shipped: LoadedTables) -> None:
+def test_exception_for_a_point_that_is_inside_is_named(records: dict[str, Any], shipped: LoadedTables) -> None:
     germany = {"countries/de.json": records["countries/de.json"]}
     point = germany["countries/de.json"]["latlng"]
     allowed = {**LISTS["outside-outline"], "latlng": {"DE": {"point": point, "why": "Sea."}}}
-    (found,) = printed(germany, shipped, whole=False, outside_outline=allowed)
+    (found,) = doubts_of(germany, shipped, whole=False, outside_outline=allowed)
     assert found.startswith("countries/de.json: latlng: ")
     assert "by now; remove it" in found
 
@@ -83,4 +86,4 @@ def test_suspect_names_are_named_too(
 ) -> None:
     germany = {"countries/de.json": records["countries/de.json"]}
     put(germany, "DE", path, value)
-    assert f"countries/de.json: {path}: {message}" in printed(germany, shipped, whole=False)
+    assert f"countries/de.json: {path}: {message}" in doubts_of(germany, shipped, whole=False)
