@@ -36,8 +36,8 @@ _RATIO, _NEAR_WIDTH = 2, 700
 # The width of a map in letters, which must not be too small to read, and the mean width of one divided by its height.
 _LETTERS, _LETTER_WIDTH = 46, 0.62
 _AXES = ("x", "y")
-# The part of the people of a group whose countries a map must show.
-_NEARLY_ALL = 0.9
+# The part of the people of a group whose countries a map must show; regions have no members far away but islands.
+_PART, _PARTS = 0.9, {REGION: 0.98, SUBREGION: 0.98}
 # Countries that can be compared.
 _MOST_COMPARED = 6
 # Countries that an index names of each group.
@@ -143,7 +143,7 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     """Return the part of the world where most people of a group live, its members there, and names that have room."""
     records, facts = data.site.dataset.records, Pictures.of(data).country_facts
     places = {number: locator for number in group.members if (locator := facts[number].locator)}
-    main = [*places] if group.kind in (REGION, SUBREGION) else _most_people(places, records)
+    main = _most_people(places, records, _PARTS.get(group.kind, _PART))
     # As far from its centre as the sides of a square of the area of the country.
     reach = {number: sqrt(records[number].value.get("area", 0)) / 2 / _KILOMETRES + _AROUND for number in main}
     west, north = (min((getattr(places[at], axis) - reach[at] for at in main), default=0) for axis in _AXES)
@@ -176,15 +176,15 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     }
 
 
-def _most_people(places: Mapping[int, Locator], records: Sequence[Record]) -> list[int]:
-    """Return the numbers of the places nearest to the centre of the people, until nearly all of these live in them."""
+def _most_people(places: Mapping[int, Locator], records: Sequence[Record], part: float) -> list[int]:
+    """Return the numbers of the places nearest to the centre of the people, until that *part* of them live there."""
     people = {number: records[number].value["population"] or 1 for number in places}
     total = sum(people.values())
     x = sum(place.x * people[number] for number, place in places.items()) / (total or 1)
     y = sum(place.y * people[number] for number, place in places.items()) / (total or 1)
     nearest = sorted(places, key=lambda number: hypot(places[number].x - x, places[number].y - y))
     before = accumulate((people[number] for number in nearest), initial=0)
-    return [number for number, count in zip(nearest, before, strict=False) if count < _NEARLY_ALL * total]
+    return [number for number, count in zip(nearest, before, strict=False) if count < part * total]
 
 
 def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Member]:
