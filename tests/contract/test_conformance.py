@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.extensions import NAMES
 from tests.support.conformance import CONTRACT, FAST, judge, load_differences
 from tests.support.engines.engines import Engines, preview
 from tests.support.vectors import Reply, Vector, load_vectors
@@ -44,7 +45,9 @@ def test_engine_agrees_with_the_preview(
 def test_every_header_that_the_core_sends_is_compared(expected: Callable[[Vector], Reply]) -> None:
     sent = {name for vector in load_vectors() for name, _ in expected(vector).headers}
     # A host that compresses adds to Vary, so only the vectors check Vary.
-    assert sent == {*CONTRACT, "Vary"}
+    compared = {*CONTRACT, "Vary"}
+    # HTML pages have headers of their own.
+    assert sent == compared if "pages" in NAMES else sent < compared
 
 
 def test_occupied_port_is_an_error(site: Path) -> None:
