@@ -14,10 +14,11 @@ from builder.extensions.npm import package_name
 from builder.extensions.npm.package import write_package
 from builder.extensions.tables.models import TABLES
 from builder.inputs.errors import InputError
+from builder.javascript.context import read_modules
 from builder.project.build_request import BuildRequest, read_config
 from builder.project.config import Config
 from tests.support.processes import printed
-from tests.support.project import ROOT, WORLD
+from tests.support.project import ROOT, WORLD, exported
 from tests.support.sites import DESCRIPTION, SLUG
 
 pytestmark = pytest.mark.slow
@@ -37,8 +38,10 @@ class Installed(NamedTuple):
 
 @pytest.fixture(scope="module")
 def records(small: BuildRequest) -> dict[str, dict[str, object]]:
-    files = (small.output / "public/v1/alpha").glob("??.json")
-    return {path.stem.upper(): json.loads(path.read_bytes())[0] for path in files}
+    """Read the records in the order of the dataset."""
+    codes = exported(read_modules(small.output / "edge"))["cca2"]
+    folder = small.output / "public/v1/alpha"
+    return {code.upper(): json.loads((folder / f"{code}.json").read_bytes())[0] for code in codes}
 
 
 @pytest.fixture(scope="module")
