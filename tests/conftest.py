@@ -21,6 +21,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from builder.build import build
 from builder.documents import DocumentData
+from builder.extensions import NAMES
 from builder.images import make_images
 from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree
@@ -96,6 +97,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     scheduler = LoadScopeScheduling(config, log)
     scheduler._split_scope = _scope
     return scheduler
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out a test whose extension is deleted."""
+    missing = [name for mark in item.iter_markers("needs") for name in mark.args if name not in NAMES]
+    if missing:
+        pytest.skip(f"there is no extension {', '.join(missing)}")
 
 
 def pytest_collection_finish() -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from builder.cli.preview.in_memory_site import InMemorySite
 from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
@@ -31,6 +33,7 @@ def test_optional_documents_are_those_of_a_build(small_lenient: BuildRequest) ->
     assert differing(small_lenient) == []
 
 
+@pytest.mark.needs("pages")
 def test_condition_on_a_document_that_is_not_made_yet_is_judged_by_its_own_tag(small: BuildRequest) -> None:
     built, unwritten = sites.opened(small.output), InMemorySite(small)
     conditions = {"/docs/errors.html": "*", "/docs/lists.html": '"/docs/lists.html"', "/docs/headers.html": ""}

@@ -121,6 +121,7 @@ def test_tree_after_an_edit_is_that_of_a_build_from_nothing(project: BuildReques
     print(unedited)  # noqa: T201  what no edit was accepted of
 
 
+@pytest.mark.needs("pages")
 def test_page_of_a_country_follows_the_reference_lists(small_copy: BuildRequest) -> None:
     path = small_copy.data / "reference/languages.json"
     stored = json.loads(path.read_bytes())

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.extensions import NAMES
 from tests.support.processes import printed
 from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.small_project import small_project
 
 # Each row shows in several extensions.
-pytestmark = pytest.mark.skipif(not {"tables", "pages", "exports"} <= NAMES.keys(), reason="an extension is deleted")
+pytestmark = pytest.mark.needs("tables", "pages", "exports")
 
 _TABLE = '''"""Mottos of countries."""
 

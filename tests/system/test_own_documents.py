@@ -5,6 +5,8 @@ import re
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from builder.build import read_publication
 from builder.cli.check import check_site
 from builder.project.build_request import BuildRequest
@@ -40,6 +42,7 @@ def _files(request: BuildRequest) -> dict[str, str]:
     return {entry.path: entry.make().decode() for entry in entries if entry.path.endswith(kinds)}
 
 
+@pytest.mark.needs("pages")
 def test_every_list_has_the_guides_of_the_project(tmp_path: Path) -> None:
     request = _project(tmp_path / "project")
     write_files(request.root, OWN)

@@ -37,6 +37,7 @@ def _with_default_name(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in files if name in path.read_bytes()}
 
 
+@pytest.mark.needs("pages")
 def test_no_file_has_another_name(named: BuildRequest, small: BuildRequest) -> None:
     assert _with_default_name(named.output / "public") <= _OTHERS
     assert _with_default_name(named.output / "hosts") == set()
@@ -65,6 +66,7 @@ def test_downloads_are_those_of_the_site(public: Path) -> None:
     assert _json(public / "docs/downloads/schema.json")["title"] == f"All records of {TITLE}"
 
 
+@pytest.mark.needs("pages")
 def test_feeds_and_calendars_are_those_of_the_site(public: Path) -> None:
     feed = etree.parse(public / "docs/changes.atom").getroot()
     assert feed.findtext("{*}title") == f"{TITLE}: changes of the dataset"
@@ -74,6 +76,7 @@ def test_feeds_and_calendars_are_those_of_the_site(public: Path) -> None:
     assert all(str(event["UID"]).endswith(f"@{SLUG}") for event in calendar.walk("VEVENT"))
 
 
+@pytest.mark.needs("pages")
 def test_pages_have_the_title_in_their_head_and_at_their_top(public: Path) -> None:
     for name in ("index.html", "docs/index.html", "docs/countries/de.html"):
         page = _html(public / name)

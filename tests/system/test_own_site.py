@@ -97,6 +97,7 @@ def test_own_metric_is_ranked(site: InMemorySite) -> None:
     assert definition.startswith("officeCount; unit: see the documents; source: this site;")
 
 
+@pytest.mark.needs("pages")
 def test_description_types_and_documents_have_them(site: InMemorySite) -> None:
     schemas = body(site, "/openapi.json")["components"]["schemas"]
     assert list(schemas["Own"]["properties"]) == ["officeCount", "tags"]
@@ -113,6 +114,7 @@ def test_description_types_and_documents_have_them(site: InMemorySite) -> None:
         assert text in site.answer(core_request(path))[1].decode(), path
 
 
+@pytest.mark.needs("pages")
 def test_territory_and_corrections_are_the_owners(site: InMemorySite) -> None:
     assert body(site, "/v1/name/northland?fields=cca3,population,own.tags") == [
         {"cca3": "XNN", "population": None, "own": {"tags": ["north"]}}

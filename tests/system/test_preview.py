@@ -49,6 +49,7 @@ def running(inputs: BuildRequest) -> Iterator[Served]:
     inputs.config.write_text(config, "utf-8")
 
 
+@pytest.mark.needs("pages")
 def test_preview_prints_its_address_and_writes_no_site(running: Served, inputs: BuildRequest) -> None:
     assert running.greeting == f"Serving the site at {running.origin} (stop with Ctrl-C)\n"
     assert get(running, "/docs/").status == 200
@@ -63,6 +64,7 @@ def test_pages_of_a_preview_link_only_to_the_preview(running: Served) -> None:
     assert "127.0.0.1:8000" not in get(running, "/llms.txt").body.decode()
 
 
+@pytest.mark.needs("pages")
 def test_urls_of_a_deployment_do_not_apply_to_a_preview(running: Served) -> None:
     assert get(running, "/flags/get/de").header("Location") == f"{running.origin}/flags/png/de.png"
     assert f"]({running.origin}/docs/errors.txt)" in get(running, "/llms.txt").body.decode()
@@ -159,6 +161,7 @@ def test_failed_rebuild_is_reported_and_a_replaced_file_is_still_watched(
         assert json.loads(get(one, "/v1/current?fields=cca2").body) == {"cca2": answered}
 
 
+@pytest.mark.needs("pages")
 def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(
     watched: tuple[BuildRequest, Served],
 ) -> None:

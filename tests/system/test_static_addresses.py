@@ -60,6 +60,7 @@ def _linked(page: str) -> list[str]:
     return [value for value in cast("list[str]", _TARGETS(html.document_fromstring(page))) if value]
 
 
+@pytest.mark.needs("pages")
 def test_no_link_of_the_documents_needs_the_function(site: Path, names: frozenset[str]) -> None:
     config = load_config(site.parent / "site_config.toml")
     # Most links are on all pages of a folder.
@@ -119,6 +120,7 @@ def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Below]:
 _CALLS = re.compile(r"(/(v1|health|llms|docs|changelog)([/.?].*)?|(/project)?/flags(/get/.*)?|/|)")
 
 
+@pytest.mark.needs("pages")
 def test_every_link_among_documents_and_files_works_below_a_path(below_a_path: _Below) -> None:
     origin = below_a_path.address.removesuffix("/project")
     waiting = [f"{below_a_path.address}/{path}" for path in ("", "docs/", "sitemap.xml", "robots.txt", "llms.txt")]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from pydantic import TypeAdapter
 
 from builder.api.error_messages import ERRORS
@@ -66,6 +67,7 @@ def _catalog(**values: object) -> Any:
     return api_catalog(config_model(_EXTENSIONS).model_validate(values), _EXTENSIONS)
 
 
+@pytest.mark.needs("pages")
 def test_catalog_is_a_linkset_with_the_api_and_what_describes_it() -> None:
     # RFC 9264, 4.2: the only member is "linkset"; each context has an anchor; targets are objects with href; type is
     # one media type. RFC 9727, 4.1: an item for each endpoint, and metadata by the relations of RFC 8631.
@@ -99,6 +101,7 @@ def test_catalog_has_the_routes_of_restcountries_where_they_are_on() -> None:
     assert (api["anchor"], api["service-desc"][0]["href"]) == (f"{_BASE}/v3.1", f"{_BASE}/v3.1/openapi.json")
 
 
+@pytest.mark.needs("pages")
 def test_documents_of_another_host_are_linked_there() -> None:
     _, api = _catalog(base_url=_BASE, docs_url="https://docs.example.org")["linkset"]
     assert api["service-doc"][0]["href"] == "https://docs.example.org/"
