@@ -26,7 +26,9 @@ _JS_TOKEN = re.compile(
 
 def _files(*folders: str) -> list[Path]:
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [ROOT / name for name in listed.stdout.split("\n") if name.endswith((".py", ".js"))]
+    paths = (ROOT / name for name in listed.stdout.split("\n") if name.endswith((".py", ".js")))
+    # Git lists a file that was deleted until that is committed.
+    return [path for path in paths if path.exists()]
 
 
 def _python(source: str) -> Iterator[tuple[str, str]]:

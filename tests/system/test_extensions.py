@@ -56,6 +56,7 @@ def _copy(folder: Path) -> Path:
     folder.mkdir()
     for name in (*_COPIED, *_FILES, *_OTHERS, ".github", "decisions", "data", ".ci"):
         copy_tree(ROOT / name, folder / name)
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
     # Some tests read the list of files from git.
     subprocess.run(["git", "init", "--quiet"], cwd=folder, check=True)
     return folder
@@ -108,12 +109,14 @@ def test_site_without_an_extension_is_sound_and_does_not_mention_it(deleted: tup
     assert (public / "docs").rglob("*.html") if "pages" not in deleted else not [*public.rglob("*.html")]
     if "restcountries" in deleted:
         assert "compatibility" in _refused_key(project)
-    loaded = run(
-        *(sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"),
+    # The quick tests that are left pass; without any extension, all load.
+    chosen = ["--collect-only"] if deleted == (*NAMES,) else ["-m", "not slow and not soak", "--ignore=tests/dataset"]
+    left = run(
+        *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen),
         folder=project,
         PYTHONPATH=str(project),
     )
-    assert loaded.returncode == 0, loaded.stdout[-3000:]
+    assert left.returncode == 0, left.stdout[-3000:]
 
 
 def test_every_extension_has_words_that_tell_of_it(small: BuildRequest) -> None:
