@@ -59,6 +59,7 @@ def test_descriptions_have_title_description_and_contact(public: Path) -> None:
     assert old["contact"]["url"] == CONTACT
 
 
+@pytest.mark.needs("exports")
 def test_downloads_are_those_of_the_site(public: Path) -> None:
     package = _json(public / "docs/downloads/datapackage.json")
     assert (package["name"], package["title"]) == (SLUG, TITLE)
@@ -76,7 +77,7 @@ def test_feeds_and_calendars_are_those_of_the_site(public: Path) -> None:
     assert all(str(event["UID"]).endswith(f"@{SLUG}") for event in calendar.walk("VEVENT"))
 
 
-@pytest.mark.needs("pages")
+@pytest.mark.needs("pages", "exports")
 def test_pages_have_the_title_in_their_head_and_at_their_top(public: Path) -> None:
     for name in ("index.html", "docs/index.html", "docs/countries/de.html"):
         page = _html(public / name)

@@ -202,6 +202,7 @@ def test_fault_of_each_kind_is_named_in_one_run(tmp_path: Path) -> None:
         assert named in text, named
 
 
+@pytest.mark.needs("exports")
 def test_downloads_have_them_as_columns(site: InMemorySite) -> None:
     rows = csv.DictReader(io.StringIO(site.answer(core_request("/docs/downloads/countries.csv"))[1].decode()))
     assert {row["cca2"]: (row["own_office_count"], row["own_tags"]) for row in rows if row["own_office_count"]} == {

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+import pytest
 from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.documents import DocumentData
@@ -44,6 +45,7 @@ def variables(jinja: Environment, template: str) -> set[str]:
     return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
 
 
+@pytest.mark.needs("exports")
 def test_pages_are_given_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
     shared = {*shared_values(data), *html_values(data)}
     unused: dict[object, set[str]] = {}

@@ -42,7 +42,7 @@ def expected(small: BuildRequest) -> Verification:
     return Verification(ORIGIN, small.output)
 
 
-@pytest.mark.needs("pages")
+@pytest.mark.needs("pages", "exports")
 def test_sample_has_files_of_each_kind_and_each_route(deployed: Send, expected: Verification) -> None:
     asked: list[OutgoingRequest] = []
     counts = verify_site(expected, partial(_noting, asked, deployed))
@@ -115,7 +115,7 @@ FAULTS: tuple[tuple[str, Fault, str], ...] = (
 
 
 # A fault may hide another of the same reply, and many of a kind that of another address: each turn has one of a kind.
-@pytest.mark.needs("pages")
+@pytest.mark.needs("pages", "exports")
 @pytest.mark.parametrize("planted", [sorted(FAULTS, key=lambda fault: fault[2])[turn::5] for turn in range(5)])
 def test_every_planted_fault_is_found(
     planted: list[tuple[str, Fault, str]], deployed: Send, expected: Verification

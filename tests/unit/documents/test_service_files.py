@@ -67,7 +67,7 @@ def _catalog(**values: object) -> Any:
     return api_catalog(config_model(_EXTENSIONS).model_validate(values), _EXTENSIONS)
 
 
-@pytest.mark.needs("pages")
+@pytest.mark.needs("pages", "exports")
 def test_catalog_is_a_linkset_with_the_api_and_what_describes_it() -> None:
     # RFC 9264, 4.2: the only member is "linkset"; each context has an anchor; targets are objects with href; type is
     # one media type. RFC 9727, 4.1: an item for each endpoint, and metadata by the relations of RFC 8631.
