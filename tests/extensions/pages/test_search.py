@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.support.processes import printed
 from tests.support.project import ROOT
 
