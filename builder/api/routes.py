@@ -328,7 +328,7 @@ DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This descriptio
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
 
-# The first parts of the paths.
+# The first segments of the paths.
 FOLDERS = frozenset(("docs", *(route.path.split("/")[1] for route in _DECLARED)))
 
 
@@ -342,5 +342,5 @@ def _with_values(route: Route, values: Sequence[str]) -> Route:
 
 
 def answered_routes(routes: Iterable[Route], *, has_flag_host: bool) -> tuple[Route, ...]:
-    """List those of *routes* that a site answers, and its documents: the flag host's if that has a name of its own."""
+    """List *routes* and the routes of documents. Without *has_flag_host*, those on the flag host are left out."""
     return tuple(route for route in (*routes, DESCRIPTION, DOCUMENT) if has_flag_host or not route.on_flag_host)
