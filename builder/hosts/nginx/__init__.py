@@ -37,7 +37,7 @@ def make(deployment: Deployment) -> HostOutput:
         "rate": _RATE,
         "burst": _BURST,
         "folders": deployment.image_folders,
-        "headers_of_some": _headers_of_some(deployment),
+        "page_and_image_headers": _page_and_image_headers(deployment),
         "endings": _endings(deployment, chain.from_iterable(routes.values())),
         # The folder of a route, and the folder of the route whose files it shares.
         "shared": [
@@ -101,7 +101,7 @@ def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list
     return patterns | {".json": list(routes)}
 
 
-def _headers_of_some(deployment: Deployment) -> Mapping[str, dict[str, str]]:
+def _page_and_image_headers(deployment: Deployment) -> Mapping[str, dict[str, str]]:
     """Map the headers that only pages or images have to their values, by patterns of the paths of files."""
     by_name = defaultdict[str, dict[str, str]](dict)
     for name, value in deployment.page_headers:
