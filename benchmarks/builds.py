@@ -91,7 +91,7 @@ def _reuse_of_results(project: Path) -> Measurement:
     known = dict[Hashable, Any]()
 
     def rebuilt(results: dict[Hashable, Any] | None) -> float:
-        RESULTS.known = results
+        RESULTS.stored = results
         edit_country(project)
         started = time.process_time()
         InMemorySite(request)
@@ -99,7 +99,7 @@ def _reuse_of_results(project: Path) -> Measurement:
 
     rebuilt(known)
     reused, anew = in_turns(lambda: rebuilt(known), lambda: rebuilt(None))
-    RESULTS.known = None
+    RESULTS.stored = None
     name = "a preview's rebuild that reuses results (`builder/inputs/reuse.py`), processor time"
     return Measurement(name, f"{reused:.2f} s", f"the same, which reads every file anew, {anew:.2f} s", reused / anew)
 

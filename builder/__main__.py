@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 # The commands of a refresh, with the line that the list of commands has for each.
 REFRESH_COMMANDS = {"refresh": "Rewrite data/ from its sources.", "agree": "Compare the dataset with other sources."}
 _INTERRUPTED = 130
-# Objects made between two searches for garbage. A build leaves hardly any; Python's own number takes it half a second.
-_SEARCHED_AFTER = 50_000
+# Python searches for garbage after this many new objects. With its default, the searches of a build take half a second.
+_GARBAGE_THRESHOLD = 50_000
 
 
 def _has_refresh() -> bool:
-    # Only a checkout has it. It fills the tables, too, so it needs their declarations.
+    # Only a checkout has the folder refresh/. A refresh also fills the tables, so it needs their declarations.
     here = (Path(__file__).parents[1] / "refresh/command.py").exists()
     return here and bool(find_spec("builder.extensions.tables"))
 
 
 def judge(*files: object) -> Iterable["Problem"]:
-    """Find the faults of files that no build reads, by ``refresh/audit/judge.py``; none without a refresh."""
+    """Find the faults of files that only a refresh reads. Without the folder ``refresh/``, it finds none."""
     found: Iterable[Problem] = import_module("refresh.audit.judge").judge(*files) if _has_refresh() else ()
     return found
 
 
 def start() -> None:
-    """Run the command line. It ends with 130 when it is interrupted, also while the modules of a command are loaded."""
-    gc.set_threshold(_SEARCHED_AFTER)
+    """Run the command line. An interrupt ends it with exit code 130, also while the modules of a command are loaded."""
+    gc.set_threshold(_GARBAGE_THRESHOLD)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal need not show every character.
@@ -59,7 +59,7 @@ def start() -> None:
         sys.exit(f"{error.filename or 'standard output'}: {error.strerror or error}.")
     except SystemExit:
         if sys.stdout is not stdout:
-            # The library has replaced it, because the reader, such as head, has enough.
+            # click has replaced stdout, because its reader, such as head, has closed the pipe.
             sys.exit(0)
         raise
 

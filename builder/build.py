@@ -8,7 +8,7 @@ from builder.api.output_paths import PUBLIC
 from builder.api.types import Ask, Entry
 from builder.documents import DocumentData, list_documents
 from builder.hosts import limit_use_of_site, make_hosts
-from builder.hosts.shared.deployment import Deployment, Hosted
+from builder.hosts.shared.deployment import Deployment, HostOutput
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import at_flag_host, make_images
 from builder.javascript.core_calls import asker_in_memory
@@ -23,7 +23,7 @@ from builder.site.site import Site
 
 @dataclass(frozen=True)
 class Publication:
-    """A site and its entries: ``documents`` are all that are no answers, ``ask`` calls the edge core."""
+    """A site and its entries. ``documents`` are images, documents and files of extensions; ``ask`` calls the core."""
 
     request: BuildRequest
     site: Site
@@ -37,17 +37,17 @@ class Publication:
 
     @cached_property
     def edge(self) -> tuple[Entry, ...]:
-        """The edge function."""
+        """The files of the edge function."""
         return (*edge_entries(self.manifest, self.site.dataset, self.site.core), list_files(self.documents))
 
     @cached_property
     def deployment(self) -> Deployment:
-        """What hosts make their files from."""
+        """The values from which hosts make their files."""
         assets = tuple(document for document in self.documents if document.address)
         return Deployment(self.site, self.manifest, assets, self.edge, self.request.edge, self.request.templates)
 
     @cached_property
-    def hosts(self) -> tuple[Hosted, ...]:
+    def hosts(self) -> tuple[HostOutput, ...]:
         """The files of each host, and its limits."""
         return make_hosts(self.deployment)
 
@@ -78,7 +78,7 @@ def publish(site: Site, request: BuildRequest) -> Publication:
 
 
 def sizes_of(publication: Publication) -> dict[str, int]:
-    """Return the size in bytes of every file, by path; each is made for that."""
+    """Make every file, and return its size in bytes by its path."""
     return {entry.path: len(entry.make()) for entry in publication.entries}
 
 
@@ -87,14 +87,14 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
 
     With *anew*, every file is written; otherwise, only what changed.
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
-    holds files of others. The tree is then unchanged.
+    contains files of others. The tree is then unchanged.
     """
-    before = read_state(tree.state)["files"]
+    previous = read_state(tree.state)["files"]
     if not replace_foreign:
-        refuse_foreign(tree, before)
+        refuse_foreign(tree, previous)
     inputs = request.inputs()
     publication = read_publication(request)
-    with new_tree(tree, {} if anew else before, inputs) as writer:
+    with new_tree(tree, {} if anew else previous, inputs) as writer:
         written = writer.write_all(publication.entries)
         sizes = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
         refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
@@ -106,7 +106,7 @@ def build_site(
 ) -> Report:
     """Build the site of *request* if an input has changed since the last build, or if *force* is set.
 
-    *say* gets a sentence when another build holds the lock, and of the files of a killed build that were removed. With
+    *say* gets a sentence when another build has the lock, and one when files of a killed build were removed. With
     *force*, every file is written anew; with *replace_foreign*, files of others in the output are lost. Raises
     ``InputError`` as ``build`` does, and when the output overlaps an input.
     """

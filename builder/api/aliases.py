@@ -8,8 +8,8 @@ from dataclasses import dataclass
 class AliasTable:
     """A file ``data/aliases/<file>.json``: lists of aliases by the value or code that they name.
 
-    ``index`` is the index of the route that accepts the aliases, ``what`` the noun for its values. Signs are compared
-    as they are written, and several values can share one.
+    ``index`` is the index of the route that accepts the aliases, ``what`` the noun for its values. Aliases with
+    ``is_of_signs`` are signs, which are compared as they are written; several values can share a sign.
     """
 
     file: str
@@ -34,7 +34,7 @@ NAME_FILES = ("countries", "capitals", "others", "other-capitals")
 
 
 def squash(folded: str) -> str:
-    """Make the key of a folded name: without its spaces, as the edge makes it from a request."""
+    """Make the key of a folded name: the name without its spaces. The edge makes the same key from a request."""
     return folded.replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""The shapes of the files in ``data/`` that a build reads, records apart."""
+"""The shapes of the files in ``data/`` that a build reads, except records."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired
@@ -8,14 +8,14 @@ from typing_extensions import TypedDict
 
 from builder.api.field_types import Alpha2, CurrencyKey, Date, DateTime, LanguageKey, Text, Uri, shallow
 
-# A value of any form.
+# Any JSON value that is not nested too deeply.
 Json = Annotated[Any, AfterValidator(shallow)]
 
 
 class SourceEntry(TypedDict):
     """A source of the dataset: its name and version, its licence and its date (ISO 8601).
 
-    Where a refresh finds it is one of ``package``, ``repository`` and ``tables``, which ``refresh`` declares.
+    ``package``, ``repository`` or ``tables`` says where a refresh finds the source.
     """
 
     id: Text
@@ -59,7 +59,7 @@ Sources = Mapping[str, SourceEntry]
 class SourceFile(TypedDict):
     """The content of ``data/sources.json``: the form of the dataset, its date, and its sources.
 
-    ``tables`` are the sources of tables alone. A refresh alone reads ``peers`` and ``fields``.
+    ``tables`` are the sources that only tables use. Only a refresh reads ``peers`` and ``fields``.
     """
 
     form: NotRequired[int]
@@ -95,14 +95,14 @@ class RegionalGroups(TypedDict):
 
 
 class LanguageEntry(TypedDict):
-    """A language, by its ISO 639-3 code: its name, and its ISO 639-1 code if it has one."""
+    """A language: its name, and its ISO 639-1 code if it has one."""
 
     name: Text
     alpha2: NotRequired[Annotated[str, Field(pattern="^[a-z]{2}$")]]
 
 
 class OtherName(TypedDict):
-    """A name in use that no record has, of a country or of its capital: its kind, and the lists that have it."""
+    """A name of a country or of its capital that no record has: its kind, and the lists in which it was found."""
 
     name: Text
     kind: Literal["abbreviation", "former", "island", "language", "list", "part"]
@@ -120,7 +120,7 @@ class FieldChange(TypedDict):
 
 
 class TableChange(TypedDict):
-    """A column of a table, and how many of its values changed, came or went."""
+    """A column of a table, and how many of its values were changed, added or removed."""
 
     table: Text
     column: Text
@@ -135,7 +135,7 @@ class ChangesFile(TypedDict):
     tables: NotRequired[list[TableChange]]
 
 
-# The files of ``data/reference/`` by name. Each is there in a valid dataset.
+# The files of ``data/reference/`` by name. A valid dataset has each of them.
 Reference = TypedDict(
     "Reference",
     {

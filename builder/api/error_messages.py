@@ -1,4 +1,4 @@
-"""The messages of errors: those of hosts, by status, and of a 404, by what a route looks in. Others are the core's."""
+"""The messages of two kinds of errors: errors of hosts by status, and the 404 of routes. The core has the others."""
 
 from builder.api.parameters import MAX_TARGET
 
@@ -11,8 +11,8 @@ ERRORS = {
     500: "The service failed to answer; the fault is ours.",
 }
 
-# By the index of the route or, without one, by its kind: the value that was not found stands for ``{}``, and the values
-# that there are for ``{known}``.
+# By the index of the route or, without an index, by its kind. ``{}`` stands for the value that was not found, and
+# ``{known}`` for the values that exist.
 NOT_FOUND = {
     "codes": "No country has any of the codes {}; /docs/values.txt lists the codes.",
     "flag": "No country has the code {}; /docs/values.txt lists the codes.",

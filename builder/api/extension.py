@@ -15,15 +15,15 @@ class Extension:
     ``needs`` names the extensions that it imports. ``settings`` is the model of its section of the configuration, whose
     key is ``section``. Its folder can have ``templates/`` and ``assets/``, whose files a project can replace.
 
-    ``read`` makes a value of the folder ``data/`` and the dataset (None where that is invalid), which the site keeps by
-    the name of the extension; it raises ``InputError``. ``extend`` takes a site and the request, and returns the site
+    ``read`` takes the folder ``data/`` and the dataset, which is None if it is invalid, and raises ``InputError``; the
+    site stores its result by the name of the extension. ``extend`` takes a site and the request, and returns the site
     with further routes. ``entries`` lists the files that it adds, given the data of the documents; ``guides`` lists
     pages in Markdown, each with its section of the menu. ``pages`` names the titles of other pages that
     guides can link to. ``shared`` are values that every template can use, ``filters`` functions that every template can
     apply. ``descriptions`` maps the folder of further routes to the address of their OpenAPI description, given the
-    configuration. ``links`` are those of the API catalog: the relation, the path below the documents, and the media
-    type of each. ``advice`` is what the 404 of a request for ``all`` countries, or for ``former`` codes, says in
-    addition.
+    configuration. ``links`` are links of the API catalog: the relation, the path below the documents, and the media
+    type of each. ``advice`` adds a sentence to the message of a 404: under the key ``all`` to that of a request for all
+    countries, under ``former`` to that of a request for former codes.
     """
 
     name: str

@@ -52,11 +52,11 @@ def _printable(text: str) -> str:
     return text
 
 
-def _on_earth(place: list[float]) -> list[float]:
-    latitude, longitude = place
+def _on_earth(point: list[float]) -> list[float]:
+    latitude, longitude = point
     if abs(latitude) > 90 or abs(longitude) > 180:
         raise ValueError("must be a latitude from -90 to 90 and a longitude from -180 to 180")
-    return place
+    return point
 
 
 def distinct(values: Sequence[Any]) -> Sequence[Any]:
@@ -102,7 +102,7 @@ Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2), AfterVa
 Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
 Texts = Annotated[list[Text], Field(min_length=1), AfterValidator(distinct)]
 Item = TypeVar("Item")
-# By ISO 639-3 code.
+# An object whose keys are ISO 639-3 codes.
 ByLanguage = Annotated[dict[LanguageKey, Item], Field(min_length=1)]
 
 
@@ -113,7 +113,7 @@ class ObjectModel(BaseModel):
 
 
 def object_in(annotation: Any) -> type | None:
-    """Return the class of the objects that a field with this annotation holds: alone, in a list or in a map."""
+    """Return the class of the object, or of the objects in the list or map, that a field with *annotation* contains."""
     if isinstance(annotation, type) and (is_typeddict(annotation) or issubclass(annotation, ObjectModel)):
         return annotation
     return next(filter(None, map(object_in, get_args(annotation))), None)

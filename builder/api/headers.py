@@ -39,14 +39,14 @@ METHODS = "GET, HEAD, OPTIONS"
 
 # Common clients reject a header section above 8 to 16 KB.
 MAX_LINKS = 4096
-# The beginning of a name is enough to see a typing error in it.
+# The headers X-Ignored- are cut at this length: the beginning of a name is enough to see a typing error in it.
 MAX_IGNORED = 256
 
 
 class Header(NamedTuple):
     """A response header: its name, and a sentence that says what it means and when it is sent.
 
-    With a ``value``, every answer has it.
+    Every answer has the headers with a ``value``.
     """
 
     name: str
@@ -67,8 +67,8 @@ RANK_DEFINITION = Header("X-Rank-Definition", "What is measured, its unit and it
 TOTAL_COUNT = Header("X-Total-Count", "Number of matches on all pages.")
 LINK = Header(
     "Link",
-    "URLs of the first, previous, next and last page (RFC 8288). Where all are longer than "
-    f"{MAX_LINKS:,} bytes together, of the next and the previous alone, or none.",
+    "URLs of the first, previous, next and last page (RFC 8288). If these are longer than "
+    f"{MAX_LINKS:,} bytes together, only those of the next and the previous page are sent, or none.",
 )
 IGNORED_FIELDS = Header(
     "X-Ignored-Fields",
@@ -119,10 +119,10 @@ FOR_BROWSERS: tuple[Header, ...] = (
 
 def common(revision: str) -> list[tuple[str, str]]:
     """Return the headers of every answer, including errors, 204, 301 and 304."""
-    fixed, own = (
+    for_browsers, readable = (
         [(header.name, header.value) for header in headers if header.value] for headers in (FOR_BROWSERS, HEADERS)
     )
-    return [*fixed, (DATASET_REVISION.name, revision), *own]
+    return [*for_browsers, (DATASET_REVISION.name, revision), *readable]
 
 
 OPTIONS: tuple[tuple[str, str], ...] = (

@@ -1,4 +1,4 @@
-"""What the API of a site offers: the models of its answers, its metrics and its routes. It is a value of each site."""
+"""What the API of a site offers: the models of its answers, its metrics and its routes. Each site has its own."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -33,7 +33,7 @@ class Interface:
 
     @cached_property
     def fields(self) -> Members:
-        """The fields that a record can have, in its order."""
+        """The fields that a record can have, in the order of the record."""
         return members_of(self.country)
 
     @property
@@ -47,10 +47,10 @@ class Interface:
 
     @cached_property
     def metrics(self) -> tuple[Metric, ...]:
-        """All metrics, in the order of pages."""
+        """All metrics, in the order in which pages show them."""
         return tuple(sorted(self._metrics, key=lambda metric: metric.place))
 
     @cached_property
     def routes(self) -> tuple[Route, ...]:
-        """The routes that the description lists."""
+        """The routes that the OpenAPI description lists."""
         return list_routes([metric.name for metric in self.ranked_metrics])

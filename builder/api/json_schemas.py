@@ -1,4 +1,4 @@
-"""The JSON Schemas of the record model, from which the documents, clients and exports describe answers."""
+"""The JSON Schemas of the record model, with which the documents, clients and exports describe answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -20,8 +20,8 @@ Schema = dict[str, Any]
 def make_schemas(models: Iterable[type]) -> dict[str, Schema]:
     """Make the JSON Schema (2020-12) of *models* and of the objects inside them, by class name.
 
-    References begin with ``#/components/schemas/``. The schemas allow additional fields, and the classes do not: a
-    client must accept fields of later releases.
+    References begin with ``#/components/schemas/``. The classes refuse additional fields. The schemas allow them,
+    because a client must accept the fields of later releases.
     """
     _, whole = TypeAdapter.json_schemas(
         [(model.__name__, "validation", TypeAdapter(model)) for model in models],
@@ -38,7 +38,7 @@ def make_schemas(models: Iterable[type]) -> dict[str, Schema]:
 
 
 def members_of(model: type) -> Members:
-    """Return the members that a value of *model* can have, in its order. Those of a list are those of its items."""
+    """Return the members that a value of *model* can have, in its order. A list has the members of its items."""
     schema = TypeAdapter(model).json_schema()
     return _members(schema, schema.get("$defs", {}))
 
@@ -49,7 +49,7 @@ def has_field(fields: Members, path: str) -> bool:
     for name in path.split("."):
         if found is None:
             return False
-        # A number is a place in a list.
+        # A number is a position in a list.
         found = found.get(name, found.get("*", found if name.isdigit() else None))
     return found is not None
 
@@ -58,20 +58,20 @@ def _members(schema: Any, definitions: dict[str, object]) -> Members:
     parts = [*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else [])]
     if "$ref" in schema:
         parts.append(definitions[schema["$ref"].rpartition("/")[2]])
-    own = {name: _members(value, definitions) for name, value in schema.get("properties", {}).items()}
+    members = {name: _members(value, definitions) for name, value in schema.get("properties", {}).items()}
     for value in (*schema.get("patternProperties", {}).values(), schema.get("additionalProperties")):
         if isinstance(value, dict):
-            own["*"] = _members(value, definitions)
+            members["*"] = _members(value, definitions)
     for part in parts:
-        own |= _members(part, definitions)
-    return own
+        members |= _members(part, definitions)
+    return members
 
 
 def schemas_below(schemas: Mapping[str, Schema], name: str) -> list[str]:
-    """List the schemas that *name* refers to, directly or through others, itself first."""
+    """List *name* and the names of the schemas that it refers to, directly or through others."""
     found = [name]
-    for at in found:
-        found += [other for other in dict.fromkeys(referenced(schemas[at])) if other not in found]
+    for referring in found:
+        found += [other for other in dict.fromkeys(referenced(schemas[referring])) if other not in found]
     return found
 
 

@@ -1,4 +1,4 @@
-"""The metrics of a country, declared once: rankings, tiles, pages of metrics, map, comparison and documents follow.
+"""The metrics of a country, declared once. Rankings, tiles, pages, map, comparison and documents are made from them.
 
 To add one, add its row to ``METRICS``. A row without ``measured`` is shown on pages only.
 """
@@ -12,7 +12,7 @@ from builder.api.field_types import value_at
 class Metric(NamedTuple):
     """A metric of a country: its field, its title and a short one, and how its values are written and drawn.
 
-    ``unit`` is that of the value in the record; ``before`` and ``after`` are put around a written value, which has
+    ``unit`` is the unit of the value in the record; ``before`` and ``after`` are put around a written value, which has
     ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
     is the better one. Values without ``is_dated`` have no year: sources date them by their edition. A metric
     with ``is_own`` is of the site's owner. ``place`` is the order on pages. ``measured`` is for a response header, so
@@ -36,7 +36,7 @@ class Metric(NamedTuple):
 
     @property
     def is_ranked(self) -> bool:
-        """Whether the API has a ranking by it."""
+        """Whether the API ranks countries by the metric."""
         return self.measured != ""
 
     @property

@@ -1,4 +1,4 @@
-"""Paths of the files in the output, but for those of single documents.
+"""Paths of the files in the output, except those of single documents.
 
 The functions for paths below ``public/`` repeat those of ``edge/core/paths.js``;
 ``tests/contract/core_vectors/paths.json`` tests both. The answer of an address without a query is the file with that
@@ -26,7 +26,7 @@ INDEX = f"{API_FOLDER}/index.json"
 NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
 TABLES_FOLDER = "tables"
-# Addresses by RFC 8615: of the API catalog (RFC 9727), and of whom to tell of a weakness (RFC 9116).
+# Addresses by RFC 8615: the API catalog (RFC 9727), and the contacts for reports of weaknesses (RFC 9116).
 WELL_KNOWN_FOLDER = ".well-known"
 API_CATALOG = f"{WELL_KNOWN_FOLDER}/api-catalog"
 SECURITY_TXT = f"{WELL_KNOWN_FOLDER}/security.txt"
@@ -80,7 +80,7 @@ def catalog_path(kind: str, limit: int, offset: int) -> str:
 
 
 def flag_path(image: str, cca2: str, width: int | None = None) -> str:
-    """File of a flag. *image* is svg or png; *width* is given only for widths other than the default."""
+    """File of a flag. *image* is svg or png; *width* is None for the default width."""
     return f"{FLAG_FOLDER}/{image}/{f'{width}/' if width else ''}{cca2.lower()}.{image}"
 
 

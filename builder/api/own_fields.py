@@ -1,4 +1,4 @@
-"""The fields that the owner of a site adds to its records: their declarations, and what follows from these alone."""
+"""The fields that the owner of a site adds to its records: their declarations, their model and their metrics."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from builder.api.field_types import Number, Text, Texts, nullable
 from builder.api.metrics import Metric
 
-# The member of a record that has them.
+# The member of a record that contains these fields.
 OWN = "own"
 _MOST = 10**12
 # On pages, the metrics of an owner come after those shipped.
@@ -57,13 +57,13 @@ def type_of(field: OwnField) -> Any:
 
 
 def own_model(fields: OwnFields) -> type:
-    """Make the model of the object with *fields*. Each is present, and null where it is unknown."""
+    """Make the model of the object with *fields*. Each field is present, and null where its value is unknown."""
     members = {name: Annotated[_TYPES[field.type] | None, nullable(field.meaning)] for name, field in fields.items()}
     return make_object("Own", members, "Fields of the owner of this site.")
 
 
 def make_object(name: str, members: Mapping[str, Any], description: str) -> type:
-    """Make the model of an object whose *members* are known when a site is read alone."""
+    """Make the model of an object whose *members* are known only when a site is read."""
     make: Any = TypedDict
     model: type = make(name, members)
     model.__doc__ = description
@@ -71,7 +71,7 @@ def make_object(name: str, members: Mapping[str, Any], description: str) -> type
 
 
 def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
-    """List the metrics among *fields*. A header says what each is by, so names replace texts that are not ASCII."""
+    """List the metrics among *fields*. ``measured`` must be ASCII, so it leaves out other labels and units."""
     return tuple(
         Metric(
             name,

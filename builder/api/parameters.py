@@ -6,7 +6,7 @@ ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields"]
 
 # Greatest length of path and query in bytes, as sent.
 MAX_TARGET = 8000
-# Digits of a parameter that is an integer.
+# Greatest number of digits of a parameter that is an integer.
 MAX_DIGITS = 9
 DEFAULT_LIMIT = 5
 MAX_LIMIT = 25

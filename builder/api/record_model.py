@@ -1,7 +1,7 @@
 """The record model: every JSON object that an answer contains, declared once.
 
 Validation, the JSON Schemas of ``/openapi.json`` and the field tables of the documents are derived from these classes.
-A validated object is its form in answers: its fields in the order of the class, whole numbers as integers. A field is
+A validated object looks as in answers: its fields in the order of the class, whole numbers as integers. A field is
 *required*, *optional* (absent when unknown, and never ``null``: declared with ``NotRequired``) or *nullable* (present
 with ``null`` when unknown, inside an object that is present: declared with ``nullable``).
 """

@@ -1,4 +1,4 @@
-"""What a route declares, and the families in which the documents show routes; ``routes.py`` has them all."""
+"""What a route declares, and the families in which the documents show routes; ``routes.py`` has all routes."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -14,7 +14,7 @@ Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", 
 
 
 class FamilyTexts(NamedTuple):
-    """A group of routes in the documents: its title, a description, and the name of the page that explains it."""
+    """A family of routes in the documents: its title, a description, and the name of the guide that explains it."""
 
     title: str
     description: str
@@ -32,7 +32,7 @@ FAMILIES: dict[Family, FamilyTexts] = {
     "flags": FamilyTexts("Flags", "Redirects to flag images, on the API host and on the flag host.", "flags"),
     "documents": FamilyTexts("Documents", "Plain-text documents.", "introduction"),
 }
-"""The groups of routes, the most used first."""
+"""The families of routes, the most used first."""
 
 LIST_MAX_LIMIT = 5
 MAX_CODES = 25
@@ -49,7 +49,7 @@ class Route:
     file with an address of its own; ``files_of`` is the path of the route whose files answer instead. ``caseless``
     means that hosts match the parameter in any case, and that each value has headers of its own. The answer of a
     ``private`` route depends on the caller. ``max_values`` is the greatest number of values in the parameter.
-    ``example_fields`` are those that its example requests.
+    ``example_fields`` are the fields that its example requests.
     """
 
     path: str
@@ -88,10 +88,10 @@ class Route:
 
     @property
     def has_windows(self) -> bool:
-        """Whether it answers a list of records page by page, with the largest pages."""
+        """Whether it answers lists of records page by page, and no limit that it accepts is above its largest page."""
         return self.answer == "[Country]" and LINK in self.headers and not self.has_smaller_pages
 
     @property
     def has_smaller_pages(self) -> bool:
-        """Whether it accepts limits above its largest page, and treats them as that."""
+        """Whether it accepts limits above its largest page, and treats them as the largest."""
         return "limit" in self.params and self.max_page < MAX_LIMIT

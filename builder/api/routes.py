@@ -29,7 +29,7 @@ _PAGE_HEADERS = (TOTAL_COUNT, LINK, IGNORED_PARAMETERS)
 _RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
 _FOUND = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
-_CODE = PathParameter("code", "A cca2, cca3 or ccn3 code; capitals do not matter.", "de")
+_CODE = PathParameter("code", "A cca2, cca3 or ccn3 code; case does not matter.", "de")
 
 
 def _list(path: str, operation: str, summary: str) -> Route:
@@ -80,7 +80,7 @@ def _codes(path: str, operation: str, summary: str, *, files_of: str = "") -> Ro
         params=_PAGED,
         path_parameter=PathParameter(
             "codes",
-            "Comma-separated cca2, cca3 or ccn3 codes; capitals do not matter.",
+            "Comma-separated cca2, cca3 or ccn3 codes; case does not matter.",
             "de,fra,076",
         ),
         headers=(*_RECORD_HEADERS, IGNORED_CODES),
@@ -253,7 +253,7 @@ _DECLARED: tuple[Route, ...] = (
         "/v1/countries/cioc/{code}",
         "getCountryByOlympicCode",
         "A country by Olympic committee code",
-        PathParameter("code", "A code of the International Olympic Committee; capitals do not matter.", "sui"),
+        PathParameter("code", "A code of the International Olympic Committee; case does not matter.", "sui"),
         index="cioc",
         exact=True,
     ),
@@ -265,7 +265,7 @@ _DECLARED: tuple[Route, ...] = (
         summary="Rank countries",
         answer="[Country]",
         params=("order", *_PAGED),
-        path_parameter=PathParameter("metric", "What to rank by; capitals do not matter.", "population"),
+        path_parameter=PathParameter("metric", "What to rank by; case does not matter.", "population"),
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,
@@ -328,7 +328,7 @@ DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This descriptio
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
 
-# The first parts of the paths.
+# The first segments of the paths.
 FOLDERS = frozenset(("docs", *(route.path.split("/")[1] for route in _DECLARED)))
 
 
@@ -342,5 +342,5 @@ def _with_values(route: Route, values: Sequence[str]) -> Route:
 
 
 def answered_routes(routes: Iterable[Route], *, has_flag_host: bool) -> tuple[Route, ...]:
-    """List those of *routes* that a site answers, and its documents: the flag host's if that has a name of its own."""
+    """List *routes* and the routes of documents. Without *has_flag_host*, those on the flag host are left out."""
     return tuple(route for route in (*routes, DESCRIPTION, DOCUMENT) if has_flag_host or not route.on_flag_host)

@@ -69,7 +69,7 @@ class OwnValue(NamedTuple):
 class OwnParts(NamedTuple):
     """What the owner of the site adds: the alpha-2 codes of records and of flags, corrections, and values of fields.
 
-    ``fields`` are by the name of the field, and by alpha-2 code.
+    ``fields`` has the values by the name of the field, and by alpha-2 code.
     """
 
     records: frozenset[str] = frozenset()
@@ -82,11 +82,11 @@ class OwnParts(NamedTuple):
 class Dataset(NamedTuple):
     """All records in dataset order, the lists, the aliases, the sources, the hash of all of it, and its interface.
 
-    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` has, by the
-    index of a search, the further names by which it finds a record, by alpha-2 code.
+    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` maps the
+    index of a search to the further names by which the search finds a record, by alpha-2 code.
     ``changes`` are the files of ``data/changes/``, the newest first.
     ``sources`` is ``data/sources.json`` with the required notices, ``licences``. ``left_out`` are the alpha-2 codes of
-    the shipped countries that the site does without; the owner of a site may use one again. ``own`` is what he adds.
+    the shipped countries that the site leaves out; the owner of a site may use one again. ``own`` is what he adds.
     """
 
     records: tuple[Record, ...]
@@ -105,9 +105,9 @@ class Dataset(NamedTuple):
 class Listing(NamedTuple):
     """A list of record numbers in answer order.
 
-    ``name`` is the folder of its pages, which is the path of the first address with these members. It is empty, and
-    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the largest page
-    size with which any route answers from it.
+    ``name`` is the folder of its windows, which is the path of the first address with these members. It is empty, and
+    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the size of the
+    largest window with which any route answers from it.
     """
 
     name: str
@@ -132,9 +132,9 @@ class Listings(NamedTuple):
     """All distinct listings, their numbers by index and key, and the texts of both searches by record.
 
     ``codes`` maps lowercase codes to record numbers. ``canonical_keys`` lists, by index, the keys that are codes or
-    whole names. The other keys are parts and aliases, and have the answer of one of those. ``texts`` has, by index and
-    key, the folded name with its spaces, which keys do not have. ``former`` has the record numbers of the countries of
-    codes and names that are reserved or no longer in use, by key.
+    whole names. The other keys are parts and aliases, and have the answer of a canonical key. ``texts`` has, by index
+    and key, the folded name with its spaces, which keys do not have. ``former`` maps the keys of codes and names that
+    are reserved or no longer in use to the record numbers of their countries.
     """
 
     listings: tuple[Listing, ...]
@@ -150,10 +150,10 @@ class Listings(NamedTuple):
 class AnswerRow(NamedTuple):
     """A row of the table of answers: what a route answers for one value of its parameter, and where its files are.
 
-    ``key`` is the value, folded and without spaces, ``text`` the same as callers write it; both are empty without a
+    ``key`` is the value, folded and without spaces; ``text`` is the value as callers write it; both are empty without a
     parameter. ``query`` selects the answer, where the path alone does not. ``members`` are the numbers of the records
-    in order, or of the items of a catalog. ``folder`` holds the windows of these members; it is empty when there are
-    none. ``file`` is the file of the answer without further parameters, or empty when it has none of its own.
+    in order, or of the items of a catalog. ``folder`` has the windows of these members; it is empty when there are no
+    windows. ``file`` is the file of the answer without further parameters, or empty when the answer has no own file.
     """
 
     route: Route
@@ -172,8 +172,8 @@ class AnswerRow(NamedTuple):
     @property
     def addresses(self) -> tuple[str, ...]:
         """The path of the request with the key, and with the text as callers write it, if they differ."""
-        spelled = self.route.path.partition("{")[0] + quote(self.text, safe="~")
-        return (self.address,) if spelled == self.address else (self.address, spelled)
+        as_written = self.route.path.partition("{")[0] + quote(self.text, safe="~")
+        return (self.address,) if as_written == self.address else (self.address, as_written)
 
 
 class Catalog(NamedTuple):
@@ -201,8 +201,8 @@ class Entry(NamedTuple):
 
     ``address`` is the path of its URL, empty for a file that hosts do not send; ``path`` is its place below the root of
     the output. ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further
-    headers. ``identity`` names the bytes, if that is known before they are made: entries with the same have the same
-    bytes, and an unchanged one is not made again.
+    headers. ``identity`` identifies the bytes before they are made, if it is not empty: entries with the same identity
+    have the same bytes, and the bytes of an unchanged identity are not made again.
     """
 
     address: str
@@ -230,8 +230,8 @@ class Answer(NamedTuple):
 class Ask(Protocol):
     """Answers a GET of a target.
 
-    ``method``, ``country``, ``ifNoneMatch``, ``accept`` and ``entropy`` may be given as *request*.
+    *request* can have ``method``, ``country``, ``ifNoneMatch``, ``accept`` and ``entropy``.
     """
 
     def __call__(self, target: str, /, **request: str) -> Answer:
-        """Answer in full."""
+        """Return the whole answer."""

@@ -20,7 +20,7 @@ _COMMANDS = {
 
 
 class LazyCommand(click.Command):
-    """A command whose *module* is imported when it runs, so that the list of commands waits for none."""
+    """A command whose *module* is imported when it runs, so that listing the commands imports no module."""
 
     def __init__(self, name: str, module: str, summary: str) -> None:
         super().__init__(name, short_help=summary)

@@ -34,5 +34,5 @@ def build(project: Project, /, output: Path, **options: Any) -> None:
             f"{report.files:,} files, {report.bytes:,} bytes; {report.changed:,} changed, {report.unchanged:,} kept, "
             f"{report.removed:,} removed; {time.perf_counter() - started:.2f} seconds"
         )
-        then = f"Next: countries preview shows it, countries check checks it; {output}/hosts says how to deploy."
-        click.echo(then, err=True)
+        advice = f"Next: countries preview shows it, countries check checks it; {output}/hosts says how to deploy."
+        click.echo(advice, err=True)

@@ -28,7 +28,7 @@ from builder.site.reading import read_site
 from builder.site.site import Site
 
 _ADVICE = "Run countries build --force, which writes every file anew."
-# Before the contacts of security.txt expire, so that there is time for a release.
+# The contacts of security.txt must not expire within this time, so that there is time for a release.
 _BEFORE_EXPIRY = timedelta(days=30)
 
 
@@ -41,10 +41,10 @@ class Findings:
 
 
 def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = no_faults) -> Findings:
-    """Check what a build judges, the links of documents, and each file of the site if it is built.
+    """Check the inputs of a build, the links of documents and, if the site is built, each of its files.
 
-    A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
-    *today*, contacts that no longer hold are one. With *public*, settings that must not be deployed are problems too.
+    A built site is compared with a build for the same URLs. Raises ``InputError`` with the problems. Contacts that
+    expire within a month of *today* are one. With *public*, settings that must not be deployed are problems too.
     """
     tree = Tree(request.output)
     built = read_state(tree.state)["inputs"]
@@ -87,11 +87,11 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     return Findings(tuple(facts), tuple(filter(None, (warning, reused))))
 
 
-def _passed_years(site: Site, today: int) -> str:
-    """Return a warning when holidays do not cover the year *today* any more, else ""."""
+def _passed_years(site: Site, year: int) -> str:
+    """Return a warning when no holidays cover *year* or a later year, else ""."""
     records = [record.value for record in site.dataset.records]
-    last = max((value["holidays"]["years"][-1] for value in records if "holidays" in value), default=today)
-    return "" if today <= last else f"holidays end with {last}; a newer dataset has those of later years"
+    last = max((value["holidays"]["years"][-1] for value in records if "holidays" in value), default=year)
+    return "" if year <= last else f"holidays end with {last}; a newer dataset has those of later years"
 
 
 def _reused_codes(site: Site) -> str:
@@ -139,7 +139,7 @@ def _differing(output: Path, publication: Publication) -> list[Problem]:
     return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(unexpected)]
 
 
-# A pattern suffices for pages that templates of ours write; a parser of HTML doubles the time of a check.
+# A pattern suffices for pages from our own templates; a parser of HTML doubles the time of a check.
 _HTML_LINK = re.compile(r"""<[a-z][^<>]*?\s(?:href|src)="([^"<>]+)\"""")
 _TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
 

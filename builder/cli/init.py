@@ -28,8 +28,8 @@ def write_project(
 ) -> tuple[Path, ...]:
     """Write a new project to *folder*, which is created if missing; *with_data* copies the dataset, too.
 
-    *source* is the JSON by which an installer tells where the builder comes from. Returns the paths written. Raises
-    ``InputError`` with each path that already exists; nothing is written then.
+    *source* is the JSON in which an installer says where it got the builder (PEP 610). Returns the paths written.
+    Raises ``InputError`` with each path that already exists; nothing is written then.
     """
     files = _files(shipped, source)
     names = (*files, *(["data"] if with_data else []))
@@ -60,7 +60,7 @@ def _files(shipped: Path, source: str) -> dict[str, bytes]:
     packages = (_TEMPLATES / "requirements.txt").read_text("utf-8").replace("BUILDER", builder)
     workflows = {f".github/workflows/{path.name}": path.read_bytes() for path in sorted(_TEMPLATES.glob("*.yml"))}
     return {
-        # Without values, so that the defaults of a newer builder apply.
+        # The values are commented out, so that the defaults of a newer builder apply.
         "site_config.toml": _VALUE.sub("# ", settings).encode(),
         "requirements.txt": packages.encode() + (shipped / "requirements.lock").read_bytes(),
         ".gitignore": (_TEMPLATES / "gitignore").read_bytes(),
@@ -70,7 +70,7 @@ def _files(shipped: Path, source: str) -> dict[str, bytes]:
 
 
 def _builder(source: dict[str, str]) -> tuple[str, dict[str, bytes]]:
-    """Return the requirement of the running builder, and its wheel by path where that was installed from a file."""
+    """Return the requirement of the running builder and, if it was installed from a wheel, that wheel by its path."""
     wheel = Path(unquote(urlsplit(source.get("url", "")).path))
     if wheel.suffix == ".whl" and wheel.is_file():
         content, path = wheel.read_bytes(), f"{_WHEELS}/{wheel.name}"
@@ -87,11 +87,11 @@ def init(folder: Path, *, with_data: bool) -> None:
     Commands use it with --config DIR/site_config.toml, or when they run in DIR. What a project does not have is taken
     from the builder. Existing files are not replaced.
     """
-    installed = next((one.read_text("direct_url.json") for one in distributions(name="country-reference")), None)
+    source = next((found.read_text("direct_url.json") for found in distributions(name="country-reference")), None)
     with problems_listed("nothing was written"):
-        laid = write_project(folder, with_data=with_data, source=installed or "{}")
-    for path in laid:
+        written = write_project(folder, with_data=with_data, source=source or "{}")
+    for path in written:
         click.echo(f"{path} written")
-    if not any(path.parent.name == _WHEELS for path in laid):
+    if not any(path.parent.name == _WHEELS for path in written):
         click.echo(f"Before a workflow can run, {folder / 'requirements.txt'} needs a wheel, as it explains")
     click.echo(f"Next:\n  cd {quote(str(folder))}\n  countries preview")

@@ -20,7 +20,7 @@ _DEPTH = 3
 
 
 class FolderSize(NamedTuple):
-    """The number of files and bytes of one folder, with those deeper than the third level."""
+    """A folder of at most three levels, and its number of files and bytes; the third level includes all below it."""
 
     folder: str
     files: int
@@ -35,7 +35,7 @@ def plan_site(request: BuildRequest) -> tuple[dict[str, int], tuple[LimitUse, ..
 
 
 def _deployed(sizes: Mapping[str, int]) -> dict[str, int]:
-    """Select the files below ``public/``; hosts read the others."""
+    """Select the files below ``public/``; the hosts do not send the others."""
     return {path: size for path, size in sizes.items() if path.startswith(PUBLIC)}
 
 

@@ -1,8 +1,4 @@
-"""Makes the texts and the OpenAPI description from the declared routes, the record model and real answers.
-
-Each part imports only those before it: ``document_data``, the values that documents show, ``openapi``, ``contents``,
-``rendering``.
-"""
+"""Makes the texts and the OpenAPI description from the declared routes, the record model and real answers."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,7 +14,7 @@ __all__ = ["DocumentData", "list_documents"]
 
 
 def list_documents(data: DocumentData) -> Iterator[Entry]:
-    """Yield every document of the service with its address. To make one does not make the others."""
+    """Yield every document of the service with its address. Each is made on its own."""
     yield document("/openapi.json", "json", partial(make_description, data))
     yield from text_documents(data)
     yield from service_files(data)

@@ -31,7 +31,7 @@ class NamedCurrency(NamedTuple):
 
 
 class AcceptedValues(NamedTuple):
-    """Regions with subregions, continents, languages by name, currencies by code, and aliases of places."""
+    """Regions with subregions, continents, languages, currencies, and ``places`` with aliases: name, noun, aliases."""
 
     regions: Mapping[str, list[str]]
     continents: list[str]
@@ -52,13 +52,13 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
         continents.update(value.get("continents", ()))
         spoken |= value.get("languages", {})
         money |= value.get("currencies", {})
-    known = dataset.reference["languages"]
+    languages_by_code = dataset.reference["languages"]
     aliases = {table.file: dataset.aliases.get(table.file, {}) for table in ALIAS_TABLES}
     languages = [
         Language(
             name,
             code,
-            known[code].get("alpha2", ""),
+            languages_by_code[code].get("alpha2", ""),
             ", ".join(aliases["bibliographic-codes"].get(code, ())),
             aliases["languages"].get(code, []),
         )

@@ -1,7 +1,7 @@
-"""The contents of the documents: the guides, pages in Markdown, in their order. A file of ``pages/`` is a guide.
+"""The contents of the documents: the guides, which are pages in Markdown, in the order of the menu.
 
-Those on routes and hosts are derived from their declarations. A project adds its own, replaces some and leaves some
-out.
+A file of ``pages/`` is a guide. Guides to routes and hosts are made from their declarations. A project can add, replace
+and leave out guides.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ from builder.inputs.errors import Problem, refuse
 from builder.project.host_declarations import folder_of_host, host_declarations
 
 START, REFERENCE = "Start here", "Reference"
-_ASK, _RUN = "Guides", "Run your own"
+_GUIDES, _OWN_SITE = "Guides", "Run your own"
 # The first and the last sections of the menu; others are between them.
-_FIRST = (START, _ASK, "Concepts")
-_LAST = (REFERENCE, "About the data", _RUN)
+_FIRST = (START, _GUIDES, "Concepts")
+_LAST = (REFERENCE, "About the data", _OWN_SITE)
 
 
 def shipped_guides(data: DocumentData) -> dict[str, Page]:
-    """Return the guides that are shipped by name, those of extensions too."""
+    """Return the shipped guides by name, including the guides of extensions."""
     *_, shipped = data.request.template_folders
     written = read_guides(shipped / "pages").values()
     added = (page for extension in data.site.extensions for page in extension.guides())
@@ -35,21 +35,21 @@ def shipped_guides(data: DocumentData) -> dict[str, Page]:
 
 
 def _pages_of_routes(data: DocumentData) -> Iterator[Page]:
-    for one in data.references:
+    for reference in data.references:
         yield Page(
-            one.name,
-            one.title,
-            f"{one.purpose}: parameters, example, errors.",
+            reference.name,
+            reference.title,
+            f"{reference.purpose}: parameters, example, errors.",
             REFERENCE,
-            partial(_route_values, one),
+            partial(_route_values, reference),
             "text/route.md",
-            menu=one.menu,
+            menu=reference.menu,
             order=100,
         )
 
 
 def _route_values(page: RoutePage, data: DocumentData) -> Values:
-    """Return the routes of a page, and sample calls."""
+    """Return the values of the template: the page with its routes, and sample calls."""
     target, base_url = data.examples.target(page.example), data.site.config.base_url
     return {"reference": page, "samples": samples_of(data.jinja, page, target, base_url)}
 
@@ -60,7 +60,7 @@ def _pages_of_hosts() -> Iterator[Page]:
             f"hosting-{name}",
             host.title,
             host.summary,
-            _RUN,
+            _OWN_SITE,
             template=f"hosts/{folder_of_host(name).name}/page.md",
             words="host deploy cost price own domain",
             order=30,
@@ -71,18 +71,18 @@ def own_guides(data: DocumentData) -> OwnGuides:
     """Read the guides of the project."""
     others = {page.name for extension in data.site.extensions for page in extension.pages()}
     return read_own_guides(
-        data.request.pages, data.once(shipped_guides), {*others, "index", PurePath(MISSING_PAGE).stem}, _ASK
+        data.request.pages, data.once(shipped_guides), {*others, "index", PurePath(MISSING_PAGE).stem}, _GUIDES
     )
 
 
 def list_guides(data: DocumentData) -> tuple[Page, ...]:
     """List the guides of the site, in the order of the menu.
 
-    Raises ``InputError`` with each name in ``[documents] leave_out`` that is not that of a guide.
+    Raises ``InputError`` with each name in ``[documents] leave_out`` that does not name an optional guide.
     """
     pages = {**data.once(shipped_guides), **data.once(own_guides).pages}
     left_out = data.site.config.documents.leave_out
-    known = [name for name in pages if name != HOME]
+    optional = [name for name in pages if name != HOME]
     refuse(
         (
             Problem(
@@ -91,9 +91,9 @@ def list_guides(data: DocumentData) -> tuple[Page, ...]:
                 f'has "{name}", which {"every site needs" if name == HOME else "is no guide"}',
             )
             for name in left_out
-            if name not in known
+            if name not in optional
         ),
-        f"These guides can be left out: {', '.join(known)}.",
+        f"These guides can be left out: {', '.join(optional)}.",
     )
     others = (page.section for page in pages.values() if page.section not in _LAST)
     sections = [*dict.fromkeys((*_FIRST, *others, *_LAST))]
@@ -108,7 +108,7 @@ def pages_by_name(data: DocumentData) -> Mapping[str, Page]:
 
 
 def page_named(data: DocumentData, name: str) -> Page:
-    """Find a page that has a name. Raises ``TemplateRuntimeError`` with the existing names."""
+    """Find the page with *name*. Raises ``TemplateRuntimeError`` with the existing names."""
     pages = data.once(pages_by_name)
     if name not in pages:
         raise TemplateRuntimeError(f"there is no page {name}; there are {', '.join(pages)}")

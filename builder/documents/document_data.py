@@ -40,7 +40,7 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class DocumentData:
-    """A site, the files that it is built from, the entries of its images, and ``ask``, which calls the edge core."""
+    """A site, the request with its inputs, the entries of its images, and ``ask``, which calls the edge core."""
 
     site: Site
     request: BuildRequest
@@ -52,7 +52,7 @@ class DocumentData:
     def jinja(self) -> Environment:
         """The templates of the project, else those shipped, else those of extensions."""
         folders = (*self.request.template_folders, *(extension.templates for extension in self.site.extensions))
-        added = {name: function for one in self.site.extensions for name, function in one.filters.items()}
+        added = {name: function for extension in self.site.extensions for name, function in extension.filters.items()}
         return open_templates(*folders, guides=self.request.pages, filters={**FILTERS, **added})
 
     @cached_property

@@ -1,7 +1,7 @@
 """Reads guides: each Markdown file in a folder ``pages/`` is one.
 
-It can begin with front matter, TOML between two lines ``+++``: ``title``, ``summary``, ``section`` of the menu,
-``order`` in that, and ``words`` to search for. Without it, a title is that of the heading.
+A guide can begin with front matter, TOML between two lines ``+++``: ``title``, ``summary``, ``section`` of the menu,
+``order`` in the section, and ``words`` by which the search finds the guide.
 """
 
 import re
@@ -44,7 +44,7 @@ class OwnGuides(NamedTuple):
 
 
 def read_guides(folder: Path) -> dict[str, Page]:
-    """Read the guides in *folder*, each of which has front matter, by name."""
+    """Read the guides in *folder* by name. Each has front matter."""
     paths = sorted(folder.glob("*.md"))
     return {path.stem: Page(path.stem, "", "")._replace(**_front_matter(path.read_text("utf-8"))) for path in paths}
 
@@ -55,7 +55,7 @@ def without_front_matter(text: str) -> str:
 
 
 def _front_matter(text: str) -> _FrontMatter:
-    """Read the front matter of a guide, if it has any. Raises ``ValueError`` where that is invalid."""
+    """Read the front matter of a guide, if it has any. Raises ``ValueError`` if the front matter is invalid."""
     found = _FRONT_MATTER.match(text)
     return _MODEL.validate_python(tomllib.loads(found[1].replace("\r\n", "\n")) if found else {}, extra="forbid")
 
@@ -63,9 +63,9 @@ def _front_matter(text: str) -> _FrontMatter:
 def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection[str], section: str) -> OwnGuides:
     """Read the guides in *folder*, which may be missing; a new one is listed in the *section* of the menu.
 
-    Without front matter, the title is that of the heading, the summary the first paragraph, unless the template
-    computes them: then those of the *shipped* guide that is replaced. *taken* are the names of pages that are no
-    guides. A page with a problem is listed too, so that links to it are none.
+    Without front matter, the title is the heading, and the summary the first paragraph. Where the template computes
+    them, they are those of the *shipped* guide with this name. *taken* are the names of pages that are not guides. A
+    guide with a problem is listed too, so that links to it are no further problems.
     """
     pages: dict[str, Page] = {}
     problems = [*undecodable_texts(folder, "pages")]
@@ -77,7 +77,7 @@ def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection
             continue
         if path.stem in taken:
             problems.append(Problem(file, "", "has the name of another page of the site; choose another name"))
-        before = shipped.get(path.stem, Page(path.stem, "", "", section))
+        replaced = shipped.get(path.stem, Page(path.stem, "", "", section))
         text = path.read_text("utf-8-sig", errors="replace")
         front: _FrontMatter = {}
         try:
@@ -88,15 +88,15 @@ def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection
             problems.append(Problem(file, "", f"has front matter that is not TOML: {error}"))
         found = _HEADED.match(without_front_matter(text))
         title = _plain(found["title"]) if found else ""
-        title = front.get("title", before.title if "{" in title else title)
+        title = front.get("title", replaced.title if "{" in title else title)
         if not title:
             problems.append(Problem(file, "", "has no title; begin it with a line such as # Offices"))
         summary = _summary(found["text"]) if found else ""
-        page = before._replace(
+        page = replaced._replace(
             title=title,
-            summary=summary or before.summary or title,
+            summary=summary or replaced.summary or title,
             template="",
-            menu=before.menu if title == before.title else "",
+            menu=replaced.menu if title == replaced.title else "",
         )
         pages[path.stem] = page._replace(**front)
     return OwnGuides(pages, tuple(problems))
@@ -109,6 +109,6 @@ def _summary(markdown: str) -> str:
 
 
 def _plain(markdown: str) -> str:
-    """Return the words of Markdown in one line."""
+    """Return the text of Markdown in one line, without markup."""
     words = re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]|\\(?=\W)", r"\1", markdown)
     return " ".join(words.split())

@@ -9,7 +9,7 @@ from builder.api.types import Ask
 
 _REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
-# The longest line of a value that stays on one line; the scripts of the pages have the same.
+# The longest line of a value that stays on one line. The scripts of the pages have the same limit.
 _WIDTH = 76
 # The headers that are always shown. Most others are the same in every answer and have a page of their own.
 _SHOWN_PREFIXES = ("X-List-", "X-Rank-", "X-Total-")
@@ -27,7 +27,7 @@ def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
 def make_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
     """Write the request for *target* and its answer.
 
-    The answer is shown with *headers* and those of lists and rankings. The body is truncated after *lines* lines.
+    The answer is shown with *headers*, and the headers of lists and rankings. The body is cut after *lines* lines.
     Raises ``ValueError`` for a target that is not a valid request target, and for an answer with status 500.
     """
     if quote(target, safe=_REQUEST_CHARACTERS) != target:

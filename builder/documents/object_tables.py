@@ -13,7 +13,7 @@ def field_table(schemas: Schemas, name: str) -> str:
     """Format the fields of an object of *schemas* as a Markdown table: name, type, presence, meaning."""
     rows = []
     for field, schema in schemas[name]["properties"].items():
-        cells = (f"`{field}`", _typed(schema, "[{0}](#{1})"), _presence(schemas[name], field))
+        cells = (f"`{field}`", _type_in_words(schema, "[{0}](#{1})"), _presence(schemas[name], field))
         rows.append(f"| {' | '.join(cells)} | {_meaning(schemas, schema)} |")
     return "\n".join(["| Field | Type | Presence | Meaning |", "|---|---|---|---|", *rows])
 
@@ -24,7 +24,7 @@ def field_line(schemas: Schemas, name: str) -> str:
     for field, schema in schemas[name]["properties"].items():
         optional = "?" if _presence(schemas[name], field) == "optional" else ""
         null = " or null" if _NULL in schema.get("anyOf", ()) else ""
-        fields.append(f"`{field}{optional}` {_typed(schema, '{0}')}{null}")
+        fields.append(f"`{field}{optional}` {_type_in_words(schema, '{0}')}{null}")
     return ", ".join(fields)
 
 
@@ -35,7 +35,7 @@ def describe_object(schemas: Schemas, name: str) -> str:
 
 
 def record_fields(schemas: Schemas, name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, Schema]]:
-    """Yield the dot path and the schema of each field of a record, in its order; those of objects follow the object."""
+    """Yield the dot path and the schema of each field of a record in order; the fields of an object follow it."""
     for field, schema in schemas[name]["properties"].items():
         yield prefix + field, schema
         if "$ref" in schema:
@@ -43,7 +43,7 @@ def record_fields(schemas: Schemas, name: str = _RECORD, prefix: str = "") -> It
 
 
 def _meaning(schemas: Schemas, schema: Schema) -> str:
-    # A field has no description where that of its object is the same.
+    # The schema of a field has no description of its own if it is the same as that of the object.
     return str(schema.get("description") or describe_object(schemas, schema["$ref"].removeprefix(REFERENCE)))
 
 
@@ -54,18 +54,18 @@ def _presence(schema: Schema, field: str) -> str:
     return "nullable" if can_be_null else "optional"
 
 
-def _typed(schema: Schema, link: str) -> str:
+def _type_in_words(schema: Schema, link: str) -> str:
     """Describe a type in words; *link* formats the name of an object and its anchor."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(REFERENCE)
         return link.format(name, name.lower())
     if "anyOf" in schema:
-        return " or ".join(_typed(option, link) for option in schema["anyOf"] if option != _NULL)
+        return " or ".join(_type_in_words(option, link) for option in schema["anyOf"] if option != _NULL)
     if "enum" in schema or "const" in schema:
         return " or ".join(f"`{value}`" for value in schema.get("enum") or [schema["const"]])
     if schema["type"] == "array":
-        return f"array of {_typed(schema['items'], link)}"
+        return f"array of {_type_in_words(schema['items'], link)}"
     if schema["type"] == "object":
         [values] = schema.get("patternProperties", {}).values() or [schema["additionalProperties"]]
-        return f"object, each {_typed(values, link)}"
+        return f"object, each {_type_in_words(values, link)}"
     return str(schema["type"])

@@ -18,16 +18,16 @@ def no_values(_data: DocumentData) -> Values:
 
 
 class Page(NamedTuple):
-    """A page: its name, its title, a one-sentence description, and the function that makes what its template can use.
+    """A page: its name, its title, a one-sentence description, and the function that makes the values of its template.
 
     A page with a ``section`` of the menu is a guide: its template is Markdown, and it is served as text. Without
     ``template``, it is ``pages/<name>.md`` for a guide and ``html/<name>.html`` for another page.
 
-    ``words`` are what people search for that the page does not contain; with None, the search does not list it. ``at``
-    is the address from the root of the site, if it is not that of its name. ``is_anywhere`` marks a page that is served
-    at any address. ``menu`` is what the menu has instead of the title. ``linked_data`` describes the subject of the
-    page as JSON-LD. ``moved_from`` are addresses that people type who look for it. ``order`` is its place in the
-    section.
+    ``words`` are further words by which the search finds the page; with None, the search does not list it. ``at`` is
+    the address from the root of the site, if it does not follow from the name. ``is_anywhere`` marks a page that is
+    served at any address. ``menu`` is the text in the menu, if it is not the title. ``linked_data`` describes the
+    subject of the page as JSON-LD. ``moved_from`` are other addresses at which people look for the page. ``order`` is
+    its place in the section.
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""What the documents say of routes: bounds of parameters, example requests, and reference pages.
+"""What the documents say about routes: bounds of parameters, example requests, and reference pages.
 
-Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
+Similar routes share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,13 +21,13 @@ _DOCUMENTS = "documents"
 
 
 def parameters_of(routes: Iterable[Route], families: Sequence[Family]) -> list[Parameter]:
-    """List the distinct query parameters of those of *routes* that are of some families."""
+    """List the distinct query parameters of those *routes* that belong to one of *families*."""
     names = dict.fromkeys(name for route in routes if route.family in families for name in route.params)
     return [PARAMETERS[name] for name in names]
 
 
 def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
-    """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
+    """Describe the allowed values of *parameter*, in general or on *route*."""
     if parameter is LIMIT and route is not None and route.has_smaller_pages:
         most = route.max_limit
         return f"at most {most} here; default {parameter.default}; more, up to {parameter.maximum}, counts as {most}"
@@ -76,7 +76,7 @@ def refused_of(route: Route, status: int) -> str | None:
 
 
 class RoutePage(NamedTuple):
-    """The routes of a page. The first is shown; the others are other addresses of the same answer.
+    """A page about routes. It shows the first one; the others have the same answer, or answer in the same way.
 
     ``name`` is the name of the page, ``purpose`` says what the routes answer, ``guide`` is the name of the page that
     explains them.
@@ -104,7 +104,7 @@ class RoutePage(NamedTuple):
 
     @property
     def rows(self) -> list[tuple[Route, list[Route]]]:
-        """The routes with an answer of their own, each with its aliases."""
+        """The routes with different answers, each with the aliases that have the same answer."""
         ordered = sorted(self.routes, key=_answer_of)
         groups = [list(group) for _, group in groupby(ordered, key=_answer_of)]
         return [(first, aliases) for first, *aliases in groups]

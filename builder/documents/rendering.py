@@ -11,7 +11,7 @@ from builder.documents.template_values import shared_values
 from builder.inputs.errors import Problem, refuse
 
 _LINK = re.compile(r"(?<!\\)\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
-# With its text, which can have brackets.
+# A link with its text, which can have brackets.
 _WHOLE_LINK = re.compile(rf"\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*){_LINK.pattern}")
 
 
@@ -21,7 +21,7 @@ def render_template(data: DocumentData, template: str, values: Values) -> str:
 
 
 def _written(_data: DocumentData) -> dict[str, str]:
-    """Return the guides that were written, by name; none at first."""
+    """Return a new store for written guides, by name."""
     return {}
 
 
@@ -34,7 +34,7 @@ def write_guide(page: Page, data: DocumentData) -> str:
     return written[page.name]
 
 
-def linked(markdown: str, source: str, data: DocumentData, spell: Callable[[Page], str], folder: str = "") -> str:
+def linked(markdown: str, source: str, data: DocumentData, address_of: Callable[[Page], str], folder: str = "") -> str:
     """Resolve the links to other pages, and to files of the documents, which are in *folder*.
 
     A link to a guide that the configuration leaves out becomes its text. Raises ``InputError`` with the links in the
@@ -46,4 +46,4 @@ def linked(markdown: str, source: str, data: DocumentData, spell: Callable[[Page
         markdown = _WHOLE_LINK.sub(lambda found: found[1] if found[2] in left_out else found[0], markdown)
     unknown = dict.fromkeys(name for name, _ in _LINK.findall(markdown) if name not in pages)
     refuse(Problem(source, f"page:{name}", f"is no name of a page; there are {', '.join(pages)}") for name in unknown)
-    return _LINK.sub(lambda found: f"]({spell(pages[found[1]])}{found[2]})", markdown)
+    return _LINK.sub(lambda found: f"]({address_of(pages[found[1]])}{found[2]})", markdown)

@@ -11,7 +11,7 @@ LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeSc
 
 
 def samples_of(jinja: Environment, reference: RoutePage, example: str, base_url: str) -> dict[str, str]:
-    """Write the *example* of a page as a command and as programs, which run unchanged; of a list, for all of it."""
+    """Write the *example* of a page as a command and as programs, which run unchanged. They read a list to its end."""
     if reference.route.has_windows:
         example = f"{example.partition('&limit=')[0]}&limit={MAX_LIMIT}"
     return calls_of(jinja, reference.route, base_url + example, names=True, whole=True)
@@ -20,8 +20,8 @@ def samples_of(jinja: Environment, reference: RoutePage, example: str, base_url:
 def calls_of(jinja: Environment, route: Route, url: str, *, names: bool = False, whole: bool = False) -> dict[str, str]:
     """Write a request of *route* for *url* by language, as a command and as programs.
 
-    With *whole*, the programs follow the links to the next pages of a list. They print the names of records if *names*.
-    Without, the code of routes with the same answer and the same types differs in *url* alone.
+    With *whole*, the programs follow the links to the next pages of a list. With *names*, they print the names of
+    records. Without both, the code of routes with the same answer and the same types differs only in *url*.
     """
     is_list, record = route.answer.startswith("["), route.answer.strip("[]")
     has_fields = "fields" in route.params

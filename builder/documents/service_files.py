@@ -51,7 +51,7 @@ def service_files(data: DocumentData) -> Iterator[Entry]:
 def static_index(site: Site) -> bytes:
     """Make the index: for each route and key, the number of matches, and the folder of the windows if it has several.
 
-    A key is a path segment. A value that is given in the query follows after a slash.
+    A key is a path segment. The value of a query follows the key after a slash.
     """
     routes: dict[str, JsonObject] = {}
     for row in site.answers:
@@ -72,7 +72,7 @@ def static_index(site: Site) -> bytes:
 
 
 def api_catalog(config: Config, extensions: Sequence[Extension] = ()) -> JsonObject:
-    """List the APIs as a linkset (RFC 9264): each, and by the relations of RFC 8631 what describes it."""
+    """List the APIs as a linkset (RFC 9264), each with links to what describes it (RFC 8631)."""
     base, files = config.base_url, config.files
     relations: dict[str, list[dict[str, str]]] = {"service-doc": []}
     for relation, path, media_type in (link for extension in extensions for link in extension.links):

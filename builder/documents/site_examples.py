@@ -25,7 +25,7 @@ _FIELDS = {
 
 @dataclass(frozen=True)
 class SiteExamples:
-    """Examples of a site with *dataset*; *ask* answers a target."""
+    """Examples for a site with *dataset*; *ask* answers a target."""
 
     dataset: Dataset
     ask: Ask
@@ -37,40 +37,39 @@ class SiteExamples:
         return shown["cca2"] if shown else ""
 
     def record(self, code: str, field: str = "cca2") -> Country | None:
-        """Return the record of the country *code* or, where the site lacks it, of the first one that has *field*."""
+        """Return the record of the country *code*, or of another one if that lacks *field* or is not on the site."""
         values = [record.value for record in self.dataset.records if value_at(record.value, field) is not None]
-        # A territory of the owner may have hardly any field.
+        # Records with enrichment come first, because a territory of the owner may have hardly any field.
         values.sort(key=lambda value: "enrichment" not in value)
         return next((value for value in values if value["cca2"] == code), values[0] if values else None)
 
     def value(self, route: Route, declared: str = "") -> str:
-        """Return the *declared* value of the parameter of *route*, or its example, or one that a country has.
+        """Return the *declared* value of the parameter of *route*, or its example, or a value that a country has.
 
-        Of several codes, those of other sites are left out. Returns "" where no country of the site has a value.
+        Codes that the site does not find are left out of several. Returns "" if no country of the site has a value.
         """
         if not route.path_parameter:
             return ""
         declared = declared or route.path_parameter.example
         values = declared.split(",") if route.max_values else [declared]
-        return ",".join(value for value in values if self._finds(route, value)) or self._own(route)
+        return ",".join(value for value in values if self._finds(route, value)) or self._existing_value(route)
 
     def target(self, target: str) -> str:
-        """Return *target*, with another value in its path where the site has no country for its own."""
+        """Return *target*. A value in its path for which the site has no country is replaced."""
         path, mark, query = target.partition("?")
         folder, _, value = path.rpartition("/")
-        routes = (
-            one for one in self.dataset.interface.routes if one.path_parameter and one.path.partition("/{")[0] == folder
-        )
-        if (route := next(routes, None)) is None:
+        with_value = (route for route in self.dataset.interface.routes if route.path_parameter)
+        route = next((route for route in with_value if route.path.partition("/{")[0] == folder), None)
+        if route is None:
             return target
-        own = quote(self.value(route, unquote(value)), safe=",")
-        return f"{folder}/{own or value}{mark}{query}"
+        found = quote(self.value(route, unquote(value)), safe=",")
+        return f"{folder}/{found or value}{mark}{query}"
 
     def _finds(self, route: Route, value: str) -> bool:
         return self.ask(_on_api(route, value)).status != 404
 
-    def _own(self, route: Route) -> str:
-        """Return a value that the first country with any has."""
+    def _existing_value(self, route: Route) -> str:
+        """Return the first value of a country by which *route* finds it."""
         path = _FIELDS.get(route.index, "cca2")
         for record in self.dataset.records:
             found = value_at(record.value, path)

@@ -44,7 +44,7 @@ _LIMITS = {
 
 
 def shared_values(data: DocumentData) -> Values:
-    """Return the values by name, those of extensions too."""
+    """Return the values by name, including those of extensions."""
     config, interface, dataset = data.site.config, data.site.interface, data.site.dataset
     schemas = interface.schemas
     return {
@@ -85,7 +85,7 @@ def shared_values(data: DocumentData) -> Values:
         "hosts": host_declarations(),
         "home": HOME,
         "page_named": partial(page_named, data),
-        # Pages of the menu, where an extension makes HTML.
+        # An extension that makes HTML replaces this by the pages of the menu.
         "html_pages": (),
         "has_page": data.once(pages_by_name).__contains__,
         "extension_names": [extension.name for extension in data.site.extensions],
@@ -94,7 +94,7 @@ def shared_values(data: DocumentData) -> Values:
 
 
 def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any) -> str:
-    """Show the answer to *target*, with a value that the site has unless it is one that is not *found*."""
+    """Show the answer to *target*. If it should be *found*, a value that the site lacks is replaced."""
     return show_exchange(data.ask, data.examples.target(target) if found else target, **more)
 
 
@@ -108,7 +108,7 @@ def _number_with(dataset: Dataset, path: str) -> int:
 
 
 def _codes_without(records: Sequence[Record], path: str, among: str) -> list[str]:
-    """List the alpha-2 codes of the countries that have the field *among*, and none at *path*."""
+    """List the alpha-2 codes of the countries that have the field *among*, but not the field *path*."""
     having = (record for record in records if value_at(record.value, among) is not None)
     return [record.cca2 for record in having if value_at(record.value, path) is None]
 

@@ -32,12 +32,12 @@ def text_documents(data: DocumentData) -> Iterator[Entry]:
 
 
 def _refuse_faulty_guides(data: DocumentData) -> None:
-    own, errors = data.once(own_guides), InputErrors()
+    guides, errors = data.once(own_guides), InputErrors()
     with errors.collect():
-        refuse(own.problems)
+        refuse(guides.problems)
     faulty = errors.files
     for page in data.once(list_guides):
-        if page.name in own.pages and page.source not in faulty:
+        if page.name in guides.pages and page.source not in faulty:
             with errors.collect(), template_problems():
                 _guide(page, data)
     errors.refuse()
@@ -72,7 +72,7 @@ def _licences(data: DocumentData) -> str:
 
 
 def licence_values(request: BuildRequest, dataset: Dataset) -> Values:
-    """Return what the template of ``licences.txt`` shows of *dataset*."""
+    """Return the values for the template of ``licences.txt``."""
     return {
         "own": dataset.own,
         "has_data": (request.root / "data").exists(),
@@ -87,7 +87,7 @@ def licence_values(request: BuildRequest, dataset: Dataset) -> Values:
 def _linked(markdown: str, source: str, data: DocumentData) -> str:
     docs = data.site.config.docs
 
-    def spell(page: Page) -> str:
+    def address_of(page: Page) -> str:
         return f"{docs}/{page.name}.{'txt' if page.section else 'html'}"
 
-    return linked(markdown, source, data, spell, f"{docs}/")
+    return linked(markdown, source, data, address_of, f"{docs}/")

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from builder.api.output_paths import is_window
 from builder.api.types import Entry
-from builder.hosts.shared.deployment import Deployment, Hosted, shared_adapters
+from builder.hosts.shared.deployment import Deployment, HostOutput, shared_adapters
 from builder.hosts.shared.limits import ALL_BYTES, BYTES_WITHOUT_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, UsedLimit
 from builder.project.host_declarations import folder_of_host
 from builder.project.templating import template_problems
@@ -22,11 +22,11 @@ class Host(Protocol):
 
     LIMITS: tuple[Limit, ...]
 
-    def make(self, deployment: Deployment) -> Hosted:
+    def make(self, deployment: Deployment) -> HostOutput:
         """Make the files of ``hosts/<name>/``, and measure what the limits of the host restrict."""
 
 
-# With it, Node and bundlers read the files of the edge as ES modules.
+# With this file, Node and bundlers read the files of the edge as ES modules.
 _PACKAGE = Entry.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
 
 
@@ -36,7 +36,7 @@ def host_module(name: str) -> Host:
 
 
 @template_problems()
-def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
+def make_hosts(deployment: Deployment) -> tuple[HostOutput, ...]:
     """Make the files of each host in the configuration."""
     hosts = [host_module(name).make(deployment) for name in dict.fromkeys(deployment.site.config.hosts.names)]
     # The files that hosts share are written once.
@@ -44,15 +44,15 @@ def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
     return tuple(host._replace(files=(*host.files, *shared)) if host is hosts[0] else host for host in hosts)
 
 
-def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
+def limit_use_of_site(hosts: Iterable[HostOutput], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
     """Compare a site with the limits of each of *hosts*; *public* is the size of each file in bytes, by path."""
-    of_all_hosts = {
+    used_by_all = {
         FILES: len(public),
         FILE_BYTES: max(public.values()),
         ALL_BYTES: sum(public.values()),
         BYTES_WITHOUT_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(
-        LimitUse(host.name, tuple(UsedLimit(limit, {**of_all_hosts, **host.used}[limit.what]) for limit in host.limits))
+        LimitUse(host.name, tuple(UsedLimit(limit, {**used_by_all, **host.used}[limit.what]) for limit in host.limits))
         for host in hosts
     )

@@ -17,9 +17,9 @@ from builder.inputs.files import fingerprint
 
 
 def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int], cached: Path) -> tuple[Entry, ...]:
-    """Make the images of every record from ``<cca2>.svg`` in the first of *folders* with it: the SVG, and PNG files.
+    """Make the images of every record: its SVG, and a PNG for each of *widths* in pixels.
 
-    A PNG has one of *widths* in pixels. The last folder is that of the dataset.
+    The SVG is ``<cca2>.svg`` in the first of *folders* that has it; the last folder is that of the dataset.
 
     Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
     not an SVG, contains more than a drawing, is not 4:3, takes too much to render, or is blank.
@@ -32,22 +32,22 @@ def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int]
     blanks = {width: _blank(width) for width in widths}
     for number, record in enumerate(dataset.records, 1):
         PROGRESS.info("%d of %d flags", number, len(dataset.records))
-        # The code of a country that is left out may be another's here.
+        # If the owner uses the code of a country that is left out, the flag of the dataset is that country's.
         drawn = folders[:-1] if record.cca2 in dataset.left_out else folders
         files = [folder / f"{record.cca2.lower()}.svg" for folder in drawn]
         file = next((file for file in files if file.exists()), files[0])
         with _named(file, problems):
             svg = file.read_bytes()
             assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
-            for place, (width, blank) in enumerate(blanks.items()):
+            for position, (width, blank) in enumerate(blanks.items()):
                 png = memo.get(b"%d %b" % (width, svg), partial(_render, svg, width, blank))
-                assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
+                assets.append(_asset(flag_path("png", record.cca2, width if position else None), png, "png"))
     refuse(problems, _ADVICE)
     return tuple(assets)
 
 
 def at_flag_host(images: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return the same *images* at the addresses that they have on a host of their own, in folders of the root."""
+    """Return *images* with the addresses that they have on the flag host, whose folders are in the root."""
     folder = f"/{FLAG_FOLDER}"
     return tuple(
         image._replace(address=(address := image.address.removeprefix(folder)), path=public_path(address[1:]))
@@ -56,7 +56,7 @@ def at_flag_host(images: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 def refuse_faulty_flags(folders: Iterable[Path]) -> None:
-    """Raise ``InputError`` with every flag in *folders* that ``make_images`` would refuse unrendered."""
+    """Raise ``InputError`` with every flag in *folders* that ``make_images`` would refuse before it renders."""
     problems: list[Problem] = []
     for file in sorted(chain.from_iterable(folder.glob("[!.]*.svg") for folder in folders)):
         with _named(file, problems):
@@ -83,7 +83,7 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
 
 
 def rendered_images(cached: Path) -> Memo:
-    """Open the images rendered earlier. After a change of the code or the libraries that render, all are made again."""
+    """Open the images rendered earlier. After a change of this code or of a library, all images are rendered again."""
     return Memo(cached / "flags", fingerprint([str(Path(__file__).parent)]))
 
 

@@ -1,4 +1,4 @@
-"""Keeps rendered images from build to build.
+"""Stores rendered images for later builds.
 
 An entry is a file named by the hash of everything that the image depends on, and starts with the hash of its own bytes.
 A damaged entry is made again. Without a folder that can be written, every image is made anew.
@@ -21,7 +21,7 @@ class Memo:
         self._key = blake2b(recipe.encode(), digest_size=_DIGEST).digest()
 
     def get(self, source: bytes, make: Callable[[], bytes]) -> bytes:
-        """Return what *make* returns for *source*, which names everything else that the image depends on."""
+        """Return what *make* returns for *source*, which contains everything else that the image depends on."""
         path = self._folder / blake2b(source, digest_size=_DIGEST, key=self._key).hexdigest()
         body = _read(path)
         if body is None:

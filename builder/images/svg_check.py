@@ -34,15 +34,15 @@ _FUNCTIONS = "matrix translate scale rotate skewx skewy rgb rgba hsl hsla url"
 
 # Names in the form {namespace}local of ElementTree. ``STYLE`` is allowed too.
 DRAWN = frozenset(f"{{{SVG}}}{name}" for name in _ELEMENTS.split())
-_KEPT = frozenset([*_ATTRIBUTES.split(), _XLINK_HREF])
+_ALLOWED = frozenset([*_ATTRIBUTES.split(), _XLINK_HREF])
 _CALLED = frozenset(_FUNCTIONS.split())
-# Limits of what is drawn, each part as often as it is referred to. Shipped images have at most 914 parts, 13 levels and
-# 109 layers.
+# Limits of what is drawn. A part counts as often as it is referred to. Shipped images have at most 914 parts, 13 levels
+# and 109 layers.
 _MOST_PARTS, _MOST_LEVELS, _MOST_LAYERS = 5_000, 100, 500
-# Each takes a canvas of its own; a thousand of them take nine seconds.
+# Elements that take a canvas of their own; a thousand of them take nine seconds.
 _LAYERS = frozenset(f"{{{SVG}}}{name}" for name in ("clipPath", "mask", "marker"))
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)", re.IGNORECASE)
-# Masks, clipping and markers are allowed as attributes alone, where they are counted.
+# Masks, clipping and markers are allowed only as attributes, where they are counted.
 _LAYER_RULE = re.compile(r"\b(mask|clip-path|marker)", re.IGNORECASE)
 _CALL = re.compile(r"([\w-]*)\s*\(\s*['\"]?\s*(#?)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -56,7 +56,7 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 def harmless_value(name: str, value: str) -> str:
     """Return the allowed part of an attribute's value; an empty string when the attribute is not allowed."""
-    if name not in _KEPT:
+    if name not in _ALLOWED:
         return ""
     if name in ("href", _XLINK_HREF):
         return value if value.startswith("#") else ""

@@ -1,4 +1,4 @@
-"""Problems of the inputs, and how far a command is, which a terminal shows."""
+"""Problems of the inputs, and the log in which a command reports its progress."""
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from builder.api.field_types import CONTROL
 
 PROGRESS = logging.getLogger("builder.progress")
-# Problems of one kind that are shown.
+# The greatest number of problems of one kind that are shown.
 _SHOWN = 20
 
 
@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
 
 class InputError(Exception):
-    """The input is invalid. Holds every problem, sorted by file and place, and a last line that says what to do."""
+    """The input is invalid. Has every problem, sorted by file and place, and a last line that says what to do."""
 
     def __init__(self, problems: Iterable[Problem], advice: str = "") -> None:
         self.problems = tuple(sorted(problems))
@@ -66,7 +66,7 @@ class InputErrors:
         return {problem.file for error in self._errors for problem in error.problems}
 
     def refuse(self) -> None:
-        """Raise one ``InputError`` with all problems, and the advice of each step on a line, if there is any."""
+        """Raise one ``InputError`` with the problems and the advice of all steps, if a step has failed."""
         if self._errors:
             advice = dict.fromkeys(line for error in self._errors for line in error.advice.splitlines())
             raise InputError({*chain.from_iterable(error.problems for error in self._errors)}, "\n".join(advice))
@@ -85,7 +85,7 @@ def abridged(problems: Iterable[Problem], kind_of: Callable[[Problem], str]) -> 
 def refusals(
     file: str, error: ValidationError, unknown: str = "is not known here; remove it or correct its name"
 ) -> list[Problem]:
-    """List what a model refuses in the content of *file*; *unknown* is the message about a key it does not know."""
+    """List what a model refuses in the content of *file*; *unknown* is the message about an unknown key."""
     return [Problem(file, ".".join(map(str, item["loc"])), _refusal(item, unknown)) for item in error.errors()]
 
 

@@ -1,4 +1,4 @@
-"""The files that a build reads: what is below a path, what of it cannot be read, and a fingerprint of all."""
+"""The files that a build reads: their paths below a folder, the unreadable ones, and a fingerprint of all."""
 
 import os
 import sys
@@ -26,7 +26,7 @@ class Inputs(TypedDict):
 def files_under(root: str) -> Iterator[str]:
     """Yield the path of everything under *root* that is no folder, or *root* itself. Links to folders are followed.
 
-    Hidden names are left out: they are locks and attributes, which editors and systems write.
+    Hidden files are left out: editors and systems write locks and attributes to them.
     """
     if not Path(root).is_dir():
         if os.path.lexists(root):
@@ -59,7 +59,7 @@ def undecodable_texts(root: Path, name: str) -> Iterator[Problem]:
 def fingerprint(roots: Iterable[str]) -> str:
     """Hash the path and content of every file under *roots*, the versions of Python, the builder and its libraries.
 
-    What is no file, such as a pipe, counts by its path: a build refuses it.
+    Anything else than a file, such as a pipe, counts only by its path; a build refuses it.
     """
     seen = blake2b(f"{__version__}\0{sys.version}\0{'|'.join(_libraries())}\0".encode(), digest_size=16)
     for path in sorted(path for root in roots for path in files_under(root)):
@@ -71,10 +71,10 @@ def fingerprint(roots: Iterable[str]) -> str:
 
 
 def last_change(roots: Iterable[str]) -> str:
-    """Hash the path, size and modification time of every file under *roots*, which is quick enough for polling."""
+    """Hash the path, size and modification time of every file under *roots*. This is quick enough for polling."""
     seen = blake2b(digest_size=16)
     for path in sorted(path for root in roots for path in files_under(root)):
-        # A file can be gone by now, or be a link that leads nowhere.
+        # The file may have been removed since, or be a link that leads nowhere.
         with suppress(OSError):
             found = os.stat(path)  # noqa: PTH116  a Path takes four times as long, seven times a second
             seen.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode(errors="surrogateescape"))

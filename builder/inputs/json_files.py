@@ -15,7 +15,7 @@ _SUSPECT = re.compile(rb"\\[bfrtu]|\x7f|\xc2[\x80-\x9f]|\xef\xbf[\xbe\xbf]")
 
 
 def parse_json(file: str, content: bytes, problems: list[Problem]) -> Any:
-    """Return the value in *file*. If it has faults, all are added to *problems*, and nothing is returned."""
+    """Return the value in *file*. If it has faults, add them to *problems* and return None."""
     twice: list[str] = []
 
     def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def parse_json(file: str, content: bytes, problems: list[Problem]) -> Any:
 
 
 def parse_object(file: str, content: bytes, problems: list[Problem]) -> dict[str, object] | None:
-    """Return the object in *file*. If it has faults or is another value, these are added to *problems*."""
+    """Return the object in *file*. If it has faults or is not an object, add that to *problems* and return None."""
 
     def parsed() -> tuple[Any, list[Problem]]:
         found: list[Problem] = []

@@ -1,4 +1,4 @@
-"""How all commands report problems, and show on a terminal how far they are."""
+"""Prints the problems that commands find, and shows their progress on a terminal."""
 
 import logging
 import os
@@ -13,9 +13,9 @@ from builder.inputs.errors import PROGRESS, InputError
 
 @contextmanager
 def problems_listed(unharmed: str = "", *, quiet: bool = False) -> Iterator[None]:
-    """Print every problem and exit with 1. *unharmed* says what is unchanged when a command cannot write.
+    """Print the problems that the block raises, and exit with 1. *unharmed* says what a failed write left unchanged.
 
-    Unless *quiet*, a terminal shows the progress meanwhile, in a line that is empty at the end.
+    Unless *quiet*, a terminal shows the progress of the block, in a line that is empty at the end.
     """
     try:
         with _progress_shown(is_shown=sys.stderr.isatty() and not quiet):
@@ -26,7 +26,7 @@ def problems_listed(unharmed: str = "", *, quiet: bool = False) -> Iterator[None
         click.echo(f"{count} problem{'s' if count != 1 else ''} found.", err=True)
         sys.exit(1)
     except BrokenPipeError:
-        # The reader, such as head, has enough. A second failure, when Python closes its output, is prevented.
+        # The reader, such as head, has closed the pipe. Python must not fail again when it closes its output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         end = f"; {unharmed}" if unharmed else ""

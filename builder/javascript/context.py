@@ -30,7 +30,7 @@ def read_modules(edge: Path, *folders: str) -> dict[str, str]:
 
 
 def reachable(modules: Mapping[str, str], entries: Iterable[str]) -> dict[str, str]:
-    """Select the *modules* that *entries* import, directly or not, each after its own imports.
+    """Select *entries* and the *modules* that they import, directly or not, each after its own imports.
 
     Raises ``ValueError`` with a module that is missing, or that is part of an import cycle.
     """
@@ -87,7 +87,7 @@ class JavaScriptContext:
 
     def call_each(self, module: str, name: str, arguments: list[Any]) -> list[Any]:
         """Call an exported function of one argument with each of *arguments*."""
-        return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps([[one] for one in arguments]))))
+        return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps([[item] for item in arguments]))))
 
     def offer(self, name: str, function: Callable[[float], str]) -> None:
         """Make *function* a global function *name* of scripts. It must return ASCII."""

@@ -43,14 +43,14 @@ modules.here = {
   },
 };
 """
-# The modules that a build makes, besides the records.
+# The modules that a build generates, except that of the records.
 GENERATED = ("generated/kinds.js", "generated/manifest.js")
 # Fixed, so that a document that quotes a random answer is the same in every build.
 FIXED_ENTROPY = "0" * 32
 
 
 class Folding:
-    """The core's function that folds names. A name that occurs again is folded once."""
+    """The core's function that folds names. It folds each distinct name once."""
 
     def __init__(self, modules: Modules) -> None:
         self._engine = JavaScriptContext(modules, ["core/fold.js"])
@@ -85,7 +85,7 @@ class OpenSite:
 
     @cached_property
     def _records(self) -> Sequence[str]:
-        # Most requests select no fields, so that a file answers them.
+        # The module is not read at the start, because most requests select no fields and are answered from a file.
         return read_records(self._modules["generated/records.js"]) if self._texts is None else self._texts
 
     def answer(self, request: Mapping[str, str]) -> Result:
@@ -103,7 +103,7 @@ class OpenSite:
         return result
 
     def send_file(self, entry: Entry, body: bytes, if_none_match: str) -> tuple[Result, bytes]:
-        """Answer with a file that hosts send by themselves. Its tag is a hash of all that is sent."""
+        """Answer with a file that hosts send by themselves. Its tag is a hash of its body, type and headers."""
         hashed = sha256(body + orjson.dumps([entry.type, entry.headers])).hexdigest()
         tag = f'"{hashed[:16]}"'
         about = {"type": entry.type, "cache": entry.cache, "tag": tag, "headers": [*entry.headers]}

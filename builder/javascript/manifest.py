@@ -14,15 +14,16 @@ Manifest = Mapping[str, Any]
 ``edge/core/types.d.ts`` declares its members, and a test checks that every manifest fits.
 """
 
-# The members that searches alone read.
+# The members that only searches read.
 _SEARCHED = ("names", "capitals")
-# What a string in single quotes escapes, and the escapes.
+# The characters that a string in single quotes escapes, and their escapes.
 _QUOTED = re.compile(r"[\\']")
 _ESCAPE = r"\\\g<0>"
 _ESCAPED = re.compile(r"\\(.)")
 _QUOTED_SIGNS = "'\\"
-# What records repeat, the most first: a character stands for each, which makes the function a fifth smaller. Before
-# it the apostrophe: for strings with both kinds of quotation marks a bundler writes templates, which are read slower.
+# Texts that records repeat, the most frequent first. A character stands for each, which makes the function a fifth
+# smaller. The apostrophe is among them, because a bundler writes strings with both kinds of quotation marks as
+# templates, which engines read more slowly.
 _REPEATED = (
     "'",
     '"types":["public"]},{"date":"',
@@ -62,7 +63,7 @@ def manifest_module(manifest: Manifest) -> str:
 
 
 def kinds_module(**modules: str) -> dict[str, str]:
-    """Make the module of the routes' kinds that extensions add: by name, the module of ``edge/`` that exports each."""
+    """Make the module of the kinds of routes that extensions add; *modules* has the module in ``edge/`` by the name."""
     imports = "".join(f"import {{ {name} }} from '../{module}';\n" for name, module in modules.items())
     names = f"{{ {', '.join(modules)} }}" if modules else "{}"
     return {"generated/kinds.js": f"{imports}export const further = {names};\n"}
@@ -71,8 +72,7 @@ def kinds_module(**modules: str) -> dict[str, str]:
 def _literal(value: object) -> str:
     """Encode *value* as JSON in a string literal.
 
-    Apostrophes are escaped: for a string with both kinds of quotation marks a bundler would write a template, which is
-    slower.
+    Apostrophes are escaped, because a bundler would write a string with both kinds of quotation marks as a template.
     """
     text = orjson.dumps(value).decode().replace("'", r"\u0027").replace("\\", "\\\\")
     return f"'{text}'"

@@ -25,16 +25,16 @@ _RENAME_SWAP = 2
 
 
 @contextmanager
-def new_tree(tree: Tree, before: Written, inputs: Inputs) -> Iterator[Writer]:
-    """Yield a writer of a new tree, and exchange that for *tree* at the end. The caller holds the lock.
+def new_tree(tree: Tree, previous: Written, inputs: Inputs) -> Iterator[Writer]:
+    """Yield a writer of a new tree, and exchange the new tree for *tree* at the end. The caller has the lock.
 
-    *before* is what the last build wrote, *inputs* are stored in the state. When the block raises or the disk fails,
+    *previous* is what the last build wrote, *inputs* are stored in the state. When the block raises or the disk fails,
     the new files are removed and *tree* is unchanged.
     """
     with _public_umask():
         try:
             tree.next.mkdir()
-            writer = Writer(tree.root, tree.next, before)
+            writer = Writer(tree.root, tree.next, previous)
             yield writer
             # Written before the exchange, so that a full disk fails while the old site is in place.
             write_state(tree.next_state, {"inputs": inputs, "files": writer.written})
@@ -76,11 +76,11 @@ def _exchange(tree: Tree) -> None:
 
 
 def _renamed_in_one_step(one: Path, other: Path) -> bool:
-    """Exchange two directories, if the system can."""
+    """Exchange two directories. Return whether the system can do that."""
     libc = ctypes.CDLL(None, use_errno=True)
-    ours, theirs = os.fsencode(one), os.fsencode(other)
+    paths = os.fsencode(one), os.fsencode(other)
     if sys.platform == "darwin" and hasattr(libc, "renamex_np"):
-        return not libc.renamex_np(ours, theirs, _RENAME_SWAP)
+        return not libc.renamex_np(*paths, _RENAME_SWAP)
     if hasattr(libc, "renameat2"):
-        return not libc.renameat2(_AT_FDCWD, ours, _AT_FDCWD, theirs, _RENAME_EXCHANGE)
+        return not libc.renameat2(_AT_FDCWD, paths[0], _AT_FDCWD, paths[1], _RENAME_EXCHANGE)
     return False

@@ -103,7 +103,7 @@ def up_to_date(tree: Tree, inputs: Callable[[], Inputs]) -> Report | None:
 
 
 def entries_of(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield everything below *root* except folders, each with its path there."""
+    """Yield everything below *root* except folders, each with its path below *root*."""
     prefix = len(str(root)) + 1
     folders = [str(root)]
     while folders:
@@ -136,7 +136,7 @@ def refuse_foreign(tree: Tree, files: Written) -> None:
 
 @contextmanager
 def locked(tree: Tree, waiting: Callable[[], object]) -> Iterator[tuple[Path, ...]]:
-    """Hold the lock of *tree*; call *waiting* once when another build holds it.
+    """Lock *tree* during the block. Call *waiting* once if another build has the lock.
 
     Removes the remains of a killed build, and yields their paths. Raises ``InputError`` if the output is no folder.
     """

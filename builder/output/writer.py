@@ -1,4 +1,4 @@
-"""Writes the entries of a tree, with hard links for unchanged files and for those of the same bytes."""
+"""Writes the entries of a tree, with hard links for unchanged files and for files with the same bytes."""
 
 from collections.abc import Iterable
 from errno import EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV
@@ -14,7 +14,7 @@ _NO_LINK = frozenset({EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV})
 
 
 class Writer:
-    """Writes files to the folder *target*. Files that are unchanged in *source* since *before* are linked.
+    """Writes files to the folder *target*. Files of the *previous* build that are unchanged in *source* are linked.
 
     New files with the same bytes are hard links to one file: a record is the answer for each of its codes and names,
     and the first window of a list is the answer of its address. A new file is never linked to one of the last build:
@@ -22,8 +22,8 @@ class Writer:
     the same size.
     """
 
-    def __init__(self, source: Path, target: Path, before: Written) -> None:
-        self._source, self._target, self._before = source, target, before
+    def __init__(self, source: Path, target: Path, previous: Written) -> None:
+        self._source, self._target, self._previous = source, target, previous
         self._folders: set[str] = set()
         self._new: dict[str, str] = {}
         self.written: Written = {}
@@ -36,21 +36,21 @@ class Writer:
         return self.written
 
     def report(self) -> Report:
-        """Count the files that were written, and those of the source that are gone."""
+        """Count the files that were written, and the files of the source that were not."""
         sizes = [file.size for file in self.written.values()]
-        unchanged = sum(self._before.get(path) == file for path, file in self.written.items())
+        unchanged = sum(self._previous.get(path) == file for path, file in self.written.items())
         removed = sum(path not in self.written for path, _ in entries_of(self._source))
         return Report(len(sizes), sum(sizes), len(sizes) - unchanged, unchanged, removed)
 
     def write(self, entry: Entry) -> None:
-        """Write *entry*, or link the file that has the same bytes. Raises ``ValueError`` for a path that is there."""
+        """Write *entry*, or link the file that has the same bytes. Raises ``ValueError`` for a path written twice."""
         path = entry.path
         if path in self.written:
             raise ValueError(f"two files are named {path}")
         place = self._place(path)
         body = None if entry.identity else entry.make()
         identity = entry.identity if body is None else digest(body)
-        earlier = self._before.get(path)
+        earlier = self._previous.get(path)
         if earlier and earlier.identity == identity and self._link_unchanged(path, earlier, place):
             self.written[path] = earlier
             return
@@ -73,7 +73,7 @@ class Writer:
         return is_unchanged and _link(source, place)
 
     def _place(self, path: str) -> Path:
-        """Return the place of *path*, whose folder exists then."""
+        """Return the place of *path*, and make its folder."""
         place, folder = self._target / path, path.rpartition("/")[0]
         if folder not in self._folders:
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ class Writer:
 
 
 def _link(source: Path, target: Path) -> bool:
-    """Link *target* to *source*. Return whether that was possible: otherwise *target* is a file of its own."""
+    """Link *target* to *source*. Return whether the file system can do that."""
     try:
         target.hardlink_to(source)
     except OSError as error:

@@ -27,7 +27,7 @@ _ADDED: Mapping[str, str] = {
     "templates": "",
 }
 _SHIPPED_TEMPLATES = SHIPPED / "templates"
-# From this similarity on, out of 1, the name of a folder counts as a misspelling of one of these.
+# The name of a folder counts as a misspelling of one of these if their similarity, out of 1, is at least this.
 _NEARLY = 0.85
 # The folder in ``templates/`` for files that other templates include.
 _INCLUDED = "own/"
@@ -37,8 +37,8 @@ _UNWRITTEN = "Nothing was written. Correct these files and run the command again
 class BuildRequest(NamedTuple):
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
-    A file or folder that the project does not have is taken from those shipped with the builder. ``extensions`` are
-    those that there are; the config can leave some out.
+    A file or folder that the project does not have is taken from those shipped with the builder. ``extensions`` are all
+    extensions that exist; the config can leave some out.
     """
 
     root: Path
@@ -91,15 +91,15 @@ class BuildRequest(NamedTuple):
     def sources(self) -> tuple[Path, ...]:
         """Files and folders that every build reads, the config first."""
         # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
-        own = [self.root / name for name in _READ]
-        shipped = [SHIPPED / path.name for path in own if not path.exists()]
-        read = (*own, *self.added, *shipped, _SHIPPED_TEMPLATES)
-        # In a checkout, the project's templates are those shipped.
+        of_project = [self.root / name for name in _READ]
+        shipped = [SHIPPED / path.name for path in of_project if not path.exists()]
+        read = (*of_project, *self.added, *shipped, _SHIPPED_TEMPLATES)
+        # In a checkout, the project's templates are the shipped ones.
         return self.config, *dict.fromkeys(read), _CODE
 
     @property
     def flags(self) -> tuple[Path, ...]:
-        """The folders of flags: one of the project replaces that of the dataset."""
+        """The folders of flags: a flag of the project replaces that of the dataset."""
         return self.root / "flags", self.data / "flags"
 
     @property
@@ -108,8 +108,8 @@ class BuildRequest(NamedTuple):
         return tuple(self.root / name for name in _ADDED)
 
     def _file(self, name: str) -> Path:
-        own = self.root / name
-        return own if own.exists() or own.is_symlink() else SHIPPED / name
+        path = self.root / name
+        return path if path.exists() or path.is_symlink() else SHIPPED / name
 
     def inputs(self) -> Inputs:
         """Everything that the output depends on, in the form of the state file."""
@@ -142,7 +142,7 @@ def refuse_unused_files(request: BuildRequest) -> None:
 
 
 def _unused_files(root: Path) -> Iterator[Problem]:
-    """Yield files of another ending or in a folder further down, and folders whose names are nearly those expected."""
+    """Yield files with another ending or in a subfolder, and folders whose names are misspellings."""
     for folder, ending in _ADDED.items():
         for path in map(Path, files_under(str(root / folder)) if ending else ()):
             if path.name != "README.md" and (path.suffix != ending or path.parent != root / folder):
@@ -159,7 +159,7 @@ def _unused_templates(request: BuildRequest) -> Iterator[Problem]:
     found = {Path(path).relative_to(request.templates).as_posix() for path in files_under(str(request.templates))}
     for name in sorted(found - names):
         if not name.startswith(_INCLUDED):
-            near = get_close_matches(name, names, 3) or sorted({one.partition("/")[0] + "/" for one in names})
+            near = get_close_matches(name, names, 3) or sorted({other.partition("/")[0] + "/" for other in names})
             advice = f"near are {', '.join(near)}; what other templates include belongs in templates/{_INCLUDED}"
             yield Problem(f"templates/{name}", "", f"has the path of no shipped file, so nothing uses it; {advice}")
 

@@ -94,7 +94,7 @@ class Identity(_Section):
 
 
 class DatasetChoice(_Section):
-    """The countries of the dataset that the site has, by their codes; an empty list is for all."""
+    """The countries of the dataset that the site has, by their codes; an empty list means all."""
 
     countries: tuple[Annotated[str, Field(pattern="^([A-Za-z]{2,3}|[0-9]{1,3})$")], ...] = Field(
         default=(), description="must be a list of cca2, cca3 or ccn3 codes, such as DE, FRA or 076"
@@ -176,7 +176,7 @@ class Documents(_Section):
 
 
 class ExtensionChoice(_Section):
-    """The names of the extensions that the site does without."""
+    """The names of the extensions that the site leaves out."""
 
     leave_out: tuple[str, ...] = Field(default=(), description="must be a list of names of extensions")
 
@@ -185,7 +185,7 @@ _Name = Annotated[str, Field(pattern="^[a-z][A-Za-z0-9]{0,63}$")]
 
 
 class Config(_Section):
-    """The whole configuration of a site. Origins have no trailing slash.
+    """The whole configuration of a site. URLs have no trailing slash.
 
     Sections of extensions are further attributes, which ``config_model`` adds.
     """
@@ -208,7 +208,7 @@ class Config(_Section):
 
     @property
     def cdn(self) -> str:
-        """Origin of the flags."""
+        """Address of the flags."""
         return self.cdn_url or f"{self.base_url}/flags"
 
     @property
@@ -219,7 +219,7 @@ class Config(_Section):
 
     @property
     def docs(self) -> str:
-        """Origin of the documents."""
+        """Address of the documents."""
         return self.docs_url or f"{self.base_url}/docs"
 
     @property
@@ -234,7 +234,7 @@ class Config(_Section):
 
 def config_model(extensions: Iterable[Extension]) -> type[Config]:
     """Return the model of the configuration with the sections of *extensions*."""
-    sections: dict[str, Any] = {one.section: (one.settings, one.settings()) for one in extensions if one.settings}
+    sections: dict[str, Any] = {each.section: (each.settings, each.settings()) for each in extensions if each.settings}
     return create_model("Config", __base__=Config, **sections) if sections else Config
 
 
@@ -243,7 +243,7 @@ def load_config(
 ) -> Config:
     """Read the file *path* and replace the values that *overrides* (from options or the environment) gives by key.
 
-    An empty override removes the file's value, so the default applies. *extensions* are those that there are.
+    An empty override removes the file's value, so the default applies. *extensions* are all extensions that exist.
     Raises ``InputError`` with every invalid value.
     """
     model = config_model(extensions)
@@ -267,7 +267,7 @@ def load_config(
 
 
 def _colliding(config: Config) -> Iterator[tuple[str, str]]:
-    """Yield each key that does not fit another: an address at which other files are, or a half of ``security``."""
+    """Yield each key that does not fit another: an address with other files, or the empty day of a contact."""
     if config.security.contact and not config.security.expires:
         yield "security.expires", "is empty; a contact needs the day until which it holds"
     cdn, docs, base = config.cdn, config.docs, config.base_url
@@ -275,9 +275,9 @@ def _colliding(config: Config) -> Iterator[tuple[str, str]]:
         yield "docs_url", f"is {docs}, and cdn_url {cdn}; neither may be or contain the other"
     # The files of the whole site may be below a path, where only their host, such as GitHub Pages, answers.
     taken = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in FOLDERS
-    for key, url, own in (("cdn_url", cdn, "flags"), ("docs_url", docs, "docs")):
-        if taken and _contains(base, url) and url != f"{base}/{own}":
-            yield key, f"is {url}; on base_url it can only be {base}/{own}, the default, because the rest is the API's"
+    for key, url, default in (("cdn_url", cdn, f"{base}/flags"), ("docs_url", docs, f"{base}/docs")):
+        if taken and _contains(base, url) and url != default:
+            yield key, f"is {url}; on base_url it can only be {default}, the default, because the rest is the API's"
 
 
 def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
@@ -291,11 +291,11 @@ def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
 
 
 def _wrongly_left_out(names: Sequence[str], extensions: Sequence[Extension]) -> Iterator[tuple[str, str]]:
-    known = {one.name: one for one in extensions}
+    every = [extension.name for extension in extensions]
     for name in names:
-        users = [one.name for one in extensions if name in one.needs and one.name not in names]
-        if name not in known:
-            yield "extensions.leave_out", f'has "{name}", which is no extension; there are {", ".join(known) or "none"}'
+        users = [user.name for user in extensions if name in user.needs and user.name not in names]
+        if name not in every:
+            yield "extensions.leave_out", f'has "{name}", which is no extension; there are {", ".join(every) or "none"}'
         elif users:
             yield "extensions.leave_out", f'has "{name}", which is needed by {", ".join(users)}; leave these out too'
 
@@ -325,7 +325,7 @@ def _read(path: Path) -> dict[str, object]:
 def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:
     """Raise ``InputError`` with every cca2 code of the config that is not in *known*; *file* is the config's name.
 
-    On a site with some countries alone, the caller of a preview may be in a country that is left out.
+    On a site that has chosen its countries, the caller of a preview may be in a country that is left out.
     """
     codes = {"current.fallback": config.current.fallback}
     if not config.dataset.countries:
@@ -374,8 +374,8 @@ def _place_in_field(location: Place) -> tuple[Place, str]:
             return location[:2], "must be a name of letters and digits that begins with a small letter"
         case ("fields", name, key, *_):
             declared = OwnField.model_fields.get(str(key))
-            known = f"is not a known key; the keys here are {', '.join(OwnField.model_fields)}"
-            return ("fields", name, key), declared.description or "" if declared else known
+            unknown = f"is not a known key; the keys here are {', '.join(OwnField.model_fields)}"
+            return ("fields", name, key), declared.description or "" if declared else unknown
     return location, f"must be a table with {', '.join(OwnField.model_fields)}"
 
 

@@ -1,4 +1,4 @@
-"""What each host declares of itself in ``builder/hosts/<name>/host.toml``: names, texts, function use, prices.
+"""What each host declares in ``builder/hosts/<name>/host.toml``: names, texts, function use, prices.
 
 The folders with this file are the list of hosts. The documents and the configuration read the declarations;
 ``builder/hosts/`` makes the files.
@@ -33,8 +33,8 @@ class _Declaration(BaseModel):
 class FunctionUse(_Declaration):
     """Requests to one host that do not run the function, by kind.
 
-    ``by_rule`` names the kinds that run none only with rules that are applied separately, and ``rule`` these rules.
-    This holds for requests in plain spelling: keys in lower case, without spaces.
+    ``by_rule`` names the kinds that do not run it if separate rules are applied, and ``rule`` names these rules. The
+    requests are in plain spelling: keys in lower case, without spaces.
     """
 
     without: tuple[Kind, ...]
@@ -43,10 +43,10 @@ class FunctionUse(_Declaration):
 
 
 class HostPrice(_Declaration):
-    """Prices in US dollars, without traffic: what is free, and what a million requests more cost.
+    """Prices in US dollars, without traffic: what is free, and what another million requests cost.
 
     ``plan`` costs ``base`` a month. ``million`` is for requests that run the function and that no cache answers,
-    ``million_files`` for others. ``sources`` are the addresses where they were read on ``as_of``.
+    ``million_files`` for others. ``sources`` are the addresses where the prices were read on ``as_of``.
     """
 
     title: str

@@ -15,7 +15,7 @@ from builder.project.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
 Judge = Callable[[Path, Any, Collection[str]], Iterable[Problem]]
-"""Finds the faults of files in a folder ``data/`` that no build reads, given the site, and files that have faults."""
+"""Finds faults in files of the folder ``data/`` that no build reads; also gets the site and the known faulty files."""
 
 
 def no_faults(*_files: object) -> Iterable[Problem]:
@@ -24,7 +24,7 @@ def no_faults(*_files: object) -> Iterable[Problem]:
 
 
 class Project(NamedTuple):
-    """What every command gets: the path of the configuration, the extensions that there are, and a judge of files."""
+    """What every command gets: the path of the configuration, all extensions, and a judge of files."""
 
     config: Path = CONFIG
     extensions: tuple[Extension, ...] = ()
@@ -34,7 +34,7 @@ class Project(NamedTuple):
 def with_origins(command: Command) -> Command:
     """Add the options of the URLs, which can also be set in the environment."""
     for site_url in reversed(SITE_URLS):
-        text = f"URL of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
+        text = f"URL of {site_url.part}; overrides {site_url.key} and {site_url.variable}."
         command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
     return command
 
@@ -56,12 +56,12 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def build_request(project: Project, overrides: Mapping[str, object], output: Path = Path("output")) -> BuildRequest:
-    """Make a build request. The inputs are those in the folder of the config; missing ones are those shipped.
+    """Make a build request. The inputs are in the folder of the config; shipped ones replace those that are missing.
 
-    A config given by --config must exist. Without the option, the shipped config is used where the folder has none.
+    A config named by --config must exist. Without the option, the shipped config is used if the folder has none.
     """
     # The siblings of the output are named after it, and these two paths have no name.
     named = output.resolve() if output.name in {"", ".."} else output
     config = project.config
-    read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
-    return BuildRequest(config.parent, read, named, overrides, project.extensions)
+    file = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
+    return BuildRequest(config.parent, file, named, overrides, project.extensions)

@@ -1,4 +1,4 @@
-"""The URLs of a site: their types, and the options and environment variables of four."""
+"""The URLs of a site: their types, and the options and environment variables that override them."""
 
 from ipaddress import ip_address
 from typing import Annotated, Any, NamedTuple
@@ -45,10 +45,10 @@ Address = Annotated[
 
 
 class SiteUrl(NamedTuple):
-    """A URL of the config that can be overridden: its key, and the part of the site."""
+    """A URL of the config that can be overridden: its key, and the part of the site at the URL."""
 
     key: str
-    of: str
+    part: str
 
     @property
     def option(self) -> str:

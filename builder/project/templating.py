@@ -27,8 +27,8 @@ def open_templates(
 ) -> Environment:
     """Open the templates in *folders*, and those of hosts as ``hosts/<name>/<file>``, with *filters*.
 
-    A template in a folder replaces those of the same name in the next ones, and one in *guides* those in their folders
-    ``pages/``. Only those named ``*.html`` escape values.
+    A template in a folder replaces those of the same name in later folders, and a file in *guides* those in ``pages/``
+    of all folders. Only templates named ``*.html`` escape values.
     """
     of_guides = PrefixLoader({"pages": FileSystemLoader(guides or [], encoding="utf-8-sig")})
     of_hosts = PrefixLoader({"hosts": FileSystemLoader(FOLDER)})
@@ -46,9 +46,9 @@ def open_templates(
 
 
 def replaceable_files(shipped: Path, extensions: Iterable[Extension]) -> set[str]:
-    """Name the files that a project can replace by one in its ``templates/``: those of *extensions*, too, and of hosts.
+    """Name the files that a project can replace in its ``templates/``: those *shipped*, of *extensions* and of hosts.
 
-    They are templates, files that they include or copy, and what pages load, in ``assets/``.
+    They are templates, files that templates include or copy, and in ``assets/`` the files that pages load.
     """
     folders = [("", shipped)]
     for extension in extensions:
@@ -65,7 +65,7 @@ def replaceable_files(shipped: Path, extensions: Iterable[Extension]) -> set[str
 
 @contextmanager
 def template_problems() -> Iterator[None]:
-    """Raise ``InputError`` with the file and the line of a template that is missing or wrong."""
+    """Raise ``InputError`` with the file and the line of a missing or faulty template."""
     try:
         yield
     except InputError:
@@ -78,11 +78,11 @@ def template_problems() -> Iterator[None]:
 
 
 def _problem(error: Exception) -> Problem:
-    """Describe an error by its place in a template. Without a file, it is not a fault of a template."""
+    """Describe an error by its place in a template. The file is empty if the error is in no template."""
     if isinstance(error, TemplateSyntaxError):
         return Problem(error.filename or str(error.name), f"line {error.lineno}", str(error.message))
     file, line, place = "", 0, error.__traceback__
-    # The library has put the places in templates among those in code.
+    # Jinja has put the places in templates among those in code.
     while place:
         if not (path := place.tb_frame.f_code.co_filename).endswith((".py", ">")):
             file, line = path, place.tb_lineno

@@ -1,7 +1,7 @@
 """Makes the table of answers, and lists its files: windows of listings and catalogs, and answers without a query.
 
 The table says once which keys a route has, which records answer each, and in which folder and file the answers are.
-No file is made before it is written.
+The bytes of a file are made when it is written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,9 +50,9 @@ def _count(item: SubregionItem | TldItem, record: Record) -> None:
 def make_answers(
     routes: Sequence[Route], listings: Listings, catalogs: Sequence[Catalog], core: Mapping[str, str]
 ) -> tuple[AnswerRow, ...]:
-    """Make the table of answers: a row for each of *routes* and key whose answer depends on nothing else of a request.
+    """Make the table of answers: a row for each of *routes* and key whose answer depends on nothing else in a request.
 
-    *core* holds the modules of the edge core by file name; it searches the names.
+    *core* has the modules of the edge core by file name; the core searches the names.
     """
     totals = {catalog.kind: len(catalog.items) for catalog in catalogs}
     folders = {listing.members: listing.name for listing in listings.listings if listing.name}
@@ -85,7 +85,7 @@ def _code_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
 def _search_rows(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
-    # A common name can be a name of another country in another language. To search all 20,000 of these would be slow.
+    # A common name can be a name of another country in another language. The other 20,000 such names are not searched.
     searched = [name._replace(in_other_languages=tuple(texts.keys() & {*name.in_other_languages})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folder_of(route.path, key) if len(found) > 1 else ""
@@ -94,8 +94,8 @@ def _search_rows(route: Route, listings: Listings, core: Mapping[str, str]) -> I
 
 def with_found_lists(listings: Listings, answers: Sequence[AnswerRow]) -> Listings:
     """Add the lists that searches for whole names find, whose windows are files too."""
-    known = {listing.name for listing in listings.listings}
-    rows = {row.folder: row for row in answers if row.route.index and row.folder not in ("", *known)}
+    folders = {listing.name for listing in listings.listings}
+    rows = {row.folder: row for row in answers if row.route.index and row.folder not in ("", *folders)}
     found = (Listing(folder, row.members, row.route.max_limit) for folder, row in rows.items())
     return listings._replace(listings=(*listings.listings, *found))
 
@@ -149,7 +149,7 @@ def answer_entries(
     for row in answers:
         if row.file and row.route.answer == "[Country]":
             yield _records(row.file, row.members[:DEFAULT_LIMIT], bodies, digests)
-    yield from _catalog_pages(catalogs, answers)
+    yield from _catalog_windows(catalogs, answers)
 
 
 def _windows(
@@ -171,14 +171,14 @@ def _records(path: str, members: Sequence[int], bodies: Sequence[bytes], digests
     return Entry(f"/{path}", public_path(path), make, "json", identity=identity)
 
 
-def _catalog_pages(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) -> Iterator[Entry]:
+def _catalog_windows(catalogs: Sequence[Catalog], answers: Sequence[AnswerRow]) -> Iterator[Entry]:
     by_kind = {catalog.kind: catalog for catalog in catalogs}
     for row in answers:
         if row.route.catalog:
             catalog = by_kind[row.route.catalog]
-            pages = {row.file: (DEFAULT_CATALOG_LIMIT, 0)}
+            by_path = {row.file: (DEFAULT_CATALOG_LIMIT, 0)}
             for size in CATALOG_SIZES:
                 for offset in range(0, len(catalog.items), size):
-                    pages[catalog_path(catalog.kind, size, offset)] = (size, offset)
-            for path, page in pages.items():
-                yield Entry(f"/{path}", public_path(path), partial(catalog.window, *page), "json")
+                    by_path[catalog_path(catalog.kind, size, offset)] = (size, offset)
+            for path, window in by_path.items():
+                yield Entry(f"/{path}", public_path(path), partial(catalog.window, *window), "json")

@@ -14,7 +14,7 @@ from builder.api.route import Route
 from builder.api.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
-# By alpha-2 code.
+# Further names by alpha-2 code, or further signs by the code of a currency.
 OtherNames = Mapping[str, Sequence[str]]
 
 # Kosovo has three alpha-3 codes in use; all are accepted, and answers have one.
@@ -91,7 +91,7 @@ def _currency_signs(value: Country, others: OtherNames) -> list[str]:
 
 
 def _sign_keys(sign: str) -> set[str]:
-    """Return the keys of a sign: as it is written or in lower case, with its last dot or without, in usual width."""
+    """Return the keys of a sign in NFKC: in lower case and, unless it is ASCII, as written; also without a last dot."""
     written = normalize("NFKC", sign.strip())
     forms = (written.lower() if written.isascii() else written, written.lower())
     return {*forms, *(form.removesuffix(".") for form in forms)}
@@ -145,7 +145,7 @@ def _currency_texts(
 
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
-    """Add aliases to the indexes. A value that no record has is none of the index."""
+    """Add aliases to the indexes, except those of values that no record has."""
     tables = [table for table in ALIAS_TABLES if not table.is_of_signs]
     stored = [(table, *entry) for table in tables for entry in aliases.get(table.file, {}).items()]
     texts = [text for _, target, names in stored for text in (target, *names)]
@@ -159,10 +159,12 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
 def _rank(values: list[Country], metrics: Iterable[Metric]) -> dict[str, list[int]]:
     ranked = {}
     for metric in metrics:
-        ranks_by = {number: by for number, value in enumerate(values) if (by := metric.ranked_value(value)) is not None}
+        by_number = {
+            number: by for number, value in enumerate(values) if (by := metric.ranked_value(value)) is not None
+        }
         for order in ORDER.enum:
             sign = -1 if order == "desc" else 1
-            ranked[f"{metric.name}/{order}"] = sorted(ranks_by, key=lambda number: (sign * ranks_by[number], number))
+            ranked[f"{metric.name}/{order}"] = sorted(by_number, key=lambda number: (sign * by_number[number], number))
     return ranked
 
 
@@ -170,28 +172,28 @@ def _names_of(value: Country, further: OtherNames, others: OtherNames, fold: Fol
     """Return the names of a record: its own, its codes, and those in other languages or otherwise in use."""
     name, spellings = value["name"], value.get("altSpellings", [])
     codes = [value["cca2"], value["cca3"]]
-    native = [text for one in name.get("native", {}).values() for text in (one["official"], one["common"])]
-    translated = [text for one in value.get("translations", {}).values() for text in (one["official"], one["common"])]
+    native = [text for row in name.get("native", {}).values() for text in (row["official"], row["common"])]
+    translated = [text for row in value.get("translations", {}).values() for text in (row["official"], row["common"])]
     folded = zip(spellings, fold(spellings), strict=True)
     short = [text for text, key in folded if min(len(text), len(squash(key))) <= 3]
     long = [text for text in spellings if text not in short]
     firsts = _new(fold([name["common"]]))
     seconds = _new(fold([name["official"], *native, *long]), firsts)
-    # A query with the word st is folded to saint.
+    # The query St Maarten is folded to saint maarten.
     seconds += tuple(_SINT.sub("saint", text) for text in (*firsts, *seconds) if _SINT.search(text))
     exact = tuple(dict.fromkeys([*map(str.lower, codes), *fold([text for text in short if text not in codes])]))
     known = {*map(squash, (*firsts, *seconds)), *exact}
-    in_use = fold([*translated, *_of(value, further), *_of(value, others)])
+    in_use = fold([*translated, *_further_names(value, further), *_further_names(value, others)])
     return Names(firsts, seconds, exact, _new(map(squash, in_use), known))
 
 
 def _capitals_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
     """Return the names of the capitals of a record."""
-    other = fold([*_of(value, further), *_of(value, others)])
+    other = fold([*_further_names(value, further), *_further_names(value, others)])
     return Names(_new(fold(value.get("capital", []))), in_other_languages=_new(map(squash, other)))
 
 
-def _of(value: Country, names: OtherNames) -> Sequence[str]:
+def _further_names(value: Country, names: OtherNames) -> Sequence[str]:
     return names.get(value["cca2"], ())
 
 
@@ -226,7 +228,7 @@ def _distinct(
 
 
 def _folder(route: Route, key: str) -> str:
-    """Folder of the windows of a listing: the path of the address, then values that are given only in the query."""
+    """Folder of the windows of a listing: the path of the address, then the value of the query if there is one."""
     if route.kind == "independent":
         folder = folder_of(route.path)
         return folder if key == str(STATUS.default).lower() else f"{folder}/{key}"

@@ -57,7 +57,7 @@ def make_manifest(
     """Make the manifest of a site without documents; ``edge/core/types.d.ts`` declares its type.
 
     *code* is the result of ``code_version`` for the code that makes the answers, *values* are the answers that depend
-    on nothing of a request.
+    on nothing in a request.
     """
     interface = dataset.interface
     everything = tuple(range(len(dataset.records)))
@@ -118,7 +118,7 @@ def make_manifest(
             for path, body in values.items()
         },
         "addresses": (),
-        "advice": {name: _published(text, config) for one in extensions for name, text in one.advice.items()},
+        "advice": {key: _published(text, config) for adviser in extensions for key, text in adviser.advice.items()},
         "missing": None,
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
@@ -139,7 +139,7 @@ def code_version(*folders: Mapping[str, str]) -> str:
 def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
     """Add to *manifest* the addresses that people shorten, and the page for missing addresses.
 
-    They are those of texts, descriptions and folders, and of pages in the root and in the documents' own folder.
+    The addresses are those of texts, descriptions and folders, and of pages in the root and in the documents' folder.
     """
     addresses: list[str] = []
     missing: JsonObject | None = None
@@ -153,23 +153,23 @@ def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
 
 def list_files(entries: Iterable[Entry]) -> Entry:
     """List by address the files that hosts send by themselves, each with its type, cache and set of headers."""
-    own = [entry for entry in entries if entry.address]
-    sets = list(dict.fromkeys(entry.headers for entry in own))
+    sent = [entry for entry in entries if entry.address]
+    sets = list(dict.fromkeys(entry.headers for entry in sent))
     files = {
         entry.address: (entry.path.removeprefix(PUBLIC), entry.type, entry.cache, sets.index(entry.headers))
-        for entry in own
+        for entry in sent
     }
     return Entry("", FILES, lambda: orjson.dumps({"sets": sets, "files": files}))
 
 
 def listed_files(output: Path) -> dict[str, Entry]:
-    """Read what ``list_files`` has written to the folder *output*, by address; an older builder listed none."""
+    """Read the list of ``list_files`` in the folder *output*, by address. An older builder wrote no list."""
     path = output / FILES
     listed = orjson.loads(path.read_bytes()) if path.exists() else {"files": {}}
     sets = [tuple(map(tuple, headers)) for headers in listed.get("sets", ())]
     return {
-        address: Entry(address, public_path(file), (output / PUBLIC / file).read_bytes, kind, cache, sets[at])
-        for address, (file, kind, cache, at) in listed["files"].items()
+        address: Entry(address, public_path(file), (output / PUBLIC / file).read_bytes, kind, cache, sets[number])
+        for address, (file, kind, cache, number) in listed["files"].items()
     }
 
 
@@ -182,7 +182,7 @@ def edge_entries(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) 
 
 
 def _published(message: str, config: Config) -> str:
-    """Return *message* without the part of it that names a guide which the configuration leaves out."""
+    """Return *message* without its part that names a guide, if the configuration leaves that guide out."""
     return _NAMED_GUIDE.sub(lambda found: "" if found[1] in config.documents.leave_out else found[0], message)
 
 
@@ -214,7 +214,7 @@ def _parameter(parameter: Parameter) -> JsonObject:
 
 
 def _distinct_values(dataset: Dataset, field: str) -> list[str]:
-    """List the distinct values of a field that holds a string or a list of strings."""
+    """List the distinct values of a field that has a string or a list of strings."""
     values = (value_at(record.value, field) or [] for record in dataset.records)
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 

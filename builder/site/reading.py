@@ -1,4 +1,4 @@
-"""Reads a project: its dataset, and what follows from it alone."""
+"""Reads a project: its dataset, and the listings, the answers and the manifest that follow from it."""
 
 from typing import TYPE_CHECKING
 
@@ -24,12 +24,12 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     """Read the dataset, and derive the listings and the answers.
 
     Raises ``InputError`` with every problem of the dataset, of templates, of what extensions read and of the config.
-    If there is a problem, the flags are judged too; otherwise that happens when they are rendered.
+    If there is a problem, the flags are checked too; otherwise they are checked when they are rendered.
     """
     refuse_unreadable(request)
     core = read_modules(request.edge, "core") | kinds_module()
     fold = Folding(core)
-    extensions = tuple(one for one in request.extensions if one.name not in config.extensions.leave_out)
+    extensions = tuple(found for found in request.extensions if found.name not in config.extensions.leave_out)
     errors = InputErrors()
     valid: Dataset | None = None
     with errors.collect():
@@ -38,7 +38,7 @@ def read_site(request: BuildRequest, config: Config) -> Site:
     with errors.collect():
         refuse_unused_files(request)
     with errors.collect():
-        values = {one.name: one.read(request.data, valid) for one in extensions if one.read}
+        values = {reader.name: reader.read(request.data, valid) for reader in extensions if reader.read}
     if errors:
         with errors.collect():
             refuse_faulty_flags(request.flags)

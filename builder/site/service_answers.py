@@ -1,4 +1,4 @@
-"""The answers of ``/v1/notice`` and ``/health``, which depend on nothing of a request."""
+"""The answers of ``/v1/notice`` and ``/health``, which depend on nothing in a request."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -11,12 +11,12 @@ from builder.api.types import Dataset, Entry, JsonObject
 
 
 def make_service_answers(dataset: Dataset, code: str) -> Mapping[str, bytes]:
-    """Return the JSON of each answer by the path of its route; *code* is that of the manifest."""
+    """Return the JSON of each answer by the path of its route; *code* is the version of the code."""
     return {"/v1/notice": orjson.dumps(dataset.notice), "/health": orjson.dumps(_health(dataset, code))}
 
 
 def service_entries(answers: Mapping[str, bytes]) -> Iterator[Entry]:
-    """Yield the file of each answer, given by the path of its route."""
+    """Yield the file of each of *answers*, which are by the path of their route."""
     for path, body in answers.items():
         file = answer_path(path)
         yield Entry(f"/{file}", public_path(file), partial(bytes, body), "json")

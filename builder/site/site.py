@@ -20,11 +20,11 @@ from builder.site.service_answers import service_entries
 class Site:
     """Values derived from the config and the dataset alone: listings, answers, the manifest.
 
-    ``core`` holds the source of the edge core's modules by file name. The manifest has no documents yet.
+    ``core`` has the source of the edge core's modules by file name. The manifest has no documents yet.
     Extensions add ``further_answers``, rows in addition to the table of answers, ``further_files``, the files of these,
     and ``further_query``, the query parameters that they read. ``service_answers`` are the answers that depend on
-    nothing of a request, by path. ``extensions`` are those that the site has, ``values`` what they have read, by their
-    names.
+    nothing in a request, by path. ``extensions`` are the extensions of the site, ``values`` their results of ``read``
+    by their names.
     """
 
     config: Config
@@ -59,5 +59,5 @@ class Site:
 
     @cached_property
     def sources(self) -> Sources:
-        """What is known of each source, by id, those of the tables included."""
+        """The sources by id, including the sources of tables."""
         return sources_by_id(self.dataset.sources)

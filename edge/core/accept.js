@@ -21,7 +21,7 @@ export function prefersHtml(accept) {
 }
 
 /**
- * Find the most exact of some ranges in the header, and return its weight.
+ * Find the most exact range in the header that has one of the names; return its weight, and whether it is exact.
  * @param {{name: string, weight: number}[]} ranges
  * @param {string[]} names from exact to general
  * @returns {{weight: number, isNamed: boolean}}

@@ -28,8 +28,8 @@ export function recordsTag({ digests, tagKey }, numbers, total, shape) {
     words[at++] = digests[2 * number];
     words[at++] = digests[2 * number + 1];
   }
-  for (let place = 0; place < shape.length; place++) {
-    words[start + place] = shape.charCodeAt(place);
+  for (let index = 0; index < shape.length; index++) {
+    words[start + index] = shape.charCodeAt(index);
   }
   const out = new Int32Array(2);
   sipHash(tagKey, words, 4 * count, out);

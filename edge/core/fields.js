@@ -42,9 +42,9 @@ export function parseFields(paths, { bounds, fields }) {
   }
   const names = Object.keys(fields).filter((name) => tree.has(name));
   const known = new Map(names.map((name) => [name, /** @type {true | Tree} */ (tree.get(name))]));
-  const spelled = spell(tree);
-  const ignored = spelled.filter((path) => !isPossible(path.split('.'), fields));
-  return { tree: known, paths: spelled, canonical: spelled.join(','), ignored };
+  const sorted = pathsOf(tree);
+  const ignored = sorted.filter((path) => !isPossible(path.split('.'), fields));
+  return { tree: known, paths: sorted, canonical: sorted.join(','), ignored };
 }
 
 /**
@@ -53,17 +53,17 @@ export function parseFields(paths, { bounds, fields }) {
  * @param {string[]} names
  */
 function add(tree, names) {
-  let at = tree;
+  let parent = tree;
   const last = names.length - 1;
   for (let depth = 0; depth < last; depth++) {
-    const below = at.get(names[depth]) ?? new Map();
+    const below = parent.get(names[depth]) ?? new Map();
     if (below === true) {
       return;
     }
-    at.set(names[depth], below);
-    at = below;
+    parent.set(names[depth], below);
+    parent = below;
   }
-  at.set(names[last], true);
+  parent.set(names[last], true);
 }
 
 /**
@@ -81,8 +81,8 @@ function isPossible([name, ...below], members) {
  * @param {Tree} tree
  * @returns {string[]} the paths, sorted
  */
-function spell(tree) {
+function pathsOf(tree) {
   return [...tree]
-    .flatMap(([name, below]) => (below === true ? [name] : spell(below).map((path) => `${name}.${path}`)))
+    .flatMap(([name, below]) => (below === true ? [name] : pathsOf(below).map((path) => `${name}.${path}`)))
     .sort();
 }

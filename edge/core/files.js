@@ -1,6 +1,6 @@
 /**
- * Finds the file of an answer, and the answer in a file. The function uses it, and the build, which runs the core. The
- * scripts of pages use only `paths.js`; the writer of the files has its paths from `builder/api/output_paths.py`.
+ * Finds the file of an answer, and the answer in a file. The function uses this, and so does the build, which runs the
+ * core. Scripts of pages use only `paths.js`; the build writes to the paths of `builder/api/output_paths.py`.
  */
 
 import { readParams } from './params.js';

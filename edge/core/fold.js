@@ -7,13 +7,13 @@ const SAINT = /(^| )st(?= |$)/g;
 const ARTICLE = /(^| )the(?= |$)/g;
 
 /** @type {Record<string, string>} */
-const SPELLED = {
+const REPLACEMENTS = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
   // Keyboards for Arabic, Persian and Urdu have different forms of these letters.
   ...{ ک: 'ك', ى: 'ي', ی: 'ي', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه' },
   臺: '台',
 };
-const LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
+const LETTERS = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'g');
 
 /**
  * Fold a name: ignores case, diacritics, invisible characters, apostrophes, dots, the kind of word separators and the
@@ -31,7 +31,7 @@ export function fold(text) {
     .normalize('NFKD')
     .toLowerCase()
     .replace(DROPPED, '')
-    .replace(LETTERS, (letter) => SPELLED[letter])
+    .replace(LETTERS, (letter) => REPLACEMENTS[letter])
     .replaceAll('&', ' and ')
     .replace(SPACES, ' ')
     .trim();
@@ -43,9 +43,9 @@ export function fold(text) {
  * @returns {string}
  */
 function foldWords(text) {
-  const spelled = text.includes('st') ? text.replace(SAINT, '$1saint') : text;
+  const expanded = text.includes('st') ? text.replace(SAINT, '$1saint') : text;
   // A text that has only articles keeps them.
-  return (spelled.includes('the') && spelled.replace(ARTICLE, '').trim()) || spelled;
+  return (expanded.includes('the') && expanded.replace(ARTICLE, '').trim()) || expanded;
 }
 
 /**

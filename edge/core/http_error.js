@@ -1,4 +1,4 @@
-/** It is thrown to answer a request with an error. It extends no Error, because its stack trace would be unused. */
+/** Thrown to answer a request with an error. It does not extend Error, because nothing uses a stack trace. */
 export class HttpError {
   /**
    * @param {number} status

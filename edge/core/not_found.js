@@ -1,4 +1,4 @@
-/** Makes the 404 answers. The messages about values are `missing` of the routes, in `builder/api/routes.py`. */
+/** Makes the 404 answers. The messages about values, `missing` of a route, are in `builder/api/error_messages.py`. */
 
 import { prefersHtml } from './accept.js';
 import { keyOf } from './fold.js';
@@ -59,13 +59,13 @@ function adviceOn(manifest, path) {
   if (route) {
     return `a value is missing: ${route.path}`;
   }
-  // Other services have such an address.
+  // Other services have the address /v1/all.
   if (/^\/v1\/all\/?$/.test(path)) {
     return `/v1/list has all countries page by page${manifest.advice.all ?? ''}`;
   }
   return addresses.includes('/llms.txt')
     ? '/llms.txt lists every route'
-    : `the routes are ${routes.map(({ path: own }) => own).join(', ')}`;
+    : `the routes are ${routes.map((other) => other.path).join(', ')}`;
 }
 
 /**

@@ -9,7 +9,7 @@ const OTHER_PARAMETERS = {
   index: ['offset'],
 };
 
-// The links that stay if all of them are too long: common clients reject headers above 8 to 16 KB in all.
+// The links that are sent if all of them are too long: common clients reject headers above 8 to 16 KB in all.
 const ESSENTIAL_LINKS = ['next', 'prev'];
 
 /**
@@ -49,13 +49,13 @@ export function pagingHeaders(call, { limit, offset, mode }, total) {
       targets.push(['next', offset + limit]);
     }
     targets.push(['last', last]);
-    /** @type {(some: [string, number][]) => string} */
-    const spell = (some) =>
-      some.map(([rel, start]) => `<${before}${start / step}${after}>; rel="${rel}"`).join(', ');
+    /** @type {(listed: [string, number][]) => string} */
+    const linkTo = (listed) =>
+      listed.map(([rel, start]) => `<${before}${start / step}${after}>; rel="${rel}"`).join(', ');
     const most = call.site.manifest.bounds.links;
-    let link = spell(targets);
+    let link = linkTo(targets);
     if (link.length > most) {
-      link = spell(targets.filter(([rel]) => ESSENTIAL_LINKS.includes(rel)));
+      link = linkTo(targets.filter(([rel]) => ESSENTIAL_LINKS.includes(rel)));
     }
     if (link !== '' && link.length <= most) {
       headers.push(['Link', link]);

@@ -46,8 +46,8 @@ export function findKey(segment, listKeys) {
 }
 
 /**
- * Return the file of a window of a list. A limit above the length counts as the length. A window of one record has the
- * file of that record, and none here.
+ * Return the file of a window of a list. A limit above the length counts as the length. For a window of one record,
+ * which has the file of that record, undefined is returned.
  * @param {string} folder of the windows of the list; empty if there are none
  * @param {number} total
  * @param {Span} window

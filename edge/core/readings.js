@@ -20,7 +20,7 @@ const PREPENDED = /^china\s*(?:,\s*p\.?r\.?\s*)?[,:]\s*/i;
 const KINDS = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial";
 const FORMS = 'republic|kingdom|territory|state|union|commonwealth|principality|sultanate|country|federation';
 const FORM = new RegExp(`^(?:the\\s+)?(?:(?:${KINDS})\\s+)*(?:${FORMS}|collectivity|lands)\\s+of\\s+`, 'i');
-// A shorter text in brackets is the code of the state that a territory belongs to.
+// A shorter text in brackets may be the code of the state that a territory belongs to.
 const SHORTEST_INSIDE = 4;
 // Lists write Korea South, also without a comma.
 const DIRECTION = /^(.+)\s((?:north|south|east|west)(?:ern)?)$/i;

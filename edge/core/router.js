@@ -5,7 +5,7 @@
 const PARAMETER = /\{\w+\}([^/]*)/;
 
 /**
- * Compile routes. Of several matching routes, the one with the most literal segments comes first.
+ * Compile routes. Of several matching routes, the one with the most literal segments before its parameter comes first.
  * @param {RouteEntry[]} routes
  * @param {Record<string, Kind>} kinds
  * @returns {Pattern[]}
@@ -40,8 +40,8 @@ export function parameterOf(route, segments) {
  * @returns {Pattern}
  */
 function compile(route) {
-  const named = route.path.slice(1).split('/');
-  const segments = named.map((segment) => (PARAMETER.test(segment) ? null : segment));
+  const parts = route.path.slice(1).split('/');
+  const segments = parts.map((segment) => (PARAMETER.test(segment) ? null : segment));
   return { route, segments, ending: PARAMETER.exec(route.path)?.[1] ?? '' };
 }
 

@@ -12,7 +12,7 @@ import { getOwn, lowerAscii } from './request_text.js';
 /** @type {number[]} */
 const NONE = [];
 
-// Queries of so many letters, or ideographs and syllable signs, do not match inside words: `roc` is in Maroc.
+// Queries of at most so many letters, or ideographs and syllable signs, do not match inside words: `roc` is in Maroc.
 const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
 const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 

@@ -35,11 +35,11 @@ export function wordsOf(text) {
 // One loop for blocks and finalization contains the round function only once, but needs these branches.
 // eslint-disable-next-line complexity
 export function sipHash(key, words, bytes, out) {
-  const wide = out.length === 4;
+  const is128Bit = out.length === 4;
   const tail = bytes >>> 3;
   let a0 = key[0] ^ 0x70736575;
   let a1 = key[1] ^ 0x736f6d65;
-  let b0 = key[2] ^ 0x6e646f6d ^ (wide ? 0xee : 0);
+  let b0 = key[2] ^ 0x6e646f6d ^ (is128Bit ? 0xee : 0);
   let b1 = key[3] ^ 0x646f7261;
   let c0 = key[0] ^ 0x6e657261;
   let c1 = key[1] ^ 0x6c796765;
@@ -56,7 +56,7 @@ export function sipHash(key, words, bytes, out) {
       d0 ^= low;
       d1 ^= high;
     } else if (stage === tail + 1) {
-      c0 ^= wide ? 0xee : 0xff;
+      c0 ^= is128Bit ? 0xee : 0xff;
     } else {
       b0 ^= 0xdd;
     }
@@ -94,7 +94,7 @@ export function sipHash(key, words, bytes, out) {
       const at = 2 * (stage - tail - 1);
       out[at] = a0 ^ b0 ^ c0 ^ d0;
       out[at + 1] = a1 ^ b1 ^ c1 ^ d1;
-      if (!wide || at === 2) {
+      if (!is128Bit || at === 2) {
         return;
       }
     }

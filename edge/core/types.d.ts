@@ -10,8 +10,8 @@
  * All are synchronous. These folders are in `edge/`, here and in the output of a build.
  *
  * `edge/adapters/site.js` calls them for a method, a target and three values: If-None-Match, Accept and the country.
- * `ask` returns a result, `bodyOf` its body, `refused` the error of a request that the host itself rejects. `fetch.js`
- * there does so for a `Request` and a `Response` of the Fetch API: `respond` is all that such an adapter calls.
+ * `ask` returns a result, `bodyOf` its body, `refused` the error of a request that the host itself rejects.
+ * `edge/adapters/fetch.js` is for the Fetch API: `respond` makes a `Response` to a `Request`, and calls the rest.
  *
  * - Every request may go to `answer`, whatever its method and address. It answers the API and every method that is not
  *   GET or HEAD; other files of `public/` are sent by the host, or by the adapter, without it.
@@ -151,7 +151,7 @@ export interface Bounds {
   target: number;
   /** Bytes of a Link header. */
   links: number;
-  /** Bytes of a header that names what is ignored. */
+  /** Bytes of each header whose name begins with X-Ignored-. */
   ignored: number;
   /** Characters of a seed. */
   seed: number;
@@ -190,7 +190,7 @@ export interface MissingPage {
 export type Names = [common: string[], others: string[], exact: string[]];
 
 export interface SearchedNames {
-  /** By record. */
+  /** The names of each record, by its number. */
   own: Names[];
   /**
    * By first letter: the names in other languages, which only match as a whole. Each has no spaces, is followed by its
@@ -224,7 +224,7 @@ export interface FieldNames {
 export interface Manifest {
   /** Hash of the dataset, 16 hexadecimal digits. */
   revision: string;
-  /** 32 hexadecimal digits that name the code which makes the answers. */
+  /** Hash of the code that makes the answers, 32 hexadecimal digits. */
   code: string;
   schemaVersion: number;
   routes: RouteEntry[];
@@ -258,7 +258,7 @@ export interface Manifest {
   addresses: string[];
   /** Advice that is added to a 404: on a request for `all` countries, and on `former` codes. */
   advice: { all?: string; former?: string };
-  /** Null where there are no pages. */
+  /** The page for missing addresses; null on a site without pages. */
   missing: MissingPage | null;
   /** URLs of the folders of the flags, with a slash at the end. */
   flags: { svg: string; png: string };
@@ -315,7 +315,7 @@ export interface Haystack {
   commonEnd: Uint32Array;
   /** By record: the position after its names. */
   end: Uint32Array;
-  /** Records by names that only match as a whole. */
+  /** Record numbers by codes and short names, which only match as a whole. */
   exact: Map<string, number[]>;
   /** As in `SearchedNames`. */
   otherLanguages: Record<string, string>;
@@ -338,7 +338,7 @@ export interface Site {
   record: (number: number) => string;
   /** The listings of the manifest; each has its members. */
   listings: SiteListing[];
-  /** The patterns of the routes, sorted: most literal segments first. */
+  /** The patterns of the routes, sorted: most literal segments before the parameter first. */
   patterns: Pattern[];
   /** Listings by the folder of the files of their windows. */
   folders: Map<string, SiteListing>;
@@ -350,13 +350,13 @@ export interface Site {
   codeWords: Int32Array[];
   /** The numbers of all records. */
   everyone: number[];
-  /** A cache: by index, made at the first search. */
+  /** A cache: the joined names by index, made at the first search. */
   haystacks: Record<string, Haystack>;
   /** A cache, for adapters: records as UTF-8, if an answer contained them. */
   encoded: Uint8Array[];
   /** A cache: records as values, if fields of them were selected. */
   parsed: Record<string, unknown>[];
-  /** A cache: by index, made at first use. */
+  /** A cache: the keys of whole names by index, made at first use. */
   wholeNames: Record<string, Set<string>>;
 }
 

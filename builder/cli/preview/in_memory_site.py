@@ -1,4 +1,4 @@
-"""A site that answers without being written: each document is made when it is first asked for."""
+"""A site that answers without being written: each document is made at its first request."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ class InMemorySite:
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
         """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``; return also the body's bytes.
 
-        Raises ``InputError`` with the place of a fault in a template of the document that is asked for.
+        Raises ``InputError`` with the place of a fault in a template of the requested document.
         """
         entry = self._documents.get(request["path"] or "/")
         if entry and request["method"] in ("GET", "HEAD"):
@@ -42,7 +42,7 @@ class InMemorySite:
         return self._core.refused(status, message)
 
     def _read(self, path: str) -> bytes:
-        """Return the bytes of a document, which is made once."""
+        """Return the bytes of a document, which are made once."""
         if path not in self._bodies:
             self._bodies[path] = self._by_path[path].make()
         return self._bodies[path]

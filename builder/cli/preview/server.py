@@ -35,7 +35,7 @@ _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 @dataclass(frozen=True)
 class Options:
-    """Address to listen on, country of the caller (None: that of the config), and whether to rebuild after changes."""
+    """Address to listen on, country of the caller (None: the one in the config), whether to rebuild after changes."""
 
     port: int = 8000
     bind: str = "127.0.0.1"
@@ -152,10 +152,10 @@ class _Server(uvicorn.Server):
 
 
 def preview_site(request: BuildRequest, options: Options, say: Callable[[str], object], base_url: str | None) -> None:
-    """Serve the site of *request* without writing it, until SIGTERM or SIGINT; with ``watch``, anew after changes.
+    """Serve the site of *request* without writing it, until SIGTERM or SIGINT; with ``watch``, rebuild after changes.
 
-    The site is that of the origin, whatever URLs the config has. *base_url* is where a browser finds the preview, if
-    that is not where it listens. Raises ``InputError`` when an input or the country of *options* is invalid.
+    The site is made for the origin of the preview, whatever URLs the config has. *base_url* is the origin that a
+    browser uses, if another one. Raises ``InputError`` when an input or the country of *options* is invalid.
     """
     code = options.country and options.country.upper()
     if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():

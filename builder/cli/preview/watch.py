@@ -30,16 +30,16 @@ async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object]
     while True:
         await asyncio.sleep(_INTERVAL_SECONDS if seen == built else _SETTLED_SECONDS)
         # Two equal results in a row are required; otherwise a file that is still being saved is built twice.
-        before, seen = seen, await asyncio.to_thread(_inputs, request)
-        if seen == built or seen != before:
+        previous, seen = seen, await asyncio.to_thread(_inputs, request)
+        if seen == built or seen != previous:
             continue
         built = seen
         if last_change([_CODE]) != _LOADED:
             say("The builder itself has changed: restart the preview to use it.")
         else:
-            # In this thread, to which the core of the site belongs. Requests wait, and are answered by the new site.
+            # The core of the site belongs to this thread. Requests wait, and are answered by the new site.
             say(result_of(rebuild))
-            # The memory of the site before is freed when the requests that wait are answered.
+            # The memory of the old site can be freed when the waiting requests are answered.
             asyncio.get_running_loop().call_later(1, gc.collect)
 
 
@@ -51,7 +51,7 @@ def _inputs(request: BuildRequest) -> str:
 
 
 def result_of(build: Callable[[], object]) -> str:
-    """Run *build* and return the text that the user reads of it, whatever it raises."""
+    """Run *build*, and return its result as a text for the user, also when it raises."""
     try:
         build()
     except InputError as error:

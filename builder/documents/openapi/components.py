@@ -28,7 +28,7 @@ _GREATEST = 10**MAX_DIGITS - 1
 _FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"
 NOT_MODIFIED = "The response is the one whose ETag was sent in If-None-Match. There is no body."
 
-_WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
+_WHOLE_NUMBERS = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 
 LOCATION = Header("Location", "URL of the image, absolute.")
 # The headers of every answer.
@@ -90,7 +90,7 @@ def error_response(description: str, example: Any, *more: Header) -> JsonObject:
 
 
 def _header(header: Header, example: str | None) -> JsonObject:
-    schema = {"type": "integer", "minimum": 0} if header.name in _WHOLE else {"type": "string"}
+    schema = {"type": "integer", "minimum": 0} if header.name in _WHOLE_NUMBERS else {"type": "string"}
     described: JsonObject = {"description": header.description, "schema": schema}
     if example:
         described["example"] = example
@@ -163,7 +163,7 @@ def reference(name: str) -> Schema:
 
 
 def with_projections(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Make every schema by name: those of the model, *schemas*, and a projection of each part of a record.
+    """Make every schema by name: *schemas*, which are those of the model, and a projection of each part of a record.
 
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.

@@ -28,7 +28,7 @@ _ABOUT = (
 _LANGUAGES = {"sh": "Shell", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 # The names of the components that describe these statuses.
 _SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
-_WORDS = {
+_DESCRIPTIONS = {
     301: "A redirect to the image.",
     400: "A parameter, or the encoding of the path or the query, is invalid.",
     404: "The value in the path does not exist.",
@@ -69,9 +69,9 @@ def _path(route: Route, data: DocumentData) -> JsonObject:
 
 
 def _operation(route: Route, data: DocumentData) -> JsonObject:
-    own = [describe_path_parameter(route.path_parameter, data.examples.value(route))] if route.path_parameter else []
+    path = [describe_path_parameter(route.path_parameter, data.examples.value(route))] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
-    parameters = [*own, *({"$ref": f"#/components/parameters/{name}"} for name in named)]
+    parameters = [*path, *({"$ref": f"#/components/parameters/{name}"} for name in named)]
     statuses = [*route.statuses, 405, 414, 500]
     if route.private and data.site.config.current.fallback:
         statuses.remove(404)
@@ -102,14 +102,14 @@ def _response(route: Route, status: int, data: DocumentData) -> JsonObject:
     if status == 200:
         return _success(route, data)
     if status == 301:
-        return {"description": _WORDS[301], "headers": headers_of(LOCATION)}
-    # Malformed requests are rejected before the route is known, so the flag host has the same answers.
+        return {"description": _DESCRIPTIONS[301], "headers": headers_of(LOCATION)}
+    # Malformed requests are rejected before the route is known, so the flag host answers them in the same way.
     target = refused_of(route, status) or f"{route.path.partition('{')[0]}%"
     prefix = "/flags" if route.on_flag_host and status == 404 else ""
     answer = data.ask(prefix + target)
     if answer.status != status:
         raise ValueError(f"the example of {route.path} for {status} is answered {answer.status}")
-    return error_response(_WORDS[status], orjson.loads(answer.body))
+    return error_response(_DESCRIPTIONS[status], orjson.loads(answer.body))
 
 
 def _success(route: Route, data: DocumentData) -> JsonObject:
@@ -122,7 +122,7 @@ def _success(route: Route, data: DocumentData) -> JsonObject:
         if route.answer.startswith("["):
             schema = {"type": "array", "items": schema}
         example = {"summary": f"GET {target}", "value": orjson.loads(answer.body)}
-        # A small site may have none with a value for the parameter.
+        # A small site may have no country with a value for the parameter.
         examples = {"examples": {"real": example}} if answer.status == 200 else {}
         content = {"application/json": {"schema": schema, **examples}}
     etag = (ETAG,) if 304 in route.statuses else ()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from builder.api.output_paths import DOCS_FOLDER, error_path
 from builder.api.parameters import PARAMETERS
 from builder.api.types import Entry, digest
-from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer, shared_adapters
+from builder.hosts.shared.deployment import Deployment, HostOutput, adapter, renderer, shared_adapters
 from builder.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, WELL_KNOWN, answer_headers
 from builder.hosts.shared.limits import COMPRESSED_CODE_BYTES, FILE_BYTES, LESS_DATA, MIB, SMALLER_FILES, Limit
 
@@ -23,7 +23,7 @@ FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
 _MISSING = f"/{error_path(404)}"
 
 
-def make(deployment: Deployment) -> Hosted:
+def make(deployment: Deployment) -> HostOutput:
     """Make the function, and the template that deploys the function, the bucket and the distribution."""
     render = renderer(deployment, "aws")
     names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.site.further_query]
@@ -64,14 +64,14 @@ def make(deployment: Deployment) -> Hosted:
         render("README.md", names=names),
     )
     used = {COMPRESSED_CODE_BYTES: deployment.compressed, _KEY_PARAMETERS: len(names)}
-    return Hosted("aws", files, LIMITS, used)
+    return HostOutput("aws", files, LIMITS, used)
 
 
 def _version(files: Iterable[Entry]) -> str:
     """Hash everything that makes the published version: code, site, bundler and settings.
 
-    Lambda does not publish a version again under the same name. The pages are in a folder with that name, so that
-    function and pages change at the same time.
+    Lambda does not publish a version again under the same name. The files are in a folder with that name, so that
+    function and files change at the same time.
     """
     parts = [f"{file.path} {digest(file.make())}" for file in files]
     return digest("\n".join([*parts, repr(FUNCTION)]).encode())

@@ -80,8 +80,8 @@ export async function originResponse({ Records: [{ cf }] }) {
     return status === 200 ? response : { ...response, status: String(status) };
   }
   const readOnly = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
-  const { status: own } = response;
-  const replaced = own === '304' ? unchanged(ofAnswer) : toResponse(replacement(own, request.uri));
+  const { status: ofBucket } = response;
+  const replaced = ofBucket === '304' ? unchanged(ofAnswer) : toResponse(replacement(ofBucket, request.uri));
   return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(readOnly) } };
 }
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from builder.api.types import Entry
-from builder.hosts.cloudflare.rules import MAX_HEADER_RULES, answer_rules, flag_headers, redirects, rewrite
-from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.hosts.cloudflare.rules import MAX_HEADER_RULES, answer_rules, file_rules, redirects, rewrite
+from builder.hosts.shared.deployment import TOOLS, Deployment, HostOutput, adapter, renderer
 from builder.hosts.shared.limits import CODE_BYTES, FEWER_PAGES, FILE_BYTES, FILES, LESS_DATA, MIB, SMALLER_FILES, Limit
 from builder.project.config import Config
 from builder.project.site_urls import is_loopback
@@ -29,19 +29,19 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 
-def make(deployment: Deployment) -> Hosted:
+def make(deployment: Deployment) -> HostOutput:
     """Make the Worker, its configuration and its rules."""
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
-    flags = flag_headers(deployment)
-    of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    of_files = file_rules(deployment)
+    of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(of_files))
     unruled = of_answers.left_out
-    rules = [*flags, *of_answers.rules]
+    rules = [*of_files, *of_answers.rules]
     moved = redirects(deployment)
     rewrites = rewrite(deployment, unruled)
     files = (
         adapter("cloudflare"),
-        render("wrangler.jsonc", first=(_NEVER_FILES,), domains=_domains(deployment.site.config)),
+        render("wrangler.jsonc", worker_first=(_NEVER_FILES,), domains=_domains(deployment.site.config)),
         render("_headers", rules=rules),
         render("_redirects", rules=moved),
         render("rewrite.json", ruleset={"rules": rewrites}),
@@ -58,13 +58,13 @@ def make(deployment: Deployment) -> Hosted:
         "URL rewrite rules": len(rewrites),
         _EXPRESSION: max(len(rule["expression"]) for rule in rewrites),
     }
-    return Hosted("cloudflare", files, LIMITS, used)
+    return HostOutput("cloudflare", files, LIMITS, used)
 
 
 def _domains(config: Config) -> list[str]:
-    """List the domains, of the API and of the flags if they have their own host, that a zone of an account can have."""
+    """List the domains of the API and, if it has its own, of the flag host; leave out those that no zone can have."""
     urls = (config.base_url, *([config.cdn] if config.has_flag_host else []))
     hosts = [urlsplit(url).hostname or "" for url in urls if not is_loopback(url)]
-    # An address is no domain.
+    # An IP address is no domain.
     names = [host for host in hosts if "." in host and ":" not in host and not host.replace(".", "").isdigit()]
     return [name for name in names if not name.endswith(".workers.dev")]

@@ -32,13 +32,13 @@ class HeaderRule(NamedTuple):
     removed: tuple[str, ...] = ()
 
 
-def flag_headers(deployment: Deployment) -> list[HeaderRule]:
+def file_rules(deployment: Deployment) -> list[HeaderRule]:
     """Make the header rules of all files, of images, of pages and of redirects to flags."""
     everywhere = file_headers(deployment.site.dataset.revision)
     rules = [HeaderRule("/*", everywhere)]
     for folder in deployment.image_folders:
-        own = tuple(header for header in folder.headers if header not in everywhere)
-        rules.append(HeaderRule(f"{folder.path}/*", own, ("Cache-Control",)))
+        further = tuple(header for header in folder.headers if header not in everywhere)
+        rules.append(HeaderRule(f"{folder.path}/*", further, ("Cache-Control",)))
     rules += [HeaderRule(path, deployment.page_headers) for path in ("/*.html", *INDEX_FOLDERS)]
     for route in deployment.flag_routes:
         # The host shortens a Location at its own origin to the path; a header rule sets the whole address.
@@ -71,9 +71,9 @@ class AnswerRules(NamedTuple):
 
 
 def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
-    """Make at most *room* header rules for the files of answers: of each folder, and of each answer with a next page.
+    """Make at most *room* header rules for the files of answers: for each folder, and each answer with a next page.
 
-    The rule of a folder has the headers that all its answers without a next page share. So these can lack their total.
+    The rule of a folder has the headers that all its answers without a next page share. So some lack their total.
     """
     endings = {asset.path.rpartition(".")[2] for asset in deployment.assets if "." in asset.path} & TYPES.keys()
     typed = ["json", *sorted(endings - _KNOWN_ENDINGS)]
@@ -94,7 +94,7 @@ def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
 
 
 def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> list[dict[str, Any]]:
-    """Make the URL rewrite rules of a zone, as its API has them: a request without a query gets the file of its answer.
+    """Make the URL rewrite rules of a zone for Cloudflare's API: a request without a query gets the file of its answer.
 
     The rules add ``.json`` to the path, except to the paths of *excluded*. Metrics are matched without case, and
     ``/v1/countries/alpha/{code}`` gets the files of ``/v1/alpha``. If the resulting address has no file, the function
@@ -149,25 +149,25 @@ def _set(paths: Iterable[str]) -> str:
 
 
 def _folder(answer: DefaultAnswer) -> str:
-    """Return the folder whose answers share a header rule; empty for a metric, which has its own headers."""
+    """Return the folder whose answers share a header rule; empty for a metric, whose answers have their own headers."""
     route = answer.row.route
     return route.path.partition("{")[0] if "{" in route.path and not route.caseless else ""
 
 
-def _own_headers(answer: DefaultAnswer, path: str = "") -> Headers:
+def _headers_of(answer: DefaultAnswer, path: str = "") -> Headers:
     folder = _folder(answer)
     address = path or (f"{folder}{_KEY}" if folder else answer.row.address)
     return tuple((name, value.replace(PATH, address)) for name, value in answer.headers if name in _ANSWER_HEADERS)
 
 
 def _common_headers(answers: Sequence[DefaultAnswer]) -> Headers:
-    first = _own_headers(answers[0])
-    others = [_own_headers(answer) for answer in answers]
+    first = _headers_of(answers[0])
+    others = [_headers_of(answer) for answer in answers]
     return tuple(header for header in first if all(header in other for other in others))
 
 
 def _rule(answer: DefaultAnswer, pattern: Headers) -> HeaderRule:
-    removed = tuple(name for name, value in pattern if (name, value) not in _own_headers(answer))
+    removed = tuple(name for name, value in pattern if (name, value) not in _headers_of(answer))
     inherited = {name for name, _ in pattern if name not in removed}
-    headers = tuple(header for header in _own_headers(answer, answer.row.address) if header[0] not in inherited)
+    headers = tuple(header for header in _headers_of(answer, answer.row.address) if header[0] not in inherited)
     return HeaderRule(f"/{answer.file}", headers, removed)

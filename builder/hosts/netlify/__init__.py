@@ -7,7 +7,7 @@ from builder.api.headers import CACHE, TYPES, common
 from builder.api.output_paths import DOCS_FOLDER, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
 from builder.api.parameters import PARAMETERS
 from builder.api.types import Entry
-from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.hosts.shared.deployment import TOOLS, Deployment, HostOutput, adapter, renderer
 from builder.hosts.shared.file_answers import ANSWER_FILES, answer_headers, file_headers, well_known_headers
 from builder.hosts.shared.limits import CODE_BYTES, LESS_DATA, MIB, Limit
 
@@ -16,11 +16,11 @@ LIMITS: tuple[Limit, ...] = (Limit(CODE_BYTES, 20 * MIB, _SOURCE, LESS_DATA),)
 
 _KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
 
-# The rule is not forced, so a file answers its address with any query.
+# A rule with this target is not forced, so an existing file is sent at its address, whatever the query is.
 _NO_FUNCTION = f"/{error_path(500)} 500"
 
 
-def make(deployment: Deployment) -> Hosted:
+def make(deployment: Deployment) -> HostOutput:
     """Make the function, its configuration and the redirect rules."""
     render = renderer(deployment, "netlify")
     answers = [*ANSWER_FILES, *(f"{folder}/*.json" for folder in deployment.answer_folders)]
@@ -34,23 +34,23 @@ def make(deployment: Deployment) -> Hosted:
         render("_headers", rules=_header_rules(deployment)),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    return Hosted("netlify", files, LIMITS, {CODE_BYTES: deployment.size})
+    return HostOutput("netlify", files, LIMITS, {CODE_BYTES: deployment.size})
 
 
 def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     revision = deployment.site.dataset.revision
-    of_answers = answer_headers(revision)
-    of_errors = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
+    headers_of_errors = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
     return [
-        *((path, of_answers) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
+        *((path, answer_headers(revision)) for path in ANSWER_FILES),
+        *((f"{folder}/*", answer_headers(revision)) for folder in deployment.answer_folders),
         *((f"{folder}/*", file_headers(revision)) for folder in deployment.file_folders),
         *((path, file_headers(revision)) for path in ("/", *deployment.root_files)),
         *((folder.path + "/*", folder.headers) for folder in deployment.image_folders),
         *((path, deployment.page_headers) for path in ("/", "/index.html", f"/{DOCS_FOLDER}/*")),
         *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment))),
         *((file.address, well_known_headers(file)) for file in deployment.well_known),
-        (f"/{ERROR_FOLDER}/*", of_errors),
+        (f"/{ERROR_FOLDER}/*", headers_of_errors),
     ]
 
 

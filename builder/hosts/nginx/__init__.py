@@ -1,4 +1,4 @@
-"""Makes the files for nginx on one's own machine. It answers whole lists from files; Node answers the rest."""
+"""Makes the files for nginx on one's own machine. nginx answers from files; Node computes the other answers."""
 
 import re
 from collections import defaultdict
@@ -8,7 +8,7 @@ from itertools import chain
 from builder.api.headers import LINK, METHODS, TOTAL_COUNT, TYPES
 from builder.api.output_paths import DOCS_FOLDER, MISSING_PAGE, public_path
 from builder.hosts import node
-from builder.hosts.shared.deployment import Deployment, Hosted, renderer
+from builder.hosts.shared.deployment import Deployment, HostOutput, renderer
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers
 from builder.hosts.shared.limits import Limit
 
@@ -28,7 +28,7 @@ _RENDERED = ("maps.conf", "server.conf", "site.conf", "countries@.service", "REA
 _COPIED = ("Dockerfile", "activate.sh", "container.conf", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh")
 
 
-def make(deployment: Deployment) -> Hosted:
+def make(deployment: Deployment) -> HostOutput:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     routes = _whole_routes(deployment)
@@ -37,9 +37,9 @@ def make(deployment: Deployment) -> Hosted:
         "rate": _RATE,
         "burst": _BURST,
         "folders": deployment.image_folders,
-        "own": _own_headers(deployment),
+        "page_and_image_headers": _page_and_image_headers(deployment),
         "endings": _endings(deployment, chain.from_iterable(routes.values())),
-        # The folder of a route, and that of the route whose files it shares.
+        # The folder of a route, and the folder of the route whose files it shares.
         "shared": [
             (route.path.partition("{")[0], route.files_of.partition("{")[0])
             for route in deployment.site.interface.routes
@@ -65,8 +65,8 @@ def make(deployment: Deployment) -> Hosted:
         ),
     }
     files = [*(render(name, **values) for name in _RENDERED), *map(render, _COPIED)]
-    hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None
-    return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
+    server_files = () if "node" in deployment.site.config.hosts.names else node.make(deployment).files
+    return HostOutput("nginx", (*files, *server_files), LIMITS, {})
 
 
 def _whole_routes(deployment: Deployment) -> Mapping[Headers, list[str]]:
@@ -92,7 +92,7 @@ def _common_headers(answers: list[DefaultAnswer]) -> Headers:
 
 
 def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list[str]]:
-    """Map the text that makes an address the path of its file to the patterns of such addresses."""
+    """Map each ending that the path of a file adds to the address to the patterns of such addresses."""
     patterns = defaultdict[str, list[str]](list)
     for entry in deployment.assets:
         ending = entry.path.removeprefix(public_path(entry.address[1:]))
@@ -101,7 +101,7 @@ def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list
     return patterns | {".json": list(routes)}
 
 
-def _own_headers(deployment: Deployment) -> Mapping[str, dict[str, str]]:
+def _page_and_image_headers(deployment: Deployment) -> Mapping[str, dict[str, str]]:
     """Map the headers that only pages or images have to their values, by patterns of the paths of files."""
     by_name = defaultdict[str, dict[str, str]](dict)
     for name, value in deployment.page_headers:

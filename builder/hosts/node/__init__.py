@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from builder.api.types import Entry
-from builder.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
+from builder.hosts.shared.deployment import Deployment, HostOutput, adapter, renderer
 from builder.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
 
 
-def make(deployment: Deployment) -> Hosted:
+def make(deployment: Deployment) -> HostOutput:
     """Make the server, a systemd unit, a Dockerfile and the instructions."""
     render = renderer(deployment, "node")
     files = (
@@ -17,4 +17,4 @@ def make(deployment: Deployment) -> Hosted:
         Entry.of("hosts/node/server.js", Path(__file__).with_name("server.js").read_bytes()),
         *map(render, ("countries.service", "Dockerfile", "README.md")),
     )
-    return Hosted("node", files, LIMITS, {})
+    return HostOutput("node", files, LIMITS, {})

@@ -62,7 +62,7 @@ const { missing } = site.manifest;
 if (missing !== null) {
   bodies.set(missing.file, readFileSync(new URL(missing.file, PUBLIC)));
 }
-// Read last: they differ if the folder was exchanged since the modules were loaded.
+// Read last: the two texts differ if the folder was exchanged since the modules were loaded.
 const health = [readFileSync(new URL('health.json', PUBLIC), 'utf8'), site.manifest.values['/health'].body];
 if (health[0] !== health[1]) {
   const [files, code] = health.map((text) => JSON.parse(text).releaseId);
@@ -77,9 +77,9 @@ let isEnding = false;
  */
 function respond(request, response) {
   const { method = '', url = '', headers } = request;
-  const wrong = faultOfHost(request);
-  if (wrong !== '') {
-    send(request, response, refused(400, wrong));
+  const fault = faultOfHost(request);
+  if (fault !== '') {
+    send(request, response, refused(400, fault));
     return;
   }
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '/');
@@ -94,8 +94,8 @@ function respond(request, response) {
   const result = hostFileAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
   try {
     send(request, response, withPage(result), isCacheable ? target : '');
-  } catch (fault) {
-    send(request, response, failed(fault));
+  } catch (error) {
+    send(request, response, failed(error));
   }
 }
 
@@ -146,7 +146,7 @@ function bodyToSend(result) {
 }
 
 /**
- * Return what is wrong with the Host header, or an empty text. Of several lines, `headers` has only the first.
+ * Return what is wrong with the Host header, or an empty text. Only `rawHeaders` has several lines of it.
  * @param {IncomingMessage} request
  * @returns {string}
  */

@@ -72,7 +72,7 @@ class Deployment:
 
     @cached_property
     def file_folders(self) -> tuple[str, ...]:
-        """The folders whose files hosts send without the function. Folders of images have their own entry."""
+        """The folders whose files hosts send without the function. Each folder of images is listed by itself."""
         answers = tuple(f"{folder}/" for folder in self.answer_folders)
         assets = [asset for asset in self.assets if asset.address.count("/") > 1]
         folders = {
@@ -133,8 +133,8 @@ class Deployment:
         return b"".join(file.make() for file in self.function)
 
 
-class Hosted(NamedTuple):
-    """The files of a host and its limits. ``used`` is the use of limits other than on numbers and sizes of files."""
+class HostOutput(NamedTuple):
+    """The files of a host and its limits. ``used`` has the use of the limits that do not count public files."""
 
     name: str
     files: tuple[Entry, ...]
@@ -176,7 +176,7 @@ def quoted_for_nginx(text: str) -> str:
 
 
 def adapter(host: str) -> Entry:
-    """Return the adapter of *host*. It is as deep in the output as in the project, so its imports resolve."""
+    """Return the adapter of *host*. Its folder is as deep in the output as in the project, so its imports resolve."""
     return Entry.of(f"hosts/{host}/function/adapter.js", (folder_of_host(host) / "adapter.js").read_bytes())
 
 

@@ -32,7 +32,7 @@ class ImageFolder(NamedTuple):
 class FileAnswer(NamedTuple):
     """An answer that has a file: the file below ``public/``, and the headers that not every answer has.
 
-    In them, ``PATH`` stands for the path of the request.
+    In the headers, ``PATH`` stands for the path of the request.
     """
 
     file: str
@@ -53,7 +53,7 @@ class DefaultAnswer(NamedTuple):
 
     @property
     def has_total(self) -> bool:
-        """Whether it has a total, as lists have."""
+        """Whether it has the header of a total, as lists have."""
         return any(name == TOTAL_COUNT.name for name, _ in self.headers)
 
 
@@ -77,13 +77,13 @@ def image_folders(assets: Iterable[Entry], revision: str) -> tuple[ImageFolder, 
     by_folder: dict[str, Headers] = {}
     for asset in assets:
         if asset.cache == "image":
-            own = (("Cache-Control", CACHE["image"]), ("Content-Type", TYPES[asset.type]), *asset.headers)
-            by_folder[asset.address.rpartition("/")[0]] = (*common(revision), *own)
+            further = (("Cache-Control", CACHE["image"]), ("Content-Type", TYPES[asset.type]), *asset.headers)
+            by_folder[asset.address.rpartition("/")[0]] = (*common(revision), *further)
     return tuple(ImageFolder(path, headers) for path, headers in sorted(by_folder.items()))
 
 
 def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) -> dict[str, FileAnswer]:
-    """Find the answer of every address without a query that has a file: of each route in each spelling.
+    """Find the answers that have a file, by their addresses, which have no query: each spelling of a value has one.
 
     *core* answers as the deployed function does.
     """
@@ -107,12 +107,12 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
 
 
 def _identity(row: AnswerRow) -> Hashable:
-    """Return what is equal for rows with the same answer: the route with the records or, for a metric, the key."""
+    """Identify the answer of a row: rows with equal identities have the same answer."""
     return row.route.path, row.key if row.route.caseless else row.members
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
-    """Find in *answers* those of routes and canonical keys without a query. Codes share the files of ``/v1/alpha``."""
+    """Find in *answers* the answers of *rows* without a query. Codes share the files of ``/v1/alpha``."""
     for row in rows:
         shared = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
         file = row.file or shared

@@ -1,4 +1,4 @@
-# Files of another build would be deployed with this one.
+# The folder may contain files of another build, which would be deployed with this one.
 test ! -e "$target" || { echo "$target is there already; remove it, or name another folder" >&2; exit 1; }
 here=$(cd "$(dirname "$0")" && pwd)
 # A partial deployment must not be mistaken for a complete one.

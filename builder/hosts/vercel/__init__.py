@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
 from builder.api.output_paths import API_FOLDER, DOCS_FOLDER, FLAG_FOLDER, MISSING_PAGE
 from builder.api.parameters import PARAMETERS
-from builder.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.hosts.shared.deployment import TOOLS, Deployment, HostOutput, adapter, renderer
 from builder.hosts.shared.file_answers import (
     PATH,
     TABLE_FOLDER,
@@ -36,7 +36,7 @@ _FIXED_ROUTES = 8 + len(_OTHER_TYPES)
 _READ = ("GET", "HEAD")
 
 
-def make(deployment: Deployment) -> Hosted:
+def make(deployment: Deployment) -> HostOutput:
     """Make the middleware and the configuration.
 
     The windows are seven times larger than the upload limit, so only the files of answers without a query are uploaded;
@@ -46,13 +46,13 @@ def make(deployment: Deployment) -> Hosted:
     revision, missing = deployment.site.dataset.revision, deployment.manifest["missing"]
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
-    # Static URLs have this form in the core; other paths are searches or not found.
     indexes = [f"{_literal(path[1:])}$" for path in deployment.index_folders if path != "/"]
     below = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.file_folders)})/.*[^/]$"
     folders = f"(?:{'|'.join([below, *indexes])})"
     root = f"(?:{'|'.join(_literal(path[1:]) for path in deployment.root_files)})$"
     names = f"^(?:(?:/{DOCS_FOLDER}|/{FLAG_FOLDER}|{TABLE_FOLDER})/.+|/[a-z-]+)"
     assets = f"^/{folders}|^/{root}|^/$"
+    # Static URLs have this form in the core; other paths are searches or not found.
     static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"
     files = (
         adapter("vercel"),
@@ -83,7 +83,7 @@ def make(deployment: Deployment) -> Hosted:
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     count = len(routes) + _FIXED_ROUTES + len(deployment.well_known)
-    return Hosted("vercel", files, LIMITS, {COMPRESSED_CODE_BYTES: deployment.compressed, _ROUTES: count})
+    return HostOutput("vercel", files, LIMITS, {COMPRESSED_CODE_BYTES: deployment.compressed, _ROUTES: count})
 
 
 def _literal(path: str) -> str:
@@ -115,7 +115,7 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, object]]:
             yield {
                 "src": f"^{folder}({keys})$" if keys else f"^{folder}$",
                 "methods": _READ,
-                # Patterns ignore case by default, but names of files do not. A route of a metric names its whole file.
+                # Patterns ignore case by default, but names of files do not. The route of a metric names its file.
                 "caseSensitive": not route.caseless,
                 "missing": [{"type": "query", "key": name} for name in names],
                 "headers": dict([*common, *((name, value.replace(PATH, path)) for name, value in headers)]),

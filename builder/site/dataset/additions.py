@@ -21,7 +21,7 @@ from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json, parse_object
 from builder.site.dataset.part_of_world import find_country
 
-# Codes that ISO 3166-1 leaves to users. An alpha-3 code of these is the alpha-2 code with its last letter twice.
+# Codes that ISO 3166-1 leaves to users. The alpha-3 code of each is the alpha-2 code with its last letter twice.
 _OWN_CODE = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
 _HOLIDAYS = "holidays."
 _SOURCED_POPULATION = "enrichment.population"
@@ -62,26 +62,26 @@ class Additions:
         return {Path(name).stem.upper() for name in self.records}
 
     def corrected(self, field: str, codes: Mapping[str, str]) -> set[str]:
-        """Return the alpha-2 codes of the countries whose *field* is corrected; *codes* maps every code to these."""
+        """Return the alpha-2 codes of the countries whose *field* is corrected; *codes* maps every code to alpha-2."""
         rows = (row for _, _, row in self.rows if row.get("field") == field)
         return {find_country(codes, row["country"]) for row in rows}
 
     def at_correction(self, problem: Problem, codes: Mapping[str, str]) -> Problem:
-        """Return *problem* at the correction that caused it, if one did; *codes* are as above."""
+        """Return *problem* at the correction that caused it, if one did; *codes* maps every code to alpha-2."""
         for file, place, row in self.rows:
             if "field" in row:
-                target, way = _target(row, codes)
-                if problem.file == target and f"{problem.where}.".startswith(f"{way}."):
+                target, path = _target(row, codes)
+                if problem.file == target and f"{problem.where}.".startswith(f"{path}."):
                     return problem._replace(file=file, where=f"{place}, {problem.where}")
         return problem
 
-    def of_values(self, codes: Mapping[str, str]) -> tuple[ValueCorrection, ...]:
-        """Return the corrections of values of records; *codes* are as above."""
+    def value_corrections(self, codes: Mapping[str, str]) -> tuple[ValueCorrection, ...]:
+        """Return the corrections of values of records; *codes* maps every code to alpha-2."""
         rows = (row for _, _, row in self.rows if "field" in row)
         return tuple(ValueCorrection(find_country(codes, row["country"]), row["field"], row["reason"]) for row in rows)
 
     @property
-    def of_tables(self) -> tuple[TableCorrection, ...]:
+    def table_corrections(self) -> tuple[TableCorrection, ...]:
         """The corrections of tables."""
         rows = ((file, place, row) for file, place, row in self.rows if "table" in row)
         return tuple(
@@ -114,7 +114,7 @@ def read_additions(root: Path, problems: list[Problem]) -> Additions:
 
 
 def _target(row: _Row, codes: Mapping[str, str]) -> tuple[str, str]:
-    """Return the file that has the value of a correction, and the way to the value in it."""
+    """Return the file that a correction changes, and the dot path of the value in the file."""
     field, code = row["field"], find_country(codes, row["country"])
     folder = "holidays" if field.startswith(_HOLIDAYS) else "countries"
     return f"{folder}/{code.lower()}.json", field.removeprefix(_HOLIDAYS)
@@ -126,7 +126,7 @@ def is_own_code(code: str) -> bool:
 
 
 def _completed(stored: JsonObject) -> JsonObject:
-    """Return a record with what follows from a name and a code, and null for a population that is not known."""
+    """Complete a record by values that follow from its name and its code, and by null for an unknown population."""
     code, name = str(stored.get("cca2", "")), value_at(stored, "name.common")
     defaults: JsonObject = {"population": None, "flags": {"alt": f"Flag of {name}."}}
     if is_own_code(code):
@@ -137,7 +137,7 @@ def _completed(stored: JsonObject) -> JsonObject:
 def without_reused_codes(
     own: Additions, shipped: Mapping[str, JsonObject], left_out: Collection[str], problems: list[Problem]
 ) -> Additions:
-    """Leave out the records whose alpha-2 code is that of another country in *shipped*, and add each to *problems*.
+    """Leave out the records whose alpha-2 code is that of another country in *shipped*; add a problem for each.
 
     A record may use the code of a country that the site leaves out.
     """
@@ -155,9 +155,9 @@ def without_reused_codes(
 def apply_corrections(
     own: Additions, files: Mapping[str, JsonObject], codes: Mapping[str, str], fields: Members, problems: list[Problem]
 ) -> tuple[dict[str, JsonObject], list[ChangesFile]]:
-    """Return *files* with the corrections of their values, and the changes of those with a date.
+    """Return *files* with the corrections of their values, and the changes by the corrections that have a date.
 
-    *codes* maps every code to the alpha-2 code of its country, *fields* are those of a record. A row with an
+    *codes* maps every code to the alpha-2 code of its country, *fields* are the fields of a record. A row with an
     unknown country or field, or without effect, is a problem. A row for a country that the site leaves out is ignored.
     """
     corrected = dict(files)
@@ -168,29 +168,29 @@ def apply_corrections(
             if day:
                 day.setdefault("tables", []).append({"table": row["table"], "column": row["column"], "values": 1})
             continue
-        target, way = _target(row, codes)
-        before = value_at(corrected.get(target, {}), way)
+        target, path = _target(row, codes)
+        old = value_at(corrected.get(target, {}), path)
         is_on_site = target in corrected
-        if message := _fault(row, codes, fields, has_effect=not is_on_site or before != row["value"]):
+        if message := _fault(row, codes, fields, has_effect=not is_on_site or old != row["value"]):
             problems.append(Problem(file, place, message))
         elif is_on_site:
-            corrected[target] = _with(corrected[target], way.split("."), row["value"])
+            corrected[target] = _with(corrected[target], path.split("."), row["value"])
             if day:
-                day["changes"].append(_change(find_country(codes, row["country"]), row["field"], before, row["value"]))
+                day["changes"].append(_change(find_country(codes, row["country"]), row["field"], old, row["value"]))
     for code in own.corrected("population", codes):
         _remove_sourced_population(f"countries/{code.lower()}.json", files, corrected)
     return corrected, [day for day in days.values() if "tables" in day or day["changes"]]
 
 
 def _fault(row: _Row, codes: Mapping[str, str], fields: Members, *, has_effect: bool) -> str:
-    """Say what is wrong with a correction of a record, or ""."""
+    """Say what is wrong with a correction of a record. Return "" if nothing is."""
     country, field = row["country"], row["field"]
     if not find_country(codes, country):
         return f'"{country}" is the code of no country'
     if not has_field(fields, field):
         return f'"{field}" is no field of a record'
     is_stored_apart = field.startswith(_HOLIDAYS)
-    if not is_stored_apart and any(f"{field}.".startswith(f"{one}.") for one in (OWN, *COMPUTED_FIELDS)):
+    if not is_stored_apart and any(f"{field}.".startswith(f"{other}.") for other in (OWN, *COMPUTED_FIELDS)):
         return f'"{field}" is computed from other fields, or is a field of yours; correct those fields, or its CSV file'
     if not has_effect:
         shown = orjson.dumps(row["value"]).decode()[:60]
@@ -211,13 +211,13 @@ def _remove_sourced_population(name: str, files: Mapping[str, JsonObject], corre
         corrected[name] = _with(corrected[name], _SOURCED_POPULATION.split("."), None)
 
 
-def _with(value: Any, way: Sequence[str], new: Any) -> Any:
-    """Return *value* with *new* at the end of the *way*, or without what is there if it is None."""
-    if not way:
+def _with(value: Any, path: Sequence[str], new: Any) -> Any:
+    """Return *value* with *new* at *path*, or without the member at *path* if *new* is None."""
+    if not path:
         return new
-    head, *rest = way
+    head, *rest = path
     if isinstance(value, list):
-        return [_with(item, rest, new) if str(at) == head else item for at, item in enumerate(value)]
+        return [_with(item, rest, new) if str(number) == head else item for number, item in enumerate(value)]
     members = value if isinstance(value, dict) else {}
     inner = _with(members.get(head), rest, new)
     return {key: member for key, member in {**members, head: inner}.items() if member is not None or key != head}
@@ -225,8 +225,8 @@ def _with(value: Any, way: Sequence[str], new: Any) -> Any:
 
 def with_own_names(reference: Reference, own: Sequence[Country]) -> Reference:
     """Add to *reference* the languages and currencies that only records of the owner have."""
-    languages = {code: {"name": name} for one in own for code, name in one.get("languages", {}).items()}
-    money = {code: entry["name"] for one in own for code, entry in one.get("currencies", {}).items()}
+    languages = {code: {"name": name} for record in own for code, name in record.get("languages", {}).items()}
+    money = {code: entry["name"] for record in own for code, entry in record.get("currencies", {}).items()}
     lists: dict[str, Any] = {**reference}
     for name, added in (("languages", languages), ("currencies", money)):
         lists |= {name: added | lists[name]} if name in lists else {}
@@ -234,12 +234,12 @@ def with_own_names(reference: Reference, own: Sequence[Country]) -> Reference:
 
 
 def with_own_changes(shipped: Sequence[ChangesFile], own: Sequence[ChangesFile]) -> tuple[ChangesFile, ...]:
-    """Add changes by the owner to those *shipped*, the newest day first."""
+    """Add changes by the owner to the *shipped* ones, the newest day first."""
     days: dict[str, ChangesFile] = {entry["date"]: entry for entry in shipped}
     for entry in own:
-        known = days.get(entry["date"], {"date": entry["date"], "changes": []})
-        joined: ChangesFile = {**known, "changes": [*known["changes"], *entry["changes"]]}
-        if tables := [*known.get("tables", ()), *entry.get("tables", ())]:
+        day = days.get(entry["date"], {"date": entry["date"], "changes": []})
+        joined: ChangesFile = {**day, "changes": [*day["changes"], *entry["changes"]]}
+        if tables := [*day.get("tables", ()), *entry.get("tables", ())]:
             joined["tables"] = tables
         days[entry["date"]] = joined
-    return tuple(days[day] for day in sorted(days, reverse=True))
+    return tuple(days[date] for date in sorted(days, reverse=True))

@@ -21,7 +21,7 @@ from builder.site.dataset.additions import is_own_code
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
-_FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
+_VALUE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _LONGEST_SEGMENT = 250
 
 
@@ -30,7 +30,7 @@ def broken_invariants(
 ) -> list[Problem]:
     """List every violation between *records*, and between a record and *reference*.
 
-    *refused* are the contents of the files whose record is invalid, empty where it is no object.
+    *refused* are the contents of the files whose record is invalid, empty for a file that has no object.
     """
     found = [*_duplicates(records), *_borders(records, refused)]
     for check, lists in _WITH_REFERENCE:
@@ -44,8 +44,8 @@ def broken_invariants(
 
 
 def broken_in_record(file: str, record: Country, *, own: bool = False) -> list[Problem]:
-    """List the violations that *record* shows without any other; one of the site's *own* may have any emoji."""
-    found = [_located(file, where, message) for check in _ALONE for where, message in check(record)]
+    """List the violations inside *record*. A record of the owner, with *own*, may have any emoji as its flag."""
+    found = [_located(file, where, message) for check in _IN_RECORD for where, message in check(record)]
     return [problem for problem in found if not own or problem.where != "flag"]
 
 
@@ -98,16 +98,16 @@ def _borders(records: Mapping[str, Country], refused: Sequence[JsonObject]) -> I
     neighbours = {record["cca3"]: record.get("borders", []) for record in records.values()}
     others = [stored.get("cca3") for stored in refused]
     for file, record in records.items():
-        own = record["cca3"]
+        cca3 = record["cca3"]
         for code in record.get("borders", []):
-            if code == own:
+            if code == cca3:
                 yield Problem(file, "borders", f'contains "{code}", which is the country itself')
             elif code not in neighbours:
                 # A record without a code can be the neighbour.
                 if not (None in others or code in others):
                     yield Problem(file, "borders", f'contains "{code}", which is not the cca3 of a country')
-            elif own not in neighbours[code]:
-                yield Problem(file, "borders", f'contains "{code}", whose borders lack {own}; borders are mutual')
+            elif cca3 not in neighbours[code]:
+                yield Problem(file, "borders", f'contains "{code}", whose borders lack {cca3}; borders are mutual')
 
 
 def _names(record: Country, reference: Reference) -> Iterator[Finding]:
@@ -154,7 +154,7 @@ def _consistency(record: Country) -> Iterator[Finding]:
         yield "capitalInfo", "is empty; omit it instead"
     for path in ("enrichment.population.asOf", "enrichment.company.asOf"):
         value = value_at(record, path)
-        if value is not None and not _FIGURE_DATE.match(value):
+        if value is not None and not _VALUE_DATE.match(value):
             yield path, f'is "{value}"; must be a year, a month or a day such as 2025-01-31'
     gdp, year = (value_at(record, f"enrichment.economics.{name}") for name in ("gdp", "gdpYear"))
     if gdp is None and year is not None:
@@ -185,7 +185,7 @@ def _holidays(record: Country) -> Iterator[Finding]:
 
 
 def _holiday_types(items: Sequence[PublicHoliday]) -> Iterator[Finding]:
-    """Yield wrong types. The first is ``public``, or ``workday`` in a country where no holiday is a day off."""
+    """Yield wrong types. The first must be ``public``, or ``workday`` in a country where no holiday is public."""
     general = "public" if any("public" in item.get("types", ()) for item in items) else "workday"
     other = {"public": "workday", "workday": "public"}[general]
     for index, item in enumerate(items):
@@ -213,4 +213,4 @@ _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
     (_names, ("currencies", "languages")),
     (_closed_lists, ("continents", "regions", "statuses", "unRegionalGroups")),
 )
-_ALONE = (_consistency, _holidays, _spellings)
+_IN_RECORD = (_consistency, _holidays, _spellings)

@@ -1,4 +1,4 @@
-"""Judges the stored files, and makes the dataset of them: records in dataset order, each encoded once."""
+"""Checks the stored files, and makes the dataset from them: records in dataset order, each encoded once."""
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = CONFIG) -> Dataset:
-    """Read the dataset in *folder*, leave out what the config does, add computed fields, validate and encode it.
+    """Read the dataset in *folder*, leave out what the config leaves out, add computed fields, validate and encode it.
 
-    What the owner of the site adds is in the folder of *config_file*.
+    The files that the owner of the site adds are in the folder of *config_file*.
     Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
     problems = [*undecodable_texts(folder / "notices", "notices")]
@@ -60,17 +60,17 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = C
         own=OwnParts(
             records=frozenset(stored.own.codes),
             flags=tuple(sorted(path.stem.upper() for path in _drawn(stored.root / "flags"))),
-            corrections=stored.own.of_values(stored.codes),
-            table_corrections=stored.own.of_tables,
+            corrections=stored.own.value_corrections(stored.codes),
+            table_corrections=stored.own.table_corrections,
             fields=stored.own_fields,
         ),
     )
 
 
 def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, JsonObject]:
-    """Return the files that fit their models and name only what is there, without countries that the site leaves out.
+    """Return the files that fit their models and name only what exists, without countries that the site leaves out.
 
-    The problems of the others are added to *problems*.
+    The problems of the other files are added to *problems*.
     """
     own, left_out = stored.own, stored.left_out
     invalid = {name: found for name in stored.files if (found := file_problems(name, stored.texts[name]))}
@@ -86,7 +86,7 @@ def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, Json
 
 
 def _misfits(stored: StoredFiles, values: Mapping[str, Country], reference: Reference, fold: Fold) -> Iterator[Problem]:
-    """Yield what does not fit together in the records *values*, by file, and between them and *reference*."""
+    """Yield what does not fit together within and between the records *values*, and between them and *reference*."""
     refused = [
         stored.files.get(name, {}) for name in stored.texts if name.startswith("countries/") and name not in values
     ]
@@ -100,8 +100,8 @@ def _names(files: Mapping[str, JsonObject]) -> dict[str, dict[str, list[str]]]:
     """Return the names that only a search reads, by index and code, without their kinds and sources."""
     named = cast("dict[str, dict[str, list[str | OtherName]]]", _group(files, "names"))
     return {
-        file: {code: [one if isinstance(one, str) else one["name"] for one in listed] for code, listed in of.items()}
-        for file, of in named.items()
+        file: {code: [name if isinstance(name, str) else name["name"] for name in row] for code, row in rows.items()}
+        for file, rows in named.items()
     }
 
 
@@ -112,8 +112,8 @@ def encode(value: Country) -> Record:
 
 
 def _without_country(flags: Path, names: Collection[str]) -> Iterator[Problem]:
-    """Report the flags in a folder, and the calendars, of no country. Among *names* are the files of all countries."""
-    # A file in upper case is refused by its own name.
+    """Report the flags in a folder, and the calendars among *names*, that belong to no country among *names*."""
+    # The record of a country may be named in upper case, which is reported once, by another check.
     codes = {Path(name).stem.lower() for name in names if name.startswith("countries/")}
     drawn = (f"flags/{path.name}" for path in _drawn(flags))
     for name in (*drawn, *(name for name in names if name.startswith("holidays/"))):
@@ -129,13 +129,13 @@ def _countries(stored: StoredFiles, cdn: str, problems: list[Problem]) -> dict[s
     """Return the valid records by file name."""
     values: dict[str, Country] = {}
     model: TypeAdapter[Country] = TypeAdapter(stored.interface.country)
-    people = stored.files.get("reference/capital-years.json", {})
+    populations = stored.files.get("reference/capital-years.json", {})
     for name, record in stored.files.items():
         if name.startswith("countries/"):
             holidays = stored.files.get(_holidays_of(name))
             code = Path(name).stem.upper()
-            own = {name: of[code].value if code in of else None for name, of in stored.own_fields.items()}
-            value = country_value(name, record, holidays, cdn, problems, model=model, people=people, own=own)
+            own = {field: rows[code].value if code in rows else None for field, rows in stored.own_fields.items()}
+            value = country_value(name, record, holidays, cdn, problems, model=model, populations=populations, own=own)
             if value is not None:
                 values[name] = value
     return values
@@ -162,8 +162,8 @@ def _revision(files: Mapping[str, JsonObject], own: Mapping[str, Mapping[str, Ow
         for name, value in files.items()
         if name.startswith("countries/")
     }
-    # Changes are of earlier datasets.
+    # Files of changes describe earlier datasets.
     apart = ("changes/", "countries/", "holidays/")
     others = {name: value for name, value in files.items() if not name.startswith(apart)}
-    values = {name: {code: one.value for code, one in of.items()} for name, of in own.items()}
+    values = {field: {code: own_value.value for code, own_value in rows.items()} for field, rows in own.items()}
     return digest(orjson.dumps([others, countries, *([values] if values else [])], option=orjson.OPT_SORT_KEYS))

@@ -25,12 +25,12 @@ _ALLOWED = {
 def read_own_fields(
     folder: Path, fields: OwnFields, codes: Mapping[str, str], left_out: Collection[str], problems: list[Problem]
 ) -> dict[str, dict[str, OwnValue]]:
-    """Read the values of *fields* from *folder*, by field and alpha-2 code; its problems are added to *problems*.
+    """Read the values of *fields* from *folder*, by field and alpha-2 code; faults are added to *problems*.
 
     *codes* maps every code of a country to its alpha-2 code; lines of countries that are *left_out* are not used.
     """
-    there = {*codes.values()} - {*left_out}
-    own: dict[str, dict[str, OwnValue]] = {}
+    on_site = {*codes.values()} - {*left_out}
+    values: dict[str, dict[str, OwnValue]] = {}
     for path in sorted(folder.glob("*.csv")):
         if path.stem not in fields:
             message = f"is not declared; add [fields.{path.stem}] to the configuration"
@@ -38,19 +38,19 @@ def read_own_fields(
     for name, declared in fields.items():
         path = folder / f"{name}.csv"
         found: list[Problem] = []
-        cells = _cells(path, declared, codes, found)
-        if declared.metric and not (found or there & cells.keys()):
+        by_code = _values(path, declared, codes, found)
+        if declared.metric and not (found or on_site & by_code.keys()):
             message = f"has no value of a country that the site has, so {name} is no metric"
             found.append(Problem(f"{folder.name}/{path.name}", "", message))
         problems += found
-        own[name] = {code: cells[code] for code in sorted(there & cells.keys())}
-    return own
+        values[name] = {code: by_code[code] for code in sorted(on_site & by_code.keys())}
+    return values
 
 
-def _cells(path: Path, declared: OwnField, codes: Mapping[str, str], problems: list[Problem]) -> dict[str, OwnValue]:
+def _values(path: Path, declared: OwnField, codes: Mapping[str, str], problems: list[Problem]) -> dict[str, OwnValue]:
     """Read the value of each country that has one, by alpha-2 code."""
     file, model = f"{path.parent.name}/{path.name}", TypeAdapter(type_of(declared))
-    cells: dict[str, OwnValue] = {}
+    values: dict[str, OwnValue] = {}
     lines: dict[str, int] = {}
 
     def refuse(line: int, column: str, message: str) -> None:
@@ -67,17 +67,17 @@ def _cells(path: Path, declared: OwnField, codes: Mapping[str, str], problems: l
         if year and not (year.isdecimal() and len(year) == 4):
             refuse(line, "year", f'"{year}" is no year of four digits')
         try:
-            value = model.validate_python(_value(declared.type, text), strict=True) if text else None
+            value = model.validate_python(_parsed(declared.type, text), strict=True) if text else None
         except ValueError:
             refuse(line, "value", f'"{text}" is no {declared.type}; {_ALLOWED[declared.type]}')
             continue
         if text:
-            cells[code] = OwnValue(value, year, row.get("source", ""))
-    return cells
+            values[code] = OwnValue(value, year, row.get("source", ""))
+    return values
 
 
-def _value(kind: str, text: str) -> object:
-    """Read a value. Raises ``ValueError`` for what is none of this type in JSON; spreadsheets write TRUE."""
+def _parsed(kind: str, text: str) -> object:
+    """Read a value. Raises ``ValueError`` for text that is not JSON. Case does not matter: spreadsheets write TRUE."""
     if kind == "list":
         return [part.strip() for part in text.split(";") if part.strip()]
     return text if kind == "text" else orjson.loads(text.lower())

@@ -30,15 +30,15 @@ Files = Mapping[str, JsonObject]
 def countries_left_out(chosen: Sequence[str], files: Files, config: str, problems: list[Problem]) -> set[str]:
     """Return the alpha-2 codes of the countries that *chosen* does not name; an empty list names all.
 
-    *files* are those of the dataset by path. Every code of no country, and every country that is named twice, is added
-    to *problems*; *config* is the name of the file with the list.
+    *files* are the files of the dataset by path. Each code of no country, and each country that is named twice, is
+    added to *problems*; *config* is the name of the file with the list.
     """
     if not chosen:
         return set()
-    known = codes_in_use(files)
+    codes = codes_in_use(files)
     named: dict[str, str] = {}
     for text in chosen:
-        code = find_country(known, text)
+        code = find_country(codes, text)
         if not code:
             problems.append(Problem(config, "dataset.countries", f'"{text}" is the code of no country in the dataset'))
         elif code in named:
@@ -46,23 +46,23 @@ def countries_left_out(chosen: Sequence[str], files: Files, config: str, problem
             problems.append(Problem(config, "dataset.countries", message))
         else:
             named[code] = text
-    return {*known.values()} - named.keys()
+    return {*codes.values()} - named.keys()
 
 
 def codes_in_use(files: Files) -> dict[str, str]:
     """Map the cca2, cca3 and ccn3 codes of the records in *files* to the alpha-2 code."""
-    known: dict[str, str] = {}
+    in_use: dict[str, str] = {}
     for name, stored in _countries(files).items():
-        own = _code(name)
-        codes = (own, stored.get("cca3"), stored.get("ccn3"))
-        known |= {code: own for code in codes if isinstance(code, str)}
-    return known
+        cca2 = _code(name)
+        codes = (cca2, stored.get("cca3"), stored.get("ccn3"))
+        in_use |= {code: cca2 for code in codes if isinstance(code, str)}
+    return in_use
 
 
 def find_country(codes: Mapping[str, str], text: str) -> str:
-    """Return the alpha-2 code for a code as people write it, in any case and without its zeros, or "".
+    """Return the alpha-2 code for a code as people write it, in any case and without its zeros; "" for no country.
 
-    *codes* are those of ``codes_in_use``.
+    *codes* is a result of ``codes_in_use``.
     """
     return codes.get(text.zfill(3) if text.isdecimal() else text.upper(), "")
 
@@ -85,10 +85,10 @@ def without_records(files: Files, left_out: Collection[str]) -> dict[str, JsonOb
 def without_mentions(
     files: Files, left_out: set[str], others: Collection[str], other_capitals: Collection[str] = ()
 ) -> dict[str, JsonObject]:
-    """Return *files* without what names a country that is left out, and without groups that have no member then.
+    """Return *files* without the parts that name a country that is left out, and without groups that are then empty.
 
-    *files* are those that fit their models, by path; *others* are the alpha-3 codes of the countries left out.
-    The owner has changed the capital of the countries *other_capitals*, so other names of the shipped one are left out.
+    *files* fit their models, and are by path; *others* are the alpha-3 codes of the countries left out. The owner has
+    changed the capital of the countries *other_capitals*, so other names of the shipped capital are left out.
     """
     rest = dict(files)
     for file in rest.keys() & {*BY_COUNTRY}:
@@ -100,15 +100,15 @@ def without_mentions(
     records = _countries(rest).values()
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"
-        known = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
-        rest[file] = {value: names for value, names in rest.get(file, {}).items() if value in known}
+        in_use = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
+        rest[file] = {value: names for value, names in rest.get(file, {}).items() if value in in_use}
     for file in [file for file in rest if file.startswith("changes/")]:
         rest[file] = _changes(cast("ChangesFile", rest[file]), left_out, others)
     return {file: value for file, value in rest.items() if not file.startswith("changes/") or value["changes"]}
 
 
 def _changes(file: ChangesFile, left_out: Collection[str], others: Collection[str]) -> JsonObject:
-    """Return a file of changes without those of countries left out; the counts of tables are those of the world."""
+    """Return a file of changes without those of countries left out and without the counts of whole tables."""
     changes: list[FieldChange] = []
     for change in file["changes"]:
         cut = cast("FieldChange", dict(change))

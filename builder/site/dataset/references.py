@@ -1,4 +1,4 @@
-"""Checks that what files other than records name is there: countries and sources."""
+"""Checks that the countries and sources that files other than records name exist."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -16,20 +16,20 @@ _LICENCES = "licences.json"
 
 
 def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
-    """Yield everything that a file names and that is not there.
+    """Yield what a file names although it does not exist, an id of two sources, and a file of changes of another day.
 
-    *files* are those that fit their models, by path; *codes* are the alpha-2 codes of the records.
+    *files* fit their models, and are by path; *codes* are the alpha-2 codes of the records.
     """
     named = [(file, code) for file in BY_COUNTRY for code in files.get(file, {})]
     former = cast("Mapping[str, Collection[str]]", files.get(FORMER, {}))
     named += [(FORMER, code) for code in chain.from_iterable(former.values())]
     yield from _unknown_names(named, codes, "is not the cca2 code of a country in the dataset")
-    yield from _changes_of_nobody(files, codes)
+    yield from _changes_of_no_country(files, codes)
     if "sources.json" in files:
         listed = cast("SourceFile", files["sources.json"])
         entries = (*listed["sources"], *listed.get("peers", ()), *listed.get("tables", ()))
         ids = Counter(source["id"] for source in entries if "id" in source)
-        yield from (Problem("sources.json", one, "is the id of two sources") for one, count in ids.items() if count > 1)
+        yield from (Problem("sources.json", key, "is the id of two sources") for key, count in ids.items() if count > 1)
         notices = cast("LicenceTable", files.get(_LICENCES, {"notices": ()}))["notices"]
         used = [(_LICENCES, notice["source"]) for notice in notices]
         yield from _unknown_names(used, ids, "is not the id of a source in sources.json")
@@ -37,7 +37,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
 
 
 def _unknown_names(named: Collection[tuple[str, str]], known: Collection[str], message: str) -> Iterator[Problem]:
-    """Yield each of *named*, a file and a name, that is not *known*."""
+    """Yield a problem for each of *named*, a file and a name in it, whose name is not *known*."""
     found = Counter((file, name) for file, name in named if name not in known)
     for (file, name), count in found.items():
         yield Problem(file, name, message if count == 1 else f"{message} ({count:,} places)")
@@ -54,11 +54,11 @@ def _misnamed_changes(files: Files) -> Iterator[Problem]:
             yield Problem(name, "date", f"must be the name of the file, {day}")
 
 
-def _changes_of_nobody(files: Files, codes: Collection[str]) -> Iterator[Problem]:
+def _changes_of_no_country(files: Files, codes: Collection[str]) -> Iterator[Problem]:
     rows = [(name, number, row) for name, value in _changes(files) for number, row in enumerate(value["changes"])]
     # A change that removed a country has no new code.
-    gone = {row["cca2"] for _, _, row in rows if row["field"] == "cca2" and not row.get("new")}
+    removed = {row["cca2"] for _, _, row in rows if row["field"] == "cca2" and not row.get("new")}
     for name, number, row in rows:
-        if row["cca2"] not in codes and row["cca2"] not in gone:
+        if row["cca2"] not in codes and row["cca2"] not in removed:
             message = f"is of {row['cca2']}, which is not in the dataset, and no change removed it"
             yield Problem(name, f"changes[{number}]", message)

@@ -1,4 +1,4 @@
-"""Reads the files that a dataset is made of: those shipped, without what the site leaves out, and its owner's."""
+"""Reads the files of a dataset: the shipped ones, without what the site leaves out, and those of the site's owner."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from builder.site.dataset.part_of_world import codes_in_use, countries_left_out,
 _SINGLE_FILES = ("notice.json", "sources.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
 REFERENCE_LISTS = tuple(Reference.__annotations__)
-# What a build needs of each dataset. Without a table of aliases or names, requests by these would find nothing.
+# The files that each dataset must have. Without a table of aliases or names, requests by these would find nothing.
 _REQUIRED = (
     *_SINGLE_FILES,
     *(f"reference/{name}.json" for name in REFERENCE_LISTS),
@@ -28,7 +28,7 @@ _REQUIRED = (
     *(f"names/{file}.json" for file in NAME_FILES),
 )
 FORM = 2
-"""The form of a dataset that this builder reads; one without a number has the first."""
+"""The form of the datasets that this builder reads. A dataset without a number has the first form."""
 _OTHER_FORM = "Install the version that the dataset was made for, or change its files as the changelog says."
 _MISSING = "is missing, and a build needs it; restore it, or copy it from what countries init --with-data writes"
 
@@ -38,7 +38,7 @@ class StoredFiles:
     """The files of a site by path, as read and as JSON, which need not be valid.
 
     ``shipped`` are the paths of all files of the dataset; ``left_out`` and ``others`` are the alpha-2 and alpha-3 codes
-    of its countries that the site does without. ``own``, ``own_fields`` and ``own_changes`` are what the owner of the
+    of its countries that the site leaves out. ``own``, ``own_fields`` and ``own_changes`` are what the owner of the
     site adds in the folder ``root``. ``codes`` maps every code of a country to its alpha-2 code.
     """
 
@@ -63,9 +63,9 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
     root, interface = config_file.parent, Interface(config.fields)
     every_text, every_file = _read(folder, problems)
     own = read_additions(root, problems)
-    known = {**every_file, **own.records}
-    codes = codes_in_use(known)
-    left_out = countries_left_out(config.dataset.countries, known, config_file.name, problems)
+    with_own = {**every_file, **own.records}
+    codes = codes_in_use(with_own)
+    left_out = countries_left_out(config.dataset.countries, with_own, config_file.name, problems)
     left_out &= {Path(name).stem.upper() for name in every_file if name.startswith("countries/")}
     own = without_reused_codes(own, every_file, left_out, problems)
     files = {**(without_records(every_file, left_out) if left_out else every_file), **own.records}

@@ -1,4 +1,4 @@
-"""Validates records, the notice and the files about the sources by their models, and computes fields of records."""
+"""Validates records and the other files of a dataset by their models, and computes fields of records."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from builder.api.record_model import Enrichment
 
 _UNKNOWN = "is not a field of the record model; remove it or correct its name"
-# Names of a value.
+# The aliases of one value.
 Aliases = Annotated[Sequence[Text], Field(min_length=1)]
 _CHANGES = TypeAdapter(ChangesFile)
 _FILES: Mapping[str, TypeAdapter[Any]] = {
@@ -38,7 +38,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
 
 
 def file_problems(name: str, text: bytes) -> list[Problem]:
-    """List every problem of the file *name* of sources, names, changes or of a reference list."""
+    """List every problem of the file *name*, which is not a record, a calendar or the notice."""
     model = _CHANGES if name.startswith("changes/") else _FILES.get(name)
     if model is None:
         folder = name.partition("/")[0]
@@ -74,14 +74,14 @@ def country_value(
     problems: list[Problem],
     *,
     model: TypeAdapter[Country],
-    people: Mapping[str, object] = MappingProxyType({}),
+    populations: Mapping[str, object] = MappingProxyType({}),
     own: Mapping[str, object] = MappingProxyType({}),
 ) -> Country | None:
-    """Return the record *stored* in *file* as its *model* has it, with its computed fields and flags below *cdn*.
+    """Validate the record *stored* in *file* by *model*; return it with computed fields, and with flags below *cdn*.
 
-    *people* are populations, by alpha-2 code, of the year in which the capital was counted; for other countries the
-    population of the record is used. *own* are the values of the owner's fields. Of an invalid record, nothing is
-    returned, and *problems* gets its problems.
+    *populations* are of the year in which the capital was counted, by alpha-2 code; for other countries, the population
+    of the record is used. *own* are the values of the owner's fields. If the record is invalid, its problems are added
+    to *problems*, and None is returned.
     """
     problems += [
         Problem(file, path, "is computed by the build; remove it from the file")
@@ -90,7 +90,7 @@ def country_value(
     ]
     try:
         value = model.validate_python(
-            _complete(stored, holidays, cdn, people) | ({OWN: own} if own else {}), strict=True, extra="forbid"
+            _complete(stored, holidays, cdn, populations) | ({OWN: own} if own else {}), strict=True, extra="forbid"
         )
     except ValidationError as error:
         problems += refusals(file, error, _UNKNOWN)
@@ -106,7 +106,7 @@ def country_value(
     return value
 
 
-def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, people: Mapping[str, object]) -> JsonObject:
+def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, counted: Mapping[str, object]) -> JsonObject:
     """Add the computed fields to a stored record. Validation reports inputs from which they cannot be computed."""
     value = dict(stored)
     code, population = str(value.get("cca2", "")).lower(), value.get("population")
@@ -126,7 +126,7 @@ def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, people:
     )
     enrichment = value.get("enrichment")
     if isinstance(enrichment, dict):
-        share = _ratio(value_at(stored, "capitalInfo.population"), people.get(code.upper(), population), 4)
+        share = _ratio(value_at(stored, "capitalInfo.population"), counted.get(code.upper(), population), 4)
         computed = {
             "populationDensity": _ratio(population, value.get("area"), 4),
             "capitalPopulationShare": share if share is None or share <= 1 else None,

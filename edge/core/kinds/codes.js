@@ -19,7 +19,7 @@ export const codes = {
     }
     const numbers = sent.map((code) => codeNumber(manifest, code));
     const members = [...new Set(numbers.filter((number) => number !== undefined))];
-    const unknown = new Set(sent.filter((_, place) => numbers[place] === undefined));
+    const unknown = new Set(sent.filter((_, index) => numbers[index] === undefined));
     const headers = ignoredHeader('X-Ignored-Codes', [...unknown], manifest.bounds.ignored);
     const fileKey = Object.hasOwn(manifest.codes, text) ? text : undefined;
     return members.length === 0 ? undefined : { members, fileKey, headers };

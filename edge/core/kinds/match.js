@@ -34,12 +34,12 @@ export const match = {
 
   find(site, route, text) {
     const index = /** @type {string} */ (route.index);
-    const known = site.manifest.indexes[index];
+    const keys = site.manifest.indexes[index];
     // Programs print marks of the writing direction around some currency signs.
     const code = lowerAscii(route.exact ? text.trim() : text.normalize('NFKC').replace(/\p{Cf}/gu, '').trim());
-    const folded = route.exact || Object.hasOwn(known, code) ? code : keyOf(text);
+    const folded = route.exact || Object.hasOwn(keys, code) ? code : keyOf(text);
     const forms = OTHER_FORMS[index]?.(code, folded) ?? [];
-    const key = [folded, ...forms].find((form) => Object.hasOwn(known, form)) ?? folded;
+    const key = [folded, ...forms].find((form) => Object.hasOwn(keys, form)) ?? folded;
     return listingOf(site, index, key, key);
   },
 

@@ -58,8 +58,8 @@ function advise({ site, route }, text) {
   if (former !== '') {
     return former;
   }
-  const known = namesAndRecords(haystackOf(site, route));
-  const records = suggest(known, text).map((number) => JSON.parse(site.record(number)));
+  const candidates = namesAndRecords(haystackOf(site, route));
+  const records = suggest(candidates, text).map((number) => JSON.parse(site.record(number)));
   const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : alike(capital, text)));
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }
@@ -74,7 +74,7 @@ function alike(capitals, text) {
 }
 
 /**
- * The names of an index for searches, which are joined at the first search.
+ * The names of an index, joined for searches. They are joined at the first search.
  * @param {Site} site
  * @param {Route} route
  * @returns {Haystack}
@@ -85,14 +85,14 @@ function haystackOf({ haystacks, manifest }, route) {
 }
 
 /**
- * The keys of common names or of capitals. They are collected at the first call.
+ * The keys of all common names, or of all capitals, for the index of the route. They are collected at the first call.
  * @param {Site} site
  * @param {Route} route
  * @returns {Set<string>}
  */
-function wholeNames({ manifest, wholeNames: known }, route) {
+function wholeNames({ manifest, wholeNames: cache }, route) {
   const index = /** @type {'names' | 'capitals'} */ (route.index);
-  return (known[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
+  return (cache[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
 }
 
 /** @type {Kind} */

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from builder.api.json_schemas import Schema
 
 
-def test_schemas_below_are_those_referenced_directly_or_through_others() -> None:
+def test_schemas_below_a_schema_are_referenced_directly_or_through_others() -> None:
     refer: Schema = {"properties": {"x": {"anyOf": [{"$ref": "#/components/schemas/B"}]}}}
     schemas: dict[str, Schema] = {
         "A": refer,

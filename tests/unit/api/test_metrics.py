@@ -18,7 +18,7 @@ def test_path_of_each_metric_is_a_field_of_the_record() -> None:
             )
 
 
-def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:
+def test_ranking_has_values_only_of_records_with_enrichment() -> None:
     assert METRIC["population"].ranked_value({"population": 5, "enrichment": {}}) == 5
     assert METRIC["population"].ranked_value({"population": 5}) is None
     assert METRIC["gdp"].ranked_value({"enrichment": {"economics": {"gdp": None}}}) is None

@@ -1,4 +1,4 @@
-"""Paths of files are those of the core."""
+"""The builder and the core make the same paths of files."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def test_python_and_the_core_have_the_paths_of_the_vectors(vector: list[Any]) ->
     assert FUNCTIONS[name](*arguments) == path
 
 
-def test_build_has_paths_of_its_own() -> None:
+def test_flags_and_errors_have_paths_that_only_a_build_makes() -> None:
     assert flag_path("svg", "DE") == "flags/svg/de.svg"
     assert flag_path("png", "DE") == "flags/png/de.png"
     assert flag_path("png", "DE", 640) == "flags/png/640/de.png"

@@ -22,7 +22,7 @@ def test_object_has_the_fields_of_the_specification_in_order(name: str) -> None:
     schema = INTERFACE.schemas[name]
     words = SPECIFIED[name].split()
     expected = [word.rstrip("*?") for word in words]
-    # Further fields can stand between those of the specification.
+    # Further fields can be between those of the specification.
     assert [name for name in schema["properties"] if name in expected] == expected
     assert set(schema.get("required", [])) >= {word.rstrip("*?") for word in words if "*" in word}
 
@@ -93,7 +93,7 @@ def test_form_of_answers_has_the_order_of_the_model_and_no_unknown_optional_fiel
     )
 
 
-def test_maps_keep_their_own_order_and_their_objects_have_that_of_the_model() -> None:
+def test_keys_of_maps_keep_their_order_and_objects_in_maps_have_the_order_of_the_model() -> None:
     currencies = answered(currencies={"ZZZ": {"symbol": "z", "name": "Z"}, "AAA": {"name": "A"}})["currencies"]
     assert json.dumps(currencies) == '{"ZZZ": {"name": "Z", "symbol": "z"}, "AAA": {"name": "A"}}'
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TODAY = date(2026, 11, 24)
-HAS_REFRESH = pytest.mark.skipif(not (ROOT / "refresh").is_dir(), reason="a refresh judges what no build reads")
+HAS_REFRESH = pytest.mark.skipif(not (ROOT / "refresh").is_dir(), reason="only a refresh reads these files")
 ENDED = "holidays end with 2027"
 
 
-# A whole config, with settings that documents name as examples.
+# A config that can be deployed, with settings that documents name as examples.
 PUBLIC = """
 base_url = "https://api.example.org"
 repository_url = "https://git.example.org/countries"
@@ -53,7 +53,7 @@ def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named_if_its_datas
     (public / "v1/alpha/de.json").unlink()
     (public / "openapi.json").write_text("{}")
     (public / "stray.json").write_text("1")
-    # The settings, whose contacts hold for thirty days, can be deployed: only files are at fault.
+    # The settings can be deployed, because the contacts are valid for thirty more days: only files are faulty.
     with pytest.raises(InputError, match="build --force") as refused:
         check_site(request, TODAY, public=True)
     assert {problem.file: problem.message for problem in refused.value.problems} == {
@@ -90,7 +90,7 @@ def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
 
 
-# The file, its edit, or the encoding in which an umlaut is added, and the error.
+# By fault: the file, its edit or the encoding in which an umlaut is added, and the error.
 BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
     "a template": ("templates/pages/quick-start.md", lambda text: f"{text}{{% if %}}", "Expected an expression"),
     "a link": (
@@ -104,7 +104,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
         lambda text: text.replace('"altSpellings": [', '"altSpellings": ["D3",'),
         "countries/de.json: altSpellings.0: has a digit",
     ),
-    "a correction of nobody": (
+    "a correction of no country": (
         "data/curated/corrections/names.json",
         lambda _: '[{"country": "ZZ", "field": "nme.common", "reason": "x", "unset": true}]',
         (

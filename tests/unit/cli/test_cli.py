@@ -72,8 +72,8 @@ def test_shell_completes_as_the_page_on_hosting_says() -> None:
     page = (ROOT / "templates/pages/self-hosting.md").read_text("utf-8")
     (variable,) = set(re.findall(r"(_\w+)=(?:bash|zsh|fish)_source", page))
     words = {"COMP_WORDS": "countries prev", "COMP_CWORD": "1"}
-    asked = CliRunner().invoke(main, [], prog_name="countries", env={variable: "bash_complete", **words})
-    assert asked.output == "plain,preview\n"
+    completed = CliRunner().invoke(main, [], prog_name="countries", env={variable: "bash_complete", **words})
+    assert completed.output == "plain,preview\n"
 
 
 @pytest.mark.parametrize("url", ["https://a.example/v1", "a.example", "ftp://a.example", "https://a.example?x"])
@@ -127,7 +127,7 @@ def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
 
 
-def test_interrupt_while_modules_are_loaded_is_no_traceback() -> None:
+def test_interrupt_while_modules_are_loaded_prints_no_traceback() -> None:
     program = """
 import sys
 class Interrupt:
@@ -143,7 +143,7 @@ start()
     assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (130, "", "Interrupted.")
 
 
-# The help, and the command that prints after the shortest work.
+# The help, and the command that prints soonest.
 _PRINTING = pytest.mark.parametrize("words", ["--help", "init new"])
 
 
@@ -172,15 +172,15 @@ def test_working_folder_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytes
     assert (ended.returncode, ended.stderr) == (1, "Error: The working folder is gone; change to another one.\n")
     monkeypatch.chdir(tmp_path / "here")
     (tmp_path / "here").rmdir()
-    asked = CliRunner().invoke(main, ["mcp"])
-    assert (asked.exit_code, asked.stderr) == (1, ended.stderr)
+    started = CliRunner().invoke(main, ["mcp"])
+    assert (started.exit_code, started.stderr) == (1, ended.stderr)
 
 
 def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(60)
         origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        # A shell lets what it starts in the background ignore the signal.
+        # Processes that a shell starts in the background ignore the signal.
         heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
         code = f"{heeding}; from builder.__main__ import start; start()"
         command = [sys.executable, "-c", code, "verify", origin, "--output", str(small.output)]
@@ -211,7 +211,7 @@ def test_help_fits_in_80_columns_is_not_cut_and_shows_no_empty_default() -> None
         assert [line for line in lines if line.endswith("...") or 'default: ""' in line] == [], name
 
 
-def test_list_of_commands_waits_for_no_library_of_a_build() -> None:
+def test_list_of_commands_imports_no_library_of_a_build() -> None:
     script = "from builder.cli import main; import sys; main(['-h'], standalone_mode=False); print(*sys.modules)"
     shown = run(sys.executable, "-c", script).stdout
     assert "Commands:" in shown

@@ -1,4 +1,4 @@
-"""A new project has settings without values, the pinned builder and workflows; existing files are kept."""
+"""A new project has settings without values, the pinned builder and workflows; existing files are not changed."""
 
 import hashlib
 import json
@@ -80,13 +80,13 @@ def test_shipped_settings_without_values_are_the_defaults(tmp_path: Path) -> Non
     assert {name: getattr(config, name) for name in Config.model_fields} == dict(Config())
 
 
-def test_packages_are_those_that_the_builder_is_tested_with(tmp_path: Path) -> None:
+def test_packages_are_those_with_which_the_builder_is_tested(tmp_path: Path) -> None:
     write_project(tmp_path)
     text = (tmp_path / "requirements.txt").read_text("utf-8")
     assert text.endswith((ROOT / "requirements.lock").read_text("utf-8"))
 
 
-def test_wheel_that_the_builder_was_installed_from_is_copied_and_pinned(tmp_path: Path) -> None:
+def test_wheel_from_which_the_builder_was_installed_is_copied_and_pinned(tmp_path: Path) -> None:
     wheel = tmp_path / "my wheels" / "country_reference-9.0-py3-none-any.whl"
     wheel.parent.mkdir()
     wheel.write_bytes(b"a wheel")
@@ -109,7 +109,7 @@ def test_wheel_that_the_builder_was_installed_from_is_copied_and_pinned(tmp_path
     ],
     ids=["index", "checkout", "gone"],
 )
-def test_wheel_that_is_not_here_is_named_without_a_hash(source: dict[str, object], tmp_path: Path) -> None:
+def test_wheel_that_does_not_exist_is_named_without_a_hash(source: dict[str, object], tmp_path: Path) -> None:
     write_project(tmp_path, source=json.dumps(source))
     lines = (tmp_path / "requirements.txt").read_text("utf-8").splitlines()
     (named,) = (line for line in lines if line.startswith("./"))
@@ -117,7 +117,7 @@ def test_wheel_that_is_not_here_is_named_without_a_hash(source: dict[str, object
     assert named.endswith("-py3-none-any.whl")
 
 
-def test_existing_files_are_kept_and_named(tmp_path: Path) -> None:
+def test_existing_files_are_named_and_not_changed(tmp_path: Path) -> None:
     (tmp_path / "site_config.toml").write_text("mine")
     (tmp_path / "data").symlink_to("nowhere")
     with pytest.raises(InputError, match=r"site_config\.toml: already exists") as refused:

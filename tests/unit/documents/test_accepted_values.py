@@ -9,7 +9,7 @@ from tests.support.serving import Service
 
 
 def test_values_page_lists_every_value_and_each_finds_a_record(texts: dict[str, str], service: Service) -> None:
-    """The counts are those of the records; the first, the last and some other values are requested."""
+    """Compare the lists with the records, and request every ninth and the last value of three lists."""
     records = [json.loads(service.get(f"/v1/list?limit=5&offset={offset}").body) for offset in range(0, 250, 5)]
     values = [record for page in records for record in page]
     listed = {

@@ -17,7 +17,7 @@ def test_every_host_has_a_guide(data: DocumentData) -> None:
     assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
 
 
-def test_guides_of_the_project_are_the_last_of_their_section_or_where_the_shipped_ones_were(
+def test_new_guides_are_the_last_of_their_section_and_replacing_ones_are_in_the_place_of_the_shipped(
     data: DocumentData, tmp_path: Path
 ) -> None:
     shipped = list_guides(data)
@@ -34,8 +34,8 @@ def test_guides_that_are_left_out_are_in_no_list(data: DocumentData, tmp_path: P
     of_extensions = [page.name for extension in data.site.extensions for page in extension.guides()]
     left_out = ("costs", "hosting-aws", "route-list", *of_extensions)
     own = with_own(data, tmp_path, {"pages/offices.md": "# Offices"}, "offices", *left_out)
-    gone = {page.name for page in list_guides(data)} - {page.name for page in list_guides(own)}
-    assert gone == {*left_out}
+    missing = {page.name for page in list_guides(data)} - {page.name for page in list_guides(own)}
+    assert missing == {*left_out}
     assert "offices" not in {page.name for page in list_guides(own)}
 
 
@@ -47,12 +47,12 @@ def test_names_that_cannot_be_left_out_are_named_with_those_that_can(data: Docum
         'site_config.toml: documents.leave_out: has "kosts", which is no guide',
         'site_config.toml: documents.leave_out: has "map", which is no guide',
     ]
-    known = refused.value.advice.removeprefix("These guides can be left out: ").rstrip(".").split(", ")
-    assert {"costs", "offices", "hosting-aws", "route-list"} <= {*known}
-    assert "introduction" not in known
+    optional = refused.value.advice.removeprefix("These guides can be left out: ").rstrip(".").split(", ")
+    assert {"costs", "offices", "hosting-aws", "route-list"} <= {*optional}
+    assert "introduction" not in optional
 
 
-def test_page_of_another_name_is_refused_where_a_template_asks_for_it(data: DocumentData, tmp_path: Path) -> None:
+def test_unknown_name_of_a_page_is_refused_with_the_existing_names(data: DocumentData, tmp_path: Path) -> None:
     own = with_own(data, tmp_path, {"pages/offices.md": '# Offices\n{{ page_named("ofices").title }}'})
     assert page_named(own, "offices").title == "Offices"
     with pytest.raises(Exception, match="there is no page ofices; there are introduction, "):

@@ -1,4 +1,4 @@
-"""The documents as a whole: every entry of the tables has a description, and every link has a target."""
+"""The documents as a whole: every route, field, header and parameter has a line, and only configured URLs are used."""
 
 import json
 import re
@@ -39,8 +39,9 @@ def test_every_header_has_a_line_on_a_page(texts: dict[str, str]) -> None:
 
 
 def test_every_parameter_has_a_line_on_a_page(prose: str) -> None:
-    for one in PARAMETERS.values():
-        assert re.search(rf"^\| `{one.name}` \|.*{re.escape(one.description)}", prose, re.M), one.name
+    for parameter in PARAMETERS.values():
+        line = rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}"
+        assert re.search(line, prose, re.M), parameter.name
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ def read(folder: Path, **files: str | bytes) -> OwnGuides:
     return read_own_guides(folder, {page.name: page for page in (COSTS, ROUTE)}, {"map", "index"}, "Guides")
 
 
-def test_a_project_without_the_folder_has_none(tmp_path: Path) -> None:
+def test_project_without_the_folder_has_no_guide(tmp_path: Path) -> None:
     assert read_own_guides(tmp_path / "none", {}, (), "Guides") == OwnGuides({}, ())
 
 
@@ -59,11 +59,11 @@ def test_guide_with_the_name_of_a_shipped_one_replaces_it_in_its_place(tmp_path:
     assert pages["route-list"] == ROUTE._replace(template="")
 
 
-def test_another_title_is_also_that_of_the_menu(tmp_path: Path) -> None:
+def test_menu_shows_the_title_of_a_guide_that_replaces_a_shipped_one(tmp_path: Path) -> None:
     assert read(tmp_path, route_list="# Our lists\n").pages["route-list"].menu == ""
 
 
-def test_front_matter_says_what_lists_show(tmp_path: Path) -> None:
+def test_front_matter_sets_title_section_order_and_words(tmp_path: Path) -> None:
     front = '+++\r\ntitle = "Our offices"\r\nsection = "Company"\r\norder = 5\r\nwords = "bureau"\r\n+++\r\n'
     text = f"\ufeff{front}# Offices\r\n\r\nTwo.\r\n"
     page = read(tmp_path, offices=text).pages["offices"]

@@ -20,14 +20,14 @@ from tests.support.serving import Service
 
 
 def test_every_error_has_a_generic_body(data: DocumentData) -> None:
-    bodies = {one.path: json.loads(one.make()) for one in service_files(data) if "_errors" in one.path}
+    bodies = {entry.path: json.loads(entry.make()) for entry in service_files(data) if "_errors" in entry.path}
     assert bodies == {
         f"public/_errors/{status}.json": {"message": message, "status": status} for status, message in ERRORS.items()
     }
     assert all(list(TypeAdapter(Error).validate_python(body, strict=True)) == list(body) for body in bodies.values())
 
 
-def test_answers_of_meta_routes_are_valid_and_in_the_order_of_the_model(service: Service) -> None:
+def test_health_and_notice_are_valid_and_in_the_order_of_their_models(service: Service) -> None:
     for path, model in (("/health", Health), ("/v1/notice", Notice)):
         body = service.get(path).body
         adapter = TypeAdapter[object](model)
@@ -59,8 +59,8 @@ _EXTENSIONS = load_extensions()
 
 
 def _files(data: DocumentData, config: Config) -> dict[str, Entry]:
-    known = replace(data, site=replace(data.site, config=config, extensions=()))
-    return {one.address: one for one in service_files(known) if one.address.startswith("/.well-known/")}
+    configured = replace(data, site=replace(data.site, config=config, extensions=()))
+    return {entry.address: entry for entry in service_files(configured) if entry.address.startswith("/.well-known/")}
 
 
 def _catalog(**values: object) -> Any:
@@ -112,15 +112,15 @@ def test_without_a_contact_there_is_no_security_txt(data: DocumentData) -> None:
     assert [*_files(data, Config(base_url=_BASE))] == ["/.well-known/api-catalog"]
 
 
-def test_a_validator_finds_security_txt_right(data: DocumentData) -> None:
+def test_security_txt_is_valid(data: DocumentData) -> None:
     import sectxt
 
     asset = _files(data, Config(base_url=_BASE, security=_CONTACT))["/.well-known/security.txt"]
     assert TYPES[asset.type] == "text/plain; charset=utf-8"
     parser = sectxt.Parser(asset.make(), f"{_BASE}/.well-known/security.txt")
-    # It is not signed and names no key, and the validator's clock may be past the day.
+    # The file is not signed and names no key, and the validator's clock may be past the expiry date.
     assert {error["code"] for error in parser.errors} <= {"expired"}
-    assert {one["code"] for one in parser.recommendations} <= {"not_signed", "no_encryption", "long_expiry"}
+    assert {advice["code"] for advice in parser.recommendations} <= {"not_signed", "no_encryption", "long_expiry"}
     lines = [line.split(": ", 1) for line in asset.make().decode().splitlines()]
     assert lines == [
         ["Contact", "mailto:security@example.org"],

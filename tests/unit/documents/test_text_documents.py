@@ -23,7 +23,7 @@ def text_of(site: Path, name: str) -> str:
 
 
 def test_llms_txt_has_the_format_that_agents_expect(site: Path, data: DocumentData) -> None:
-    """A title, a summary as a quotation, text without headings, then sections of links, the last called Optional."""
+    """It has a title, a quoted summary, text without headings, then sections of links, the last called Optional."""
     parsed = parse_llms_file(text_of(site, "llms.txt"))
     assert parsed.title == "Country Reference"
     assert parsed.summary.startswith("250 country records")

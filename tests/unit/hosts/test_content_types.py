@@ -1,4 +1,4 @@
-"""The types that hosts give to files, by the ending of their names; engines are asked in tests/system/engines."""
+"""The types that hosts give to files, by the ending of their names; tests/system/engines checks them in engines."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def test_netlify_has_a_rule_for_the_type_of_every_table(deployment: Deployment) 
     rules = _made("netlify", replace(deployment, assets=tables), "_headers")
     for ending in TYPES.keys() - {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}:
         assert f"/tables/{ending}/*\n  Content-Type: {TYPES[ending]}\n" in rules
-    # A rule for this folder would be one for all of its files.
+    # A rule for this folder would apply to all of its files.
     mixed = (_file("/tables/outlines.topojson", "topojson"), _file("/tables/outlines.json", "json"))
     rules = _made("netlify", replace(deployment, assets=mixed), "_headers")
     assert f"/tables/outlines.topojson\n  Content-Type: {TYPES['topojson']}\n" in rules
@@ -44,7 +44,7 @@ def test_cloudflare_has_a_rule_for_the_type_of_a_table_that_it_does_not_know(dep
 
 
 @pytest.mark.parametrize("name", ["api-catalog", "api.catalog"])
-def test_nginx_has_the_type_of_a_file_whose_name_does_not_tell_it(name: str, deployment: Deployment) -> None:
+def test_nginx_has_the_type_of_a_file_whose_name_does_not_show_it(name: str, deployment: Deployment) -> None:
     address = f"/.well-known/{name}"
     assets = (*deployment.assets, _file(address, "linkset"))
     site = replace(deployment, assets=assets)

@@ -6,8 +6,8 @@ from builder.hosts import host_module
 from builder.hosts.shared.limits import MIB, Limit
 from builder.project.host_declarations import HOSTS, folder_of_host
 
-# Limits that a site's settings do not affect, and one that no file approaches.
-_UNSAID = (
+# Limits that a site's settings do not affect, and the limit of a file on AWS, which no file approaches.
+_NOT_DOCUMENTED = (
     ("aws", "bytes of the largest file"),
     ("cloudflare", "header rules"),
     ("cloudflare", "characters of a line of the header rules"),
@@ -19,8 +19,8 @@ _UNSAID = (
 
 def _limits() -> list[tuple[str, Limit]]:
     found = [(host, limit) for host in HOSTS for limit in host_module(host).LIMITS]
-    assert {*_UNSAID} <= {(host, limit.what) for host, limit in found}
-    return [(host, limit) for host, limit in found if (host, limit.what) not in _UNSAID]
+    assert {*_NOT_DOCUMENTED} <= {(host, limit.what) for host, limit in found}
+    return [(host, limit) for host, limit in found if (host, limit.what) not in _NOT_DOCUMENTED]
 
 
 def _spellings(most: int) -> set[str]:

@@ -57,7 +57,7 @@ def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Depl
 
 @pytest.fixture(scope="module")
 def hosts(site: Path) -> Path:
-    """List the hosts of the default site."""
+    """Return the folder of the hosts of the default site."""
     return site / "hosts"
 
 
@@ -74,7 +74,7 @@ def test_worker_of_each_domain_has_its_own_name(deployment: Deployment) -> None:
     configs = [deployment.site.config.model_copy(update={"base_url": url}) for url in urls]
     made = [cloudflare.make(replace(deployment, site=replace(deployment.site, config=config))) for config in configs]
     texts = [
-        file.make().decode() for one in made for file in one.files if file.path.endswith("cloudflare/wrangler.jsonc")
+        file.make().decode() for host in made for file in host.files if file.path.endswith("cloudflare/wrangler.jsonc")
     ]
     names = [re.findall(r'"name": "(.*)"', text) for text in texts]
     assert names == [["countries-api-example-org"], ["countries-staging-example-org"]]
@@ -93,7 +93,7 @@ def _deployed(request: BuildRequest) -> Deployment:
 
 
 def _published(deployment: Deployment) -> str:
-    """Name what a deployment to AWS publishes."""
+    """Return the name of the version that a deployment to AWS publishes."""
     (template,) = (file for file in aws.make(deployment).files if file.path == "hosts/aws/template.json")
     name: str = json.loads(template.make())["Outputs"]["Version"]["Value"]
     return name

@@ -1,4 +1,4 @@
-"""The rules that hosts evaluate themselves, as filters of the table of answers."""
+"""The rules that hosts evaluate themselves, compared with the answers of the core."""
 
 import re
 from typing import Any
@@ -36,10 +36,10 @@ def test_rule_of_a_folder_is_true_of_the_answers_that_have_no_rule(deployment: D
     shared = {rule.path: dict(rule.headers) for rule in rules if ":key" in rule.path}
     for answer in deployment.default_answers:
         folder = answer.row.route.path.partition("{")[0]
-        own = dict(answer.headers)
+        of_answer = dict(answer.headers)
         if not answer.has_next and answer.row.file:
             of_folder = shared.get(f"{folder}:key.json", {})
-            assert {name: own[name].replace("\0", f"{folder}:key") for name in of_folder} == of_folder
+            assert {name: of_answer[name].replace("\0", f"{folder}:key") for name in of_folder} == of_folder
 
 
 def test_patterns_of_vercel_are_short_and_lead_to_files(deployment: Deployment) -> None:

@@ -1,4 +1,4 @@
-"""Images that are cached from build to build."""
+"""Images that are cached for later builds."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from builder.images.memo import Memo
 
 
 def answers(cached: Memo, *sources: bytes) -> list[bytes]:
-    """Ask for each source; a result that is made now is the source in upper case with a mark."""
+    """Get the result of each source; a new result is the source in upper case with an exclamation mark."""
     return [cached.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
 
 

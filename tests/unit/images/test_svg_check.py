@@ -42,7 +42,7 @@ def test_image_that_is_not_utf_8_is_rejected() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), CASES["kept"])
-def test_drawing_attribute_is_kept(name: str, value: str) -> None:
+def test_drawing_attribute_is_not_changed(name: str, value: str) -> None:
     assert harmless_value(name, value) == value
 
 
@@ -66,7 +66,7 @@ def _flag(drawn: str) -> bytes:
 
 _PATH = '<path id="p" d="M0 0h4v3z"/>'
 _MASK = f'<mask id="m">{_PATH}</mask>'
-# Each of these ends or holds up the renderer for a minute.
+# Each of these images ends the renderer, or takes it a minute.
 _ENDLESS = {
     "nested groups": ("<g>" * 800 + "</g>" * 800, "100 levels"),
     "nested opacities": ('<g opacity=".9">' * 500 + "</g>" * 500, "100 levels"),

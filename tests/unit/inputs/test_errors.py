@@ -32,7 +32,7 @@ def test_control_characters_of_an_input_are_escaped() -> None:
     assert str(Problem("a.json", "na\x1b[2Jme", 'is "\x9b2J\x7f"')) == r'a.json: na\x1b[2Jme: is "\x9b2J\x7f"'
 
 
-def test_first_problems_that_are_alike_are_listed_and_the_others_counted() -> None:
+def test_first_problems_of_a_kind_are_listed_and_the_others_counted() -> None:
     problems = [Problem(f"{number}.json", "", "differs") for number in range(25)]
     listed = abridged([*problems, Problem("a.json", "", "is missing")], lambda problem: problem.message)
     assert len(listed) == 22

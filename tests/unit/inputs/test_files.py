@@ -16,14 +16,14 @@ KINDS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_cannot_be_read_is_named(tmp_path: Path, kind: str) -> None:
+def test_path_that_is_neither_a_file_nor_a_folder_is_named(tmp_path: Path, kind: str) -> None:
     (tmp_path / "inner").mkdir()
     KINDS[kind](tmp_path / "inner/a.json")
     (problem,) = unreadable_files(tmp_path, "data")
     assert str(problem) == "data/inner/a.json: is neither a file nor a folder; remove it"
 
 
-def test_single_file_is_named_alone(tmp_path: Path) -> None:
+def test_unreadable_root_is_named_by_its_name(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "LICENSE")
     assert [problem.file for problem in unreadable_files(tmp_path / "LICENSE", "LICENSE")] == ["LICENSE"]
 
@@ -56,7 +56,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _edit_secretly(path: Path) -> None:
-    """Change the content without the size and the time, as ``rsync -t`` can."""
+    """Change the content, but not the size and the time, as ``rsync -t`` can."""
     before = path.stat()
     path.write_text("c")
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
@@ -93,7 +93,7 @@ def test_fingerprint_covers_single_files_and_ignores_missing_ones(folder: Path) 
     assert fingerprint([single, str(folder / "none")]) == fingerprint([single])
 
 
-def test_names_that_are_not_utf8_are_told_apart(folder: Path) -> None:
+def test_names_that_are_not_utf8_are_distinguished(folder: Path) -> None:
     Path(os.fsdecode(os.fsencode(folder) + b"/\xfe")).write_text("")
     before = fingerprint([str(folder)])
     Path(os.fsdecode(os.fsencode(folder) + b"/\xfe")).rename(os.fsdecode(os.fsencode(folder) + b"/\xff"))
@@ -118,14 +118,14 @@ def test_lock_of_an_editor_is_ignored(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_no_build_reads_is_seen_and_never_opened(folder: Path, kind: str) -> None:
+def test_path_that_is_no_file_changes_the_fingerprint_and_is_never_opened(folder: Path, kind: str) -> None:
     before = fingerprint([str(folder)])
     KINDS[kind](folder / "inner/c.json")
     assert fingerprint([str(folder)]) != before
     last_change([str(folder)])
 
 
-def test_a_new_time_is_a_change_to_look_at_and_no_new_content(folder: Path) -> None:
+def test_new_time_is_a_last_change_but_no_new_fingerprint(folder: Path) -> None:
     before, looked = fingerprint([str(folder)]), last_change([str(folder)])
     os.utime(folder / "a.py", ns=(1, 1))
     assert fingerprint([str(folder)]) == before

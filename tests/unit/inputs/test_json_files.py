@@ -1,4 +1,4 @@
-"""What no file of the dataset may have, whatever its model."""
+"""Faults that no file of the dataset may have, whatever its model."""
 
 import json
 from typing import TYPE_CHECKING

@@ -10,13 +10,13 @@ from builder.inputs.reuse import reuse_results, reused
 
 @pytest.fixture(autouse=True)
 def _alone() -> Iterator[None]:
-    known = reuse.RESULTS.known
+    stored = reuse.RESULTS.stored
     yield
-    reuse.RESULTS.known = known
+    reuse.RESULTS.stored = stored
 
 
 def test_result_is_made_for_each_caller() -> None:
-    reuse.RESULTS.known = None
+    reuse.RESULTS.stored = None
     assert reused("a", list) is not reused("a", list)
 
 
@@ -26,7 +26,7 @@ def test_result_of_the_same_key_is_reused() -> None:
     assert reused("a", list) is not reused("b", list)
 
 
-def test_nothing_is_known_of_a_function_that_failed() -> None:
+def test_no_result_is_stored_for_a_function_that_failed() -> None:
     reuse_results()
     with pytest.raises(ZeroDivisionError):
         reused("a", lambda: 1 // 0)

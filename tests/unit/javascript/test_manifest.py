@@ -32,10 +32,10 @@ def test_records_are_read_by_python_and_javascript_as_they_were_written() -> Non
     assert engine.evaluate(f"JSON.parse({read}).capital[0]") == name
 
 
-def test_what_records_repeat_is_written_once_with_signs_that_no_record_has() -> None:
+def test_texts_that_records_repeat_are_replaced_by_signs_that_no_record_has() -> None:
     names = {"translations": {"deu": {"official": "~", "common": "!"}}}
     named = [{"cca2": code, **names} for code in ("AA", "BB")]
-    records = values.dataset(*({**values.VALUES[0], **one} for one in named)).records
+    records = values.dataset(*({**values.VALUES[0], **changed} for changed in named)).records
     source = records_module(records)
     parts, packed = source.split("packed: [")
     marks = dict(orjson.loads(parts.split("parts: ")[1].strip(" ,\n")))
@@ -58,7 +58,7 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 3
     read = exported({"generated/manifest.js": source})
     assert (read["fallback"], read["names"]["own"][0][0]) == ("a'\"\\", ["st. john's"])
-    # The names are parsed at the first search alone.
+    # The names are parsed only at the first search.
     broken = JavaScriptContext({"manifest.js": source.replace('{"own"', "{own")}, ["manifest.js"])
     assert broken.evaluate("modules['manifest.js'].manifest.fallback") == "a'\"\\"
 

@@ -44,18 +44,18 @@ def test_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
         assert (tree.root / "public/a.json").read_text() == "1"
 
 
-def test_lock_is_held_by_one(tree: Tree) -> None:
+def test_only_one_thread_has_the_lock(tree: Tree) -> None:
     inside: list[int] = []
     most = []
 
-    def hold() -> None:
+    def lock() -> None:
         with locked(tree, lambda: None):
             inside.append(1)
             most.append(len(inside))
             time.sleep(0.002)
             inside.pop()
 
-    threads = [threading.Thread(target=hold) for _ in range(40)]
+    threads = [threading.Thread(target=lock) for _ in range(40)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -91,7 +91,7 @@ def test_link_and_file_in_place_of_the_folder_are_refused(tree: Tree, tmp_path: 
         pytest.fail("the lock was taken")
 
 
-# In a namespace of their own, where a user may mount.
+# Commands that run in a separate namespace, where a user may mount.
 _MOUNTED = {
     "a mount point": "mkdir site && mount --bind site site",
     "a folder of a lower layer": (

@@ -1,4 +1,4 @@
-"""Files are written once, and linked where their bytes are those of another or of the last build."""
+"""Files are written once, and linked to other files with the same bytes, also of the last build."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,13 +9,13 @@ from builder.api.types import Entry
 from builder.output.tree import Written
 from builder.output.writer import Writer
 
-# Another file system than that of temporary files, on Linux.
+# On Linux, another file system than that of temporary files.
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108
 
 
-def write(source: Path, target: Path, before: Written, *paths: str) -> Written:
-    """Write files of the same bytes."""
-    writer = Writer(source, target, before)
+def write(source: Path, target: Path, previous: Written, *paths: str) -> Written:
+    """Write files with the same bytes."""
+    writer = Writer(source, target, previous)
     for path in paths:
         writer.write(Entry.of(path, b"[]"))
     return writer.written
@@ -40,7 +40,7 @@ def test_a_file_with_a_known_identity_is_made_once(tmp_path: Path) -> None:
     assert first["a.json"].size == 3
 
 
-def test_a_new_file_is_no_link_to_one_of_the_last_build(tmp_path: Path) -> None:
+def test_new_file_is_not_linked_to_a_file_of_the_last_build(tmp_path: Path) -> None:
     before, after = tmp_path / "before", tmp_path / "after"
     first = write(tmp_path, before, {}, "a.json", "b.json")
     write(before, after, first, "a.json", "b.json", "c.json", "d.json")

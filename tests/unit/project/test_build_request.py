@@ -1,4 +1,4 @@
-"""Detection of an unchanged site by the size and time of its inputs."""
+"""Detection of an unchanged site by the fingerprint of its inputs, and inputs that are refused."""
 
 import os
 from collections.abc import Callable
@@ -59,7 +59,7 @@ def touch(path: Path) -> None:
 EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a data file": lambda request: (request.data / "countries" / "aa.json").write_text("{} "),
     "a new data file": lambda request: (request.data / "countries" / "bb.json").write_text(""),
-    "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
+    "a removed data file": lambda request: (request.data / "countries" / "aa.json").unlink(),
     "a template": lambda request: (request.templates / "a.txt").write_text("after"),
     "a guide": lambda request: write_files(request.pages, {"offices.md": "# Offices"}),
     "an image": lambda request: (request.data / "flags" / "aa.svg").write_text("other"),
@@ -67,9 +67,9 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "the locked packages": lambda request: (request.root / "requirements.lock").write_text("another"),
     "the release notes": lambda request: request.changelog.write_text("after it"),
     "a built file": lambda request: touch(request.output / "public" / "a.json"),
-    "a built file that is gone": lambda request: (request.output / "edge" / "b.js").unlink(),
+    "a removed built file": lambda request: (request.output / "edge" / "b.js").unlink(),
     "a file that no build wrote": lambda request: (request.output / "stray").write_text(""),
-    "the state that is gone": lambda request: Tree(request.output).state.unlink(),
+    "the removed state": lambda request: Tree(request.output).state.unlink(),
 }
 
 
@@ -122,7 +122,7 @@ def test_output_next_to_the_inputs_is_accepted(request_: BuildRequest) -> None:
     refuse_overlap(request_._replace(output=request_.root / "data-of-mine"))
 
 
-def test_template_that_replaces_none_is_named_with_those_near(request_: BuildRequest) -> None:
+def test_template_that_replaces_no_file_is_named_with_similar_names(request_: BuildRequest) -> None:
     (request_.templates / "a.txt").unlink()
     files: dict[str, str | bytes] = {"own/a.txt": "", "text/llms.txt": "", "hosts/node/templates/README.md.j2": ""}
     write_files(request_.templates, files)
@@ -139,7 +139,7 @@ def test_template_that_replaces_none_is_named_with_those_near(request_: BuildReq
     ]
 
 
-def test_files_that_nothing_reads_are_named_by_their_ending_their_folder_or_its_name(request_: BuildRequest) -> None:
+def test_files_with_a_wrong_ending_a_subfolder_or_a_misspelled_folder_are_named(request_: BuildRequest) -> None:
     (request_.templates / "a.txt").unlink()
     files = ("flags/xn.svg", "flags/README.md", "countries/xn.json", "offices/a.json", "correction.md")
     write_files(request_.root, dict.fromkeys(files, ""))

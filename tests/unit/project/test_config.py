@@ -79,7 +79,7 @@ API = "https://api.example"
 
 
 @pytest.mark.parametrize(("cdn", "docs", "expected"), CASES["addresses"])
-def test_addresses_where_other_files_are_or_no_host_answers_are_named(
+def test_addresses_with_other_files_or_without_a_host_are_named(
     tmp_path: Path, cdn: str | None, docs: str | None, expected: dict[str, str]
 ) -> None:
     urls = {"base_url": API, "cdn_url": cdn, "docs_url": docs}
@@ -95,7 +95,7 @@ def test_addresses_where_other_files_are_or_no_host_answers_are_named(
         assert any(part in problem.message for problem in problems if problem.where == key)
 
 
-def test_contact_without_the_day_until_which_it_holds_is_refused(tmp_path: Path) -> None:
+def test_contact_without_an_expiry_date_is_refused(tmp_path: Path) -> None:
     text = '[security]\ncontact = ["mailto:security@example.org"]'
     with pytest.raises(InputError, match=r"security\.expires: is empty; a contact needs the day"):
         read(tmp_path, text)
@@ -131,7 +131,7 @@ def test_names_of_packages_follow_from_the_title(title: str, slug: str) -> None:
     assert Identity(title=title).slug == slug
 
 
-def test_title_is_composed_as_text_of_the_dataset_is() -> None:
+def test_title_is_composed_to_nfc() -> None:
     assert Identity(title="Mo\u0308bel").title == "M\u00f6bel"
 
 
@@ -141,7 +141,7 @@ def test_contact_is_a_link(contact: str) -> None:
     assert Identity(contact="https://example.org/@me").contact == "https://example.org/@me"
 
 
-def test_description_comes_before_what_the_service_says_of_itself() -> None:
+def test_description_comes_before_the_text_about_the_service() -> None:
     assert Identity().about("Records.") == "Records."
     assert Identity(description="For us.").about("Records.") == "For us. Records."
 
@@ -164,7 +164,7 @@ def test_own_fields_are_declared_with_type_label_and_description(tmp_path: Path)
     (tmp_path / "site_config.toml").write_text(wrong)
     with pytest.raises(InputError) as refused:
         load_config(tmp_path / "site_config.toml", extensions=load_extensions())
-    assert [(one.where, one.message) for one in refused.value.problems] == [
+    assert [(problem.where, problem.message) for problem in refused.value.problems] == [
         ("fields.Own-one", "is invalid: must be a name of letters and digits that begins with a small letter"),
         (
             "fields.offices.colour",
@@ -178,7 +178,7 @@ def test_own_fields_are_declared_with_type_label_and_description(tmp_path: Path)
     ]
 
 
-def test_metric_of_the_owner_has_numbers_and_a_name_of_its_own(tmp_path: Path) -> None:
+def test_metric_of_the_owner_without_numbers_or_with_the_name_of_another_is_refused(tmp_path: Path) -> None:
     field = 'type = "{}"\nlabel = "One"\ndescription = "One."\nmetric = true\n'
     text = "".join(f"[fields.{name}]\n{field.format(kind)}" for name, kind in (("gdp", "number"), ("note", "text")))
     with pytest.raises(InputError) as refused:

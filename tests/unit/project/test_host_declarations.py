@@ -1,4 +1,4 @@
-"""What hosts declare: the requests that run no function, as the page on static files says, and prices."""
+"""Declarations of hosts: the requests that run no function, compared with the page on static URLs, and prices."""
 
 import itertools
 import re
@@ -15,7 +15,7 @@ ROUTES: Kind = "routes without a query"
 WHOLE: Kind = "routes without a query and a next page"
 
 
-# Hosts that run no function at all, and those with a shared cache in front of it.
+# Hosts that run no function at all, and hosts with a shared cache in front of the function.
 WITHOUT_FUNCTION = {"github-pages"}
 CACHED = {"aws", "netlify"}
 
@@ -23,13 +23,13 @@ CACHED = {"aws", "netlify"}
 def _cells_of_hosts(column: str) -> dict[str, str]:
     """Read a table of the page ``static`` whose second column has the heading *column*: its cells by host."""
     lines = (Path(__file__).parents[3] / "templates/pages/static.md").read_text("utf-8").splitlines()
-    start = next(place for place, line in enumerate(lines) if line.startswith(f"| Host | {column} |"))
+    start = next(number for number, line in enumerate(lines) if line.startswith(f"| Host | {column} |"))
     rows = [line.split(" | ") for line in itertools.takewhile(bool, lines[start + 2 :])]
     return {host: cells[1] for cells in rows for host in re.findall(r"page:hosting-([a-z-]+)", cells[0])}
 
 
 def _answerer(host: str, kind: Kind) -> str:
-    """Say who answers requests of *kind*, as a cell of the page ``static`` begins."""
+    """Return the beginning of the cell of the page ``static`` that says what answers requests of *kind*."""
     use = host_declarations()[host].function_use
     if kind in use.without or kind in use.by_rule:
         return "files" if kind != ANSWERS or host in WITHOUT_FUNCTION else "without the edge function"
@@ -47,7 +47,7 @@ def test_page_says_which_requests_a_host_answers_from_files(kind: Kind, column: 
     for host, cell in cells.items():
         use = uses[host]
         assert cell.startswith(_answerer(host, WHOLE if kind == ROUTES and WHOLE in use.without else kind)), host
-        assert ("the host's cache has not kept" in cell) == (host in CACHED and kind not in use.without), host
+        assert ("the host has not cached" in cell) == (host in CACHED and kind not in use.without), host
         assert bool(use.rule and use.rule in cell) == (kind in use.by_rule), host
         assert ("except pages of lists" in cell) == (
             kind == ANSWERS and ANSWERS in use.without and WINDOWS not in use.without

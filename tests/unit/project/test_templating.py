@@ -1,4 +1,4 @@
-"""Errors in templates name the file, which is where a reader can find it."""
+"""Errors in templates name the file by a path at which a reader can find it."""
 
 from pathlib import Path
 
@@ -43,12 +43,12 @@ def test_mistake_is_named_by_its_line(tmp_path: Path, line: str, fault: str) -> 
     assert [str(problem) for problem in refused.value.problems] == [f"{tmp_path}/page.md: line 2: {fault}"]
 
 
-def test_fault_of_the_builder_is_none_of_a_template() -> None:
+def test_fault_of_the_builder_is_not_reported_as_one_of_a_template() -> None:
     with pytest.raises(KeyError), template_problems():
         raise KeyError("why")
 
 
-def test_file_of_a_folder_replaces_that_of_its_path_in_the_next_alone(tmp_path: Path) -> None:
+def test_file_of_a_folder_replaces_only_the_file_with_its_path_in_later_folders(tmp_path: Path) -> None:
     texts = {"own/text/a.txt": "own", "shipped/text/a.txt": "shipped", "shipped/text/b.txt": "shipped"}
     texts |= {"shipped/pages/c.md": "shipped", "guides/c.md": "\ufeffguide", "own/hosts/aws/page.md": "own"}
     write_files(tmp_path, texts)

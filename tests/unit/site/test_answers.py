@@ -36,7 +36,7 @@ def table(some: Dataset) -> tuple[AnswerRow, ...]:
 
 
 def pages(policy: Pages, some: Dataset | None = None) -> dict[str, Entry]:
-    """Return every file of the stage, by path."""
+    """Return every file of answers, by path."""
     some = some or dataset()
     listings, catalogs = make_listings(some, folding()), make_catalogs(some)
     entries = [
@@ -48,7 +48,7 @@ def pages(policy: Pages, some: Dataset | None = None) -> dict[str, Entry]:
 
 def row(path: str, key: str, query: str = "") -> AnswerRow:
     """Find the row of a route, a key and a query."""
-    (found,) = (one for one in table(dataset()) if (one.route.path, one.key, one.query) == (path, key, query))
+    (found,) = (line for line in table(dataset()) if (line.route.path, line.key, line.query) == (path, key, query))
     return found
 
 
@@ -72,8 +72,8 @@ def test_value_in_the_query_has_a_row_without_a_file() -> None:
     assert row("/v1/independent", "", "status=false").folder == "v1/independent/false"
 
 
-def test_every_route_that_can_be_made_ahead_of_time_has_rows() -> None:
-    assert {one.route.kind for one in table(dataset())} == {
+def test_every_route_whose_answers_can_be_made_ahead_of_time_has_rows() -> None:
+    assert {line.route.kind for line in table(dataset())} == {
         "list",
         "independent",
         "rank",

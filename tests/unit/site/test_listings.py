@@ -57,7 +57,7 @@ def test_names_of_listings_are_unreserved_ascii() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_former_and_reserved_texts_have_the_records_that_there_are() -> None:
+def test_former_and_reserved_texts_have_the_records_that_exist() -> None:
     former = {"U.K.": ["BB"], "Old Union": ["CC", "ZZ", "AA"], "Nowhere": ["ZZ"]}
     stored = dataset()
     listings = make_listings(stored._replace(reference={**stored.reference, "former": former}), folding())

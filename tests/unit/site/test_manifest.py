@@ -42,11 +42,11 @@ def test_manifest_has_the_members_that_the_core_declares() -> None:
         "Policy": [made["policy"]],
         "RouteEntry": made["routes"],
     }
-    for name, ones in entries.items():
+    for name, objects in entries.items():
         declared = interface(name)
         required = {member for member, is_required in declared.items() if is_required}
-        assert [one for one in ones if not required <= one.keys() <= declared.keys()] == [], name
-        assert set().union(*ones) == declared.keys(), name
+        assert [value for value in objects if not required <= value.keys() <= declared.keys()] == [], name
+        assert set().union(*objects) == declared.keys(), name
 
 
 def test_every_form_of_a_code_maps_to_its_record() -> None:

@@ -14,11 +14,11 @@ output() { aws cloudformation describe-stacks --stack-name "$1" --query "Stacks[
 aws cloudformation deploy --no-fail-on-empty-changeset --template-file files.json --stack-name "$stack-files"
 bucket=$(output "$stack-files" Bucket)
 test -n "$bucket" || { echo "$stack-files has no bucket; delete that stack and run again" >&2; exit 1; }
-# The version before is empty at the first deployment.
+# The previous version is empty at the first deployment.
 before=$(output "$stack" Version 2>/dev/null || true)
 version=$(node -p "require('./template.json').Outputs.Version.Value")
 
-# The tool knows only some types, and none with a charset.
+# The AWS CLI knows only some types, and none with a charset.
 while read -r pattern type; do
   if test -n "$(find public -path "public/$pattern" -print -quit)"; then
     aws s3 sync --only-show-errors --exclude '*' --include "$pattern" --content-type "$type" public "s3://$bucket/$version"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Publishes a release: sh activate.sh /srv/countries/releases/NAME. It returns to the one before if nginx rejects the
-# configuration or a worker does not answer. After a power cut or a kill -9 midway, run it again.
+# Publishes a release: sh activate.sh /srv/countries/releases/NAME. It returns to the previous one if nginx rejects
+# the configuration or a worker does not answer. After a power cut or a kill -9 midway, run it again.
 set -eu
 release=$(cd "${1:?usage: activate.sh RELEASE}" && pwd -P)
 link=$(dirname "$(dirname "$release")")/current

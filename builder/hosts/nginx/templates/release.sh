@@ -1,6 +1,6 @@
 # as root, in the output folder
 release=/srv/countries/releases/$(date -u +%Y%m%dT%H%M%SZ)
-# With their times, of which the tags of unchanged files consist. A copy that is cut, by a full disk, is not published.
+# Files keep their times, which their tags contain. A copy that a full disk has cut short is not published.
 mkdir -p "$release" &&
   cp -r --preserve=timestamps public edge hosts package.json "$release" &&
   diff -rq public "$release/public" && diff -rq edge "$release/edge" && diff -rq hosts "$release/hosts" &&

@@ -34,15 +34,15 @@ def operation_of(described: Object, route: Route) -> Object:
 
 def resolved(described: Object, part: Object) -> Object:
     while "$ref" in part:
-        at: Any = described
+        found: Any = described
         for name in part["$ref"].removeprefix("#/").split("/"):
-            at = at[name]
-        part = at
+            found = found[name]
+        part = found
     return part
 
 
 def validator(described: Object, schema: Object) -> Any:
-    # To load it takes a second, which a worker without these tests need not spend.
+    # The library takes a second to load, which a worker without these tests need not spend.
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator({**schema, "components": described["components"]})
@@ -74,7 +74,7 @@ def test_description_has_exactly_the_paths_of_the_route_table(described: Object)
 
 
 @pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
-def test_parameters_are_those_of_the_route_with_their_bounds(described: Object, route: Route) -> None:
+def test_operation_has_the_parameters_of_its_route_with_their_bounds(described: Object, route: Route) -> None:
     operation = operation_of(described, route)
     listed = [resolved(described, part) for part in operation.get("parameters", [])]
     in_query = {part["name"]: part["schema"] for part in listed if part["in"] == "query"}
@@ -92,7 +92,9 @@ def test_parameters_are_those_of_the_route_with_their_bounds(described: Object, 
 
 
 @pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
-def test_statuses_are_those_of_the_route_and_of_every_route(described: Object, route: Route) -> None:
+def test_operation_has_the_statuses_of_its_route_and_those_that_every_route_has(
+    described: Object, route: Route
+) -> None:
     declared = {int(status) for status in operation_of(described, route)["responses"]}
     assert declared == {*route.statuses, 405, 414, 500}
 
@@ -134,7 +136,7 @@ def requests_of(route: Route) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("route", API_ROUTES, ids=lambda route: route.path)
 def test_answers_are_as_described(described: Object, service: Service, route: Route) -> None:
-    """Status, headers and body of valid and invalid requests, each checked with its own response object."""
+    """Check the status, the headers and the body of valid and invalid requests with their response objects."""
     responses = operation_of(described, route)["responses"]
     strict = {"components": described["components"] | {"schemas": closed(described["components"]["schemas"])}}
     for method, target in requests_of(route):
@@ -211,13 +213,13 @@ def test_every_example_is_a_real_answer(described: Object, service: Service) -> 
 
 @pytest.mark.parametrize("route", [route for route in API_ROUTES if not route.private], ids=lambda route: route.path)
 def test_examples_of_a_route_belong_together(route: Route, described: Object, service: Service) -> None:
-    parameters = [resolved(described, one) for one in operation_of(described, route).get("parameters", [])]
-    query = {one["name"]: _example(one) for one in parameters if one["in"] == "query"}
+    parameters = [resolved(described, part) for part in operation_of(described, route).get("parameters", [])]
+    query = {part["name"]: _example(part) for part in parameters if part["in"] == "query"}
     reply = service.get(f"{path_of(route)}?{urlencode(query)}")
     assert reply.status in (200, 301)
     assert reply.body != b"[]"
 
 
 def _example(parameter: Object) -> str:
-    several = [one["value"] for one in parameter.get("examples", {}).values()]
+    several = [example["value"] for example in parameter.get("examples", {}).values()]
     return str(parameter.get("example", *several[:1])).lower()

@@ -15,7 +15,9 @@ def test_value_from_the_dataset_cannot_end_a_quoted_value_of_nginx() -> None:
         quoted_for_nginx("a\nb")
 
 
-def test_file_of_the_project_replaces_that_of_a_host_alone(deployment: Deployment, tmp_path: Path) -> None:
+def test_file_of_the_project_replaces_only_the_file_of_a_host_with_the_same_name(
+    deployment: Deployment, tmp_path: Path
+) -> None:
     folder = "hosts/github_pages/templates"
     write_files(tmp_path, {f"{folder}/deploy.sh": "mine {{ x }}", f"{folder}/README.md.j2": "at {{ config.base_url }}"})
     shipped = renderer(deployment, "github-pages")

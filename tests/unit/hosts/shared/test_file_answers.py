@@ -1,4 +1,4 @@
-"""The answers from files, compared with what the core answers to each of their addresses; and folders of images."""
+"""The answers from files, compared with the answers of the core to the same addresses; and folders of images."""
 
 from builder.api.headers import LINK
 from builder.api.types import Entry
@@ -7,7 +7,7 @@ from builder.hosts.shared.file_answers import PATH, image_folders
 from builder.javascript.core_calls import core_request, open_in_memory
 
 
-def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
+def test_answers_from_files_equal_those_of_the_core(deployment: Deployment) -> None:
     answers = deployment.file_answers
     core = open_in_memory(deployment.site.core, deployment.manifest, deployment.site.dataset.records)
     common = {name for name, _ in deployment.manifest["headers"]["common"]}

@@ -22,7 +22,7 @@ Load = Callable[..., Dataset]
 
 @pytest.fixture
 def load(small: BuildRequest, tmp_path: Path) -> Load:
-    """Load the dataset of few countries with files of an owner, by path, on a site of the *countries*."""
+    """Make a function that loads the small dataset with files of an owner, by path, for a site with *countries*."""
 
     def loaded(files: dict[str, Any], countries: Sequence[str] = ()) -> Dataset:
         for name, value in files.items():
@@ -42,7 +42,7 @@ def refused(load: Load, files: dict[str, Any], countries: Sequence[str] = ()) ->
 
 
 def record(data: Dataset, code: str) -> Any:
-    return next(one.value for one in data.records if one.cca2 == code)
+    return next(found.value for found in data.records if found.cca2 == code)
 
 
 def row(**more: Any) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def row(**more: Any) -> dict[str, Any]:
 
 def test_name_and_code_are_enough_for_a_territory(load: Load) -> None:
     data = load({"countries/xn.json": NORTHLAND}, ["DE"])
-    assert [one.cca2 for one in data.records] == ["DE", "XN"]
+    assert [stored.cca2 for stored in data.records] == ["DE", "XN"]
     own = record(data, "XN")
     assert (own["cca3"], own["population"], own["flags"]["alt"]) == ("XNN", None, "Flag of Northland.")
     assert data.own == OwnParts(records=frozenset(["XN"]))
@@ -63,7 +63,7 @@ def test_territory_has_an_emoji_a_language_and_a_currency_that_no_shipped_record
     assert record(data, "FR")["flag"] == more["flag"]
     assert data.reference["languages"]["sco"] == {"name": "Scots"}
     assert data.reference["currencies"]["NLD"] == "Northland dollar"
-    # A language that the dataset has is named as there.
+    # A language that the dataset has must have the name of the dataset.
     wrong = {"countries/fr.json": NORTHLAND | {"cca2": "FR", "cca3": "XNN", "languages": {"deu": "Deutsch"}}}
     assert refused(load, wrong, ["DE"]) == [
         'countries/fr.json: languages.deu: has the name "Deutsch"; the list of languages has "German"'
@@ -82,12 +82,12 @@ def test_code_of_another_country_needs_that_one_to_be_left_out(load: Load) -> No
     assert problem.startswith("countries/fr.json: cca2: FR is the code of France, with the cca3 FRA; leave it out by ")
     data = load(own, ["DE"])
     assert record(data, "FR")["name"]["common"] == "Northland"
-    # What is known of France is not said of the other one.
+    # The names and corrections of France do not apply to the new country.
     assert "FR" in data.left_out
     assert "FR" not in data.names["countries"]
 
 
-def test_correction_replaces_a_value_and_tells_whose_it_is(load: Load) -> None:
+def test_correction_replaces_a_value_and_is_listed_with_its_source(load: Load) -> None:
     rows = [
         row(date="2026-11-28"),
         row(field="translations.fra.common", value="Germanie"),
@@ -97,18 +97,18 @@ def test_correction_replaces_a_value_and_tells_whose_it_is(load: Load) -> None:
     data = load({"corrections/ours.json": rows})
     german = record(data, "DE")
     assert german["capital"] == ["Bonn"]
-    # Other names of Berlin.
+    # Other names of Berlin are left out.
     assert "DE" not in data.names["capitals"]
     assert german["translations"]["fra"]["common"] == "Germanie"
     assert "cioc" not in german
     assert german["holidays"]["items"][0]["name"] == "Day one"
     assert ("DE", "capital", "It was.") in data.own.corrections
-    assert [one.cca2 for one in data.own.corrections] == ["DE"] * 4
+    assert [correction.cca2 for correction in data.own.corrections] == ["DE"] * 4
     change = {"cca2": "DE", "field": "capital", "old": ["Berlin"], "new": ["Bonn"], "source": "site"}
     assert (data.changes[0]["date"], data.changes[0]["changes"]) == ("2026-11-28", [change])
 
 
-def test_corrected_population_is_not_said_to_be_of_the_shipped_source(load: Load) -> None:
+def test_corrected_population_does_not_have_the_shipped_source(load: Load) -> None:
     assert "population" in record(load({}), "DE")["enrichment"]
     data = load({"corrections/ours.json": [row(field="population", value=84_000_000)]})
     german = record(data, "DE")
@@ -126,7 +126,8 @@ def test_correction_names_its_country_by_any_code(load: Load, code: str) -> None
 
 
 def test_correction_of_a_country_that_the_site_leaves_out_is_not_used(load: Load) -> None:
-    assert [one.cca2 for one in load({"corrections/ours.json": [row(country="FR")]}, ["DE"]).records] == ["DE"]
+    data = load({"corrections/ours.json": [row(country="FR")]}, ["DE"])
+    assert [stored.cca2 for stored in data.records] == ["DE"]
 
 
 def test_every_faulty_correction_is_named_by_file_and_row(load: Load) -> None:

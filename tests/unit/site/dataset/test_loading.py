@@ -29,13 +29,13 @@ def shipped() -> Dataset:
 
 @pytest.fixture(scope="module")
 def few(small: BuildRequest) -> Dataset:
-    """Load a dataset of few countries."""
+    """Load a dataset with a few countries."""
     return load_dataset(small.data, Config(), FOLD)
 
 
 @pytest.fixture
 def folder(small: BuildRequest, tmp_path: Path) -> Path:
-    """Copy the dataset of few countries for a test that edits it."""
+    """Copy a dataset with a few countries for a test that edits it."""
     return Path(shutil.copytree(small.data, tmp_path / "data"))
 
 
@@ -70,8 +70,8 @@ def test_order_is_by_folded_common_name_and_then_by_cca3(folder: Path) -> None:
     for code, name in (("de", "Same"), ("fr", "Sàme"), ("at", "SAME")):
         edit(folder, f"countries/{code}.json", renamed(name))
     records = [record.cca2 for record in load_dataset(folder, Config(), FOLD).records]
-    place = records.index("AT")
-    assert records[place : place + 3] == ["AT", "DE", "FR"], "AUT, DEU, FRA"
+    start = records.index("AT")
+    assert records[start : start + 3] == ["AT", "DE", "FR"], "the order is not that of the cca3: AUT, DEU, FRA"
 
 
 def test_flags_have_the_origin_of_flags() -> None:
@@ -126,7 +126,7 @@ def test_violations_in_and_across_records_are_listed_together(folder: Path) -> N
     }
 
 
-def test_dataset_of_another_form_is_refused_before_its_files_are_judged(folder: Path) -> None:
+def test_dataset_of_another_form_is_refused_before_its_files_are_checked(folder: Path) -> None:
     edit(folder, "sources.json", lambda value: value.update(form=3))
     (folder / "countries/de.json").write_text("{}", "utf-8")
     assert [*map(str, problems(folder))] == ["sources.json: form: is 3; this version of the builder reads 2"]
@@ -181,12 +181,12 @@ def test_locks_and_attributes_of_files_are_ignored(folder: Path, few: Dataset, n
 
 
 @pytest.mark.parametrize("length", [251, 10_000])
-def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length: int) -> None:
+def test_name_that_is_too_long_for_a_file_is_a_problem_of_its_record(folder: Path, length: int) -> None:
     edit(folder, "countries/de.json", renamed("x" * length))
     assert [(problem.file, problem.where) for problem in problems(folder)] == [("countries/de.json", "name.common")]
 
 
-def test_name_is_as_long_as_its_letters_and_digits(folder: Path, few: Dataset) -> None:
+def test_only_letters_and_digits_count_for_the_length_of_a_name(folder: Path, few: Dataset) -> None:
     edit(folder, "countries/de.json", renamed("x" * 245 + " -’é" * 5))
     assert len(load_dataset(folder, Config(), FOLD).records) == len(few.records)
 

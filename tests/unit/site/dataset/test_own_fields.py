@@ -59,7 +59,7 @@ def test_metric_needs_a_value_of_a_country_that_the_site_has(text: str, tmp_path
     ]
 
 
-def test_file_that_is_missing_or_no_text_is_named(tmp_path: Path) -> None:
+def test_file_that_is_missing_or_not_utf8_is_named(tmp_path: Path) -> None:
     tmp_path.joinpath("offices.csv").write_bytes(b"code,value\nDE,\xff\n")
     problems: list[Problem] = []
     read_own_fields(tmp_path, FIELDS, CODES, (), problems)

@@ -1,4 +1,4 @@
-"""Some countries of a dataset: nothing names another one, and no group is without members."""
+"""A site with some countries of a dataset: nothing names another country, and no group is empty."""
 
 import re
 import shutil
@@ -60,7 +60,7 @@ def test_every_unknown_or_repeated_code_is_refused_at_once() -> None:
     ]
 
 
-def test_borders_are_with_countries_of_the_site_alone() -> None:
+def test_borders_name_only_countries_of_the_site() -> None:
     part = {record.cca2: record.value for record in loaded(FEW, "de", "fr", "mt").records}
     assert {code: value.get("borders") for code, value in part.items()} == {"DE": ["FRA"], "FR": ["DEU"], "MT": None}
 
@@ -85,7 +85,7 @@ def test_revision_follows_from_the_countries(islands: Dataset) -> None:
     assert islands.revision not in (loaded(FEW).revision, loaded(FEW, "AU", "VU").revision)
 
 
-def test_changes_of_borders_are_those_with_countries_of_the_site(tmp_path: Path) -> None:
+def test_changes_of_borders_name_only_countries_of_the_site(tmp_path: Path) -> None:
     change = {"cca2": "DE", "field": "borders", "old": ["CHE", "FRA"], "new": ["AUT", "FRA"]}
     data = Path(shutil.copytree(FEW, tmp_path / "data"))
     (data / "changes/2026-11-22.json").write_bytes(orjson.dumps({"date": "2026-11-22", "changes": [change]}))

@@ -1,4 +1,4 @@
-"""Names in files other than records."""
+"""Countries and sources that files other than records name."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ def found(**files: Any) -> list[str]:
     return [str(problem) for problem in broken_references(by_path, CODES)]
 
 
-def test_files_that_name_what_is_there_are_sound() -> None:
+def test_files_that_name_existing_countries_and_sources_are_sound() -> None:
     former = {"AIDJ": ["FR"], "Old": ["DE", "FR"]}
     assert found(reference__former=former, licences={"notices": [{"source": "three"}]}, sources=SOURCES) == []
 
 
 @pytest.mark.parametrize(("file", "value", "problem"), CASES["unknown"])
-def test_what_is_not_there_is_named(file: str, value: Any, problem: str) -> None:
+def test_missing_country_or_source_is_named(file: str, value: Any, problem: str) -> None:
     [message] = found(**{file: value, "sources": SOURCES})
     assert problem in message
 

@@ -38,8 +38,8 @@ def judged(cca2: str, change: RecordEdit) -> tuple[Any, list[Problem]]:
     return value, problems
 
 
-def figures(population: int | None, gdp: float | None, capital: int | None) -> RecordEdit:
-    """Make an edit that sets population, GDP and the capital's population, and removes all other figures."""
+def statistics(population: int | None, gdp: float | None, capital: int | None) -> RecordEdit:
+    """Make an edit that sets population, GDP and the capital's population, and removes all other statistics."""
 
     def change(value: dict[str, Any]) -> None:
         value |= {"population": population, "area": 300_000.0}
@@ -51,28 +51,30 @@ def figures(population: int | None, gdp: float | None, capital: int | None) -> R
 
 
 def test_ratios_are_computed() -> None:
-    value = answered("de", figures(80_000_000, 4e12, 4_000_000))["enrichment"]
+    value = answered("de", statistics(80_000_000, 4e12, 4_000_000))["enrichment"]
     assert value["computed"] == {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}
 
 
 def test_share_of_the_capital_is_of_one_year() -> None:
     stored = json.loads((WORLD / "countries/mp.json").read_text("utf-8"))
     shares = []
-    populations: list[dict[str, int | None]] = [{"MP": 50_000}, {"MP": None}, {}]
-    for people in populations:
-        value = country_value("countries/mp.json", stored, None, "https://f.example", [], model=MODEL, people=people)
+    by_case: list[dict[str, int | None]] = [{"MP": 50_000}, {"MP": None}, {}]
+    for populations in by_case:
+        value = country_value(
+            "countries/mp.json", stored, None, "https://f.example", [], model=MODEL, populations=populations
+        )
         shares.append(value and value["enrichment"]["computed"]["capitalPopulationShare"])
     assert shares == [0.8677, None, 0.9964]
 
 
 def test_ratio_without_a_divisor_is_null() -> None:
-    value = answered("de", figures(None, 4e12, 4_000_000))["enrichment"]
+    value = answered("de", statistics(None, 4e12, 4_000_000))["enrichment"]
     assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
     assert "computed" not in value, "a group with nothing but nulls is left out"
 
 
 def test_empty_enrichment_is_omitted() -> None:
-    assert "enrichment" not in answered("de", figures(None, None, None))
+    assert "enrichment" not in answered("de", statistics(None, None, None))
 
 
 def test_territory_without_inhabitants_has_no_ratio_by_population() -> None:
@@ -113,7 +115,7 @@ def test_every_problem_of_a_record_is_listed() -> None:
 @pytest.mark.parametrize(
     ("group", "known"), [("colour", {}), ("colour", None), ("economics", None), ("development", {"height": None})]
 )
-def test_unknown_group_without_figures_is_a_problem(group: str, known: Any) -> None:
+def test_unknown_group_without_values_is_a_problem(group: str, known: Any) -> None:
     _, problems = judged("de", lambda value: value["enrichment"].update({group: known}))
     assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
 
@@ -167,13 +169,13 @@ def problems(files: dict[str, Any]) -> dict[str, str]:
     return {f"{file}: {where}": message for file, where, message in found}
 
 
-def edited(name: str, *way: str | int, value: Any) -> dict[str, Any]:
-    """Copy a shipped file with another *value* at a place."""
+def edited(name: str, *path: str | int, value: Any) -> dict[str, Any]:
+    """Copy a shipped file with another *value* at *path*."""
     files = {name: deepcopy(SHIPPED[name])}
-    place = files[name]
-    for key in way[:-1]:
-        place = place[key]
-    place[way[-1]] = value
+    parent = files[name]
+    for key in path[:-1]:
+        parent = parent[key]
+    parent[path[-1]] = value
     return files
 
 
@@ -198,9 +200,9 @@ def test_year_that_no_date_has_is_a_problem(year: int) -> None:
         TypeAdapter(EnrichmentEconomics).validate_python({"gdp": None, "gdpPerCapita": None, "gdpYear": year})
 
 
-@pytest.mark.parametrize(("way", "value", "where"), CASES["shapes"])
-def test_wrong_shape_is_named_with_its_place(way: list[Any], value: Any, where: str) -> None:
-    found = problems(edited(*way, value=value))
+@pytest.mark.parametrize(("file_and_path", "value", "where"), CASES["shapes"])
+def test_wrong_shape_is_named_with_its_place(file_and_path: list[Any], value: Any, where: str) -> None:
+    found = problems(edited(*file_and_path, value=value))
     assert list(found) == [where]
     assert re.search("should (be|have|match)|expected|missing", found[where])
 
