@@ -138,7 +138,7 @@ def test_licences_and_sources_name_what_is_of_this_site(site: InMemorySite) -> N
         site.answer(core_request(path))[1].decode() for path in ("/licences.txt", "/docs/data-sources.txt")
     )
     assert "- What the owner of this site added and corrected is a part of that data" in licences
-    assert "- Flags of this site, which are of none of the parts below: XN\n" in licences
+    assert "- Flags of this site, which are not from the parts below: XN\n" in licences
     assert "| `site` | This site: what its owner added and corrected |" in sources
     assert "those of XN are of this site" in sources
     assert "| `flags.svg` | 5 | flag-icons; site (1) |" in sources
