@@ -1,15 +1,17 @@
 """The outlines of countries, and the boxes around them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
+import orjson
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from builder.api.types import JsonObject
+from builder.api.types import JsonObject, digest
 from builder.extensions.tables.outline_geometry import DECIMALS, bounding_box, decoded_arcs, joined
 from builder.extensions.tables.table import CountryCode, RowInputs, Table, column
-from builder.extensions.tables.topology import polygons_of
+from builder.extensions.tables.topology import OutlineTopology, polygons_of
+from builder.inputs.reuse import reused
 
 Longitude = Annotated[float, Field(ge=-180, le=180)]
 Latitude = Annotated[float, Field(ge=-90, le=90)]
@@ -34,9 +36,14 @@ class Outline(TypedDict):
     positions: Annotated[Count, column("Points of the outline.")]
 
 
-def _rows(inputs: RowInputs) -> Iterator[JsonObject]:
-    arcs = decoded_arcs(inputs.topology, DECIMALS)
-    for shape in inputs.topology["objects"]["countries"]["geometries"]:
+def _rows(inputs: RowInputs) -> Sequence[JsonObject]:
+    key = ("outlines", digest(orjson.dumps(inputs.topology)))
+    return reused(key, lambda: [*_boxes(inputs.topology)])
+
+
+def _boxes(topology: OutlineTopology) -> Iterator[JsonObject]:
+    arcs = decoded_arcs(topology, DECIMALS)
+    for shape in topology["objects"]["countries"]["geometries"]:
         polygons = [[joined(ring, arcs) for ring in polygon] for polygon in polygons_of(shape)]
         west, south, east, north = bounding_box(polygon[0] for polygon in polygons)
         yield {
