@@ -15,7 +15,8 @@ from typing_extensions import TypedDict
 from builder.api.sources import sources_by_id
 from builder.api.types import Dataset, JsonObject, TableCorrection, digest
 from builder.extensions.tables.models import TABLES
-from builder.extensions.tables.provenance import Provenance, read_provenance
+from builder.extensions.tables.provenance import FILE as PROVENANCE
+from builder.extensions.tables.provenance import Provenance, parse_provenance, provenance_for
 from builder.extensions.tables.table import RowInputs, Table, TableRows
 from builder.extensions.tables.topology import FILE as OUTLINES
 from builder.extensions.tables.topology import OutlineTopology, parse_topology, without_shapes
@@ -61,7 +62,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     files = {f"{FOLDER}/{table.name}.json": table for table in TABLES if not table.make_rows}
     stored = {table.name: read(file, partial(_parse, table, file)) for file, table in files.items()}
     topology = read(OUTLINES, parse_topology)
-    provenance = read_provenance(data, dataset, problems)
+    provenance = read(PROVENANCE, parse_provenance)
     problems += [
         Problem(f"{FOLDER}/{path.name}", "", "belongs to no table; remove the file")
         for path in sorted((data / FOLDER).glob("[!.]*.json"))
@@ -70,6 +71,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     if dataset:
         problems += _missing_sources(dataset)
         stored = _corrected(stored, dataset.own.table_corrections, problems)
+        provenance = provenance_for(dataset, provenance, problems)
     refuse(problems, _ADVICE)
     if dataset and dataset.left_out:
         stored = {name: _without_left_out(table, dataset.left_out) for name, table in stored.items()}

@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
-from pathlib import Path
 from typing import Any, NotRequired, cast
 
 from pydantic import TypeAdapter, ValidationError
@@ -14,10 +12,9 @@ from builder.api.field_types import Text, value_at
 from builder.api.json_schemas import has_field
 from builder.api.own_fields import own_path
 from builder.api.sources import SITE, sources_by_id
-from builder.api.types import Dataset, ValueCorrection, digest
+from builder.api.types import Dataset, ValueCorrection
 from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json
-from builder.inputs.reuse import reused
 
 FILE = "provenance.json"
 # Ids that are not in the list of sources: of a value set by a correction, computed, or given by the site's owner.
@@ -58,28 +55,8 @@ Provenance = Mapping[str, FieldProvenance]
 _MODEL = TypeAdapter(dict[str, FieldProvenance])
 
 
-def read_provenance(data: Path, dataset: Dataset | None, problems: list[Problem]) -> Provenance:
-    """Read the file in the folder *data*, and add what the owner of the site has filled to that of *dataset*.
-
-    Countries that the site leaves out are left out. *problems* gets those of the file, of which the form alone is
-    judged where the dataset is invalid (``None``).
-    """
-    path = data / FILE
-    if not path.exists():
-        problems.append(Problem(FILE, "", "is missing"))
-        return {}
-    content = path.read_bytes()
-    stored, found = reused((FILE, digest(content)), partial(_parsed, content))
-    problems += found
-    if dataset is None:
-        return {}
-    problems += _unknown(stored, dataset)
-    shipped = {field: without_countries(entry, dataset.left_out) for field, entry in stored.items()}
-    return with_own_values({field: entry for field, entry in shipped.items() if any(entry.values())}, dataset)
-
-
-def _parsed(content: bytes) -> tuple[Provenance, list[Problem]]:
-    """Parse the *content* of the file, of which an invalid one has no fields. Return its problems, too."""
+def parse_provenance(content: bytes, _codes: Collection[str] = ()) -> tuple[Provenance, list[Problem]]:
+    """Parse the *content* of the file; an invalid one has no fields. Return its problems, too."""
     problems: list[Problem] = []
     parse_json(FILE, content, problems)
     if problems:
@@ -88,6 +65,16 @@ def _parsed(content: bytes) -> tuple[Provenance, list[Problem]]:
         return _MODEL.validate_json(content, strict=True, extra="forbid"), []
     except ValidationError as error:
         return {}, refusals(FILE, error)
+
+
+def provenance_for(dataset: Dataset, stored: Provenance, problems: list[Problem]) -> Provenance:
+    """Return the provenance *stored* in the file without countries that a site leaves out, and with its owner's values.
+
+    *problems* gets each field, source and country that the file names and that does not exist.
+    """
+    problems += _unknown(stored, dataset)
+    shipped = {field: without_countries(entry, dataset.left_out) for field, entry in stored.items()}
+    return with_own_values({field: entry for field, entry in shipped.items() if any(entry.values())}, dataset)
 
 
 def _unknown(provenance: Provenance, dataset: Dataset) -> Iterator[Problem]:

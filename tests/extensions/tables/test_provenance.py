@@ -1,20 +1,16 @@
 """The file that says which source filled each field, and what the owner of a site adds to it."""
 
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from builder.api.interface import Interface
 from builder.api.own_fields import OwnField
 from builder.api.types import Dataset, OwnParts, OwnValue, ValueCorrection
-from builder.extensions.tables.provenance import Provenance, read_provenance, with_own_values
+from builder.extensions.tables.provenance import Provenance, parse_provenance, provenance_for, with_own_values
 from tests.support.cases import load_cases
 from tests.support.values import dataset
-
-if TYPE_CHECKING:
-    from builder.inputs.errors import Problem
 
 CASES = load_cases("provenance")
 NAMES = {"common": "A", "official": "Land of A"}
@@ -32,38 +28,38 @@ def site(**more: Any) -> Dataset:
     return made._replace(sources={**made.sources, **CASES["sources"]}, **more)
 
 
-def read(folder: Path, content: Any, data: Dataset | None) -> tuple[Provenance, list[str]]:
-    (folder / "provenance.json").write_text(json.dumps(content), "utf-8")
-    problems: list[Problem] = []
-    return read_provenance(folder, data, problems), [*map(str, problems)]
+def read(content: Any, data: Dataset) -> tuple[Provenance, list[str]]:
+    stored, problems = parse_provenance(json.dumps(content).encode())
+    return provenance_for(data, stored, problems), [*map(str, problems)]
 
 
-def test_countries_that_the_site_leaves_out_are_left_out(tmp_path: Path) -> None:
+def test_countries_that_the_site_leaves_out_are_left_out() -> None:
     stored = {"capital": LISTED, "area": {"sources": {"list": {"": ["FR"]}}}}
-    assert read(tmp_path, stored, site(left_out=frozenset(["FR"]))) == (
+    assert read(stored, site(left_out=frozenset(["FR"]))) == (
         {"capital": {"sources": {"list": {"2024": ["AD", "DE"]}}, "notes": {"DE": "y"}}},
         [],
     )
 
 
-def test_part_of_a_field_has_its_own_sources(tmp_path: Path) -> None:
+def test_part_of_a_field_has_its_own_sources() -> None:
     stored: Any = {
         path: {"sources": {"curated": {}}} for path in ("latlng.0", "languages.deu", "holidays.items.0.name")
     }
-    assert read(tmp_path, stored, site())[1] == []
+    assert read(stored, site())[1] == []
 
 
 @pytest.mark.parametrize(("content", "problem"), CASES["unknown"])
-def test_what_is_not_there_is_named(content: Any, problem: str, tmp_path: Path) -> None:
-    [message] = read(tmp_path, content, site())[1]
+def test_what_is_not_there_is_named(content: Any, problem: str) -> None:
+    [message] = read(content, site())[1]
     assert problem in message
 
 
 @pytest.mark.parametrize(("content", "place"), CASES["shapes"])
-def test_wrong_shape_is_named_also_where_the_dataset_is_invalid(content: Any, place: str, tmp_path: Path) -> None:
-    for data in (site(), None):
-        [message] = read(tmp_path, content, data)[1]
-        assert message.startswith(f"provenance.json: {place}: ")
+def test_wrong_shape_is_named_without_a_dataset_and_once_with_it(content: Any, place: str) -> None:
+    [of_the_form] = map(str, parse_provenance(json.dumps(content).encode())[1])
+    [message] = read(content, site())[1]
+    assert message == of_the_form
+    assert message.startswith(f"provenance.json: {place}: ")
 
 
 def test_own_record_and_own_flag_have_the_site_as_their_source() -> None:
