@@ -12,7 +12,7 @@ from jinja2 import TemplateRuntimeError
 
 from builder.api.output_paths import MISSING_PAGE
 from builder.documents.document_data import DocumentData
-from builder.documents.guide_files import OwnGuides, read_guides, read_own_guides
+from builder.documents.front_matter import OwnGuides, read_guides, read_own_guides
 from builder.documents.page import HOME, Page, Values
 from builder.documents.reference import RoutePage
 from builder.documents.samples import samples_of

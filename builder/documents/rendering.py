@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from builder.documents.contents import pages_by_name
 from builder.documents.document_data import DocumentData
-from builder.documents.guide_files import without_front_matter
+from builder.documents.front_matter import without_front_matter
 from builder.documents.page import Page, Values
 from builder.documents.template_values import shared_values
 from builder.inputs.errors import Problem, refuse

@@ -6,7 +6,7 @@ from pathlib import Path
 from builder.api.headers import TYPES
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
-from builder.documents.guide_files import read_guides
+from builder.documents.front_matter import read_guides
 from builder.documents.page import Page, Values
 from builder.extensions.exports.csv_columns import csv_columns, digit_columns
 from builder.extensions.exports.downloads import Download, downloads_of

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from builder.api.extension import Extension
-from builder.documents.guide_files import read_guides
+from builder.documents.front_matter import read_guides
 
 _FOLDER = Path(__file__).parent
 EXTENSION = Extension(

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from builder.api.extension import Extension
-from builder.documents.guide_files import read_guides
+from builder.documents.front_matter import read_guides
 from builder.documents.page import Page
 from builder.project.config import Config
 

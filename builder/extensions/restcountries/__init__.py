@@ -11,7 +11,7 @@ from builder.api.extension import Extension
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.documents.document_data import DocumentData
-from builder.documents.guide_files import read_guides
+from builder.documents.front_matter import read_guides
 from builder.documents.page import Page
 from builder.extensions.restcountries.extra_fields import data_module, load_extras
 from builder.extensions.restcountries.v3_description import describe

@@ -10,7 +10,7 @@ import orjson
 
 from builder.api.dataset_types import SourceEntry
 from builder.documents.document_data import DocumentData
-from builder.documents.guide_files import read_guides
+from builder.documents.front_matter import read_guides
 from builder.documents.page import Page, Values
 from builder.extensions.tables.cells import cell_text
 from builder.extensions.tables.files import WholeFile, table_files

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.documents.guide_files import OwnGuides, read_guides, read_own_guides, without_front_matter
+from builder.documents.front_matter import OwnGuides, read_guides, read_own_guides, without_front_matter
 from builder.documents.page import Page
 from tests.support.own_documents import write_files
 from tests.support.project import ROOT
