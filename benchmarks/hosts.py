@@ -11,7 +11,7 @@ from statistics import median
 
 from benchmarks.shared.measure import Measurement, built_project
 from builder.api.output_paths import PUBLIC
-from scripts.engines import (
+from scripts.engine_processes import (
     WORKER,
     Process,
     Start,

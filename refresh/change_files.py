@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from builder.api.dataset_types import ChangesFile, FieldChange, TableChange
+from builder.api.dataset_files import ChangesFile, FieldChange, TableChange
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.provenance import FieldProvenance
 from builder.extensions.tables.table import Table

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import click
 
 from builder.inputs.terminal import problems_listed
-from builder.project.options import Project, build_request
+from builder.project.shared_options import Project, build_request
 from refresh.audit.agreement import compare_with_others, refuse_unexplained
 from refresh.data_files import rewrite
 from refresh.dataset import make_files, refuse_differences

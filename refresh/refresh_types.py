@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from builder.api.dataset_types import LanguageEntry
+from builder.api.dataset_files import LanguageEntry
 from builder.api.record_model import Country
 
 # A record without what the build computes; while it is made, without what is not merged yet.

@@ -150,8 +150,8 @@ def imports_around(folder: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("folder", "allowed"),
     [
-        ("tests/support", r"(scripts\.engines|tests\.support)\b"),
-        ("benchmarks", r"(scripts\.(engines|preview_process)|benchmarks)\b"),
+        ("tests/support", r"(scripts\.engine_processes|tests\.support)\b"),
+        ("benchmarks", r"(scripts\.(engine_processes|preview_process)|benchmarks)\b"),
         ("scripts", r"scripts\b"),
         ("tests", r"(?!.*\.test_)"),
     ],

@@ -8,7 +8,7 @@ from builder.api.json_schemas import Members, Schema, make_schemas, members_of
 from builder.api.metrics import METRICS, Metric
 from builder.api.own_fields import OWN, OwnFields, make_object, own_metrics, own_model
 from builder.api.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.api.routes import list_routes
 
 

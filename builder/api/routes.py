@@ -6,7 +6,8 @@ The answer files, the edge manifest, the host rules, ``/openapi.json``, the docu
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from builder.api.headers import (
+from builder.api.parameters import PathParameter
+from builder.api.response_headers import (
     IGNORED_CODES,
     IGNORED_FIELDS,
     IGNORED_PARAMETERS,
@@ -20,8 +21,7 @@ from builder.api.headers import (
     RANK_ORDER,
     TOTAL_COUNT,
 )
-from builder.api.parameters import PathParameter
-from builder.api.route import LIST_MAX_LIMIT, MAX_CODES, Family, Route
+from builder.api.route_type import LIST_MAX_LIMIT, MAX_CODES, Family, Route
 
 _PAGED = ("fields", "limit", "offset")
 _LISTED = ("fields", "limit", "offset", "page", "index", "seed")

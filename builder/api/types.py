@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.api.dataset_types import ChangesFile, Reference, SourceTable
+from builder.api.dataset_files import ChangesFile, Reference, SourceTable
 from builder.api.interface import Interface
 from builder.api.record_model import Country
-from builder.api.route import Route
+from builder.api.route_type import Route
 
 # A JSON object that is only written. Objects that are read have types.
 JsonObject = dict[str, object]
@@ -200,9 +200,9 @@ class Entry(NamedTuple):
     """A file of the output, whose bytes are made when they are needed.
 
     ``address`` is the path of its URL, empty for a file that hosts do not send; ``path`` is its place below the root of
-    the output. ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further
-    headers. ``identity`` identifies the bytes before they are made, if it is not empty: entries with the same identity
-    have the same bytes, and the bytes of an unchanged identity are not made again.
+    the output. ``type`` is a key of ``TYPES`` in ``response_headers``, ``cache`` a key of ``CACHE`` there; ``headers``
+    are its further headers. ``identity`` identifies the bytes before they are made, if it is not empty: entries with
+    the same identity have the same bytes, and the bytes of an unchanged identity are not made again.
     """
 
     address: str

@@ -46,7 +46,7 @@ def main(context: click.Context, config: Path) -> None:
 
     Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage, 130 interrupted.
     """
-    from builder.project.options import Project, no_faults  # noqa: PLC0415  the list of commands does not need it
+    from builder.project.shared_options import Project, no_faults  # noqa: PLC0415  the list of commands does not need it
 
     try:
         Path.cwd()

@@ -9,7 +9,7 @@ import click
 
 from builder.build import build_site
 from builder.inputs.terminal import problems_listed
-from builder.project.options import Project, build_request, given_origins, with_origins, with_output
+from builder.project.shared_options import Project, build_request, given_origins, with_origins, with_output
 
 
 @click.command()

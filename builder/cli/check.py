@@ -22,7 +22,15 @@ from builder.javascript.core_calls import asker_in_memory
 from builder.output.tree import Tree, read_state
 from builder.project.build_request import BuildRequest, read_config, refuse_unreadable
 from builder.project.config import Config
-from builder.project.options import Judge, Project, build_request, given_origins, no_faults, with_origins, with_output
+from builder.project.shared_options import (
+    Judge,
+    Project,
+    build_request,
+    given_origins,
+    no_faults,
+    with_origins,
+    with_output,
+)
 from builder.project.site_urls import is_loopback
 from builder.site.reading import read_site
 from builder.site.site import Site

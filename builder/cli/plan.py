@@ -13,7 +13,7 @@ from builder.hosts.shared.limits import LimitUse
 from builder.inputs.terminal import problems_listed
 from builder.project.build_request import BuildRequest
 from builder.project.host_declarations import host_declarations
-from builder.project.options import Project, build_request, given_origins, with_origins
+from builder.project.shared_options import Project, build_request, given_origins, with_origins
 
 # Folders are counted down to this level, which has the routes below public/v1/ and the tables.
 _DEPTH = 3

@@ -8,7 +8,7 @@ from builder.project.templating import template_problems
 
 
 def document(address: str, kind: str, make: Callable[[], bytes], headers: tuple[tuple[str, str], ...] = ()) -> Entry:
-    """Describe a document at *address*; *kind* is a key of ``headers.TYPES``.
+    """Describe a document at *address*; *kind* is a key of ``TYPES`` in ``response_headers``.
 
     ``make`` of the entry raises ``InputError`` with the place of a fault in a template.
     """

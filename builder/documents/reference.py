@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
 
-from builder.api.headers import TOTAL_COUNT
 from builder.api.parameters import LIMIT, MAX_SEED, PARAMETERS, Parameter
-from builder.api.route import FAMILIES, Family, Route
+from builder.api.response_headers import TOTAL_COUNT
+from builder.api.route_type import FAMILIES, Family, Route
 
 _SHARED: dict[Family, tuple[str, str]] = {
     "list": ("list", "A page of countries"),

@@ -3,7 +3,7 @@
 from jinja2 import Environment
 
 from builder.api.parameters import MAX_LIMIT
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.documents.reference import RoutePage
 
 LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}

@@ -5,7 +5,7 @@ from urllib.parse import quote, unquote
 
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.api.types import Ask, Dataset
 
 # The country of the caller in examples, which ``/v1/current`` answers.

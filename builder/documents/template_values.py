@@ -6,7 +6,6 @@ from typing import Any
 
 from builder import API_VERSION, __version__
 from builder.api.field_types import value_at
-from builder.api.headers import CACHE, HEADERS, MAX_IGNORED
 from builder.api.json_schemas import schemas_below
 from builder.api.parameters import (
     CATALOG_LIMIT,
@@ -18,7 +17,8 @@ from builder.api.parameters import (
     MAX_TARGET,
     PARAMETERS,
 )
-from builder.api.route import FAMILIES, LIST_MAX_LIMIT, MAX_CODES
+from builder.api.response_headers import CACHE, HEADERS, MAX_IGNORED
+from builder.api.route_type import FAMILIES, LIST_MAX_LIMIT, MAX_CODES
 from builder.api.types import Dataset, Record
 from builder.documents.contents import page_named, pages_by_name
 from builder.documents.document_data import DocumentData

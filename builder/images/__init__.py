@@ -6,8 +6,8 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from builder.api.headers import SVG_POLICY
 from builder.api.output_paths import FLAG_FOLDER, flag_path, public_path
+from builder.api.response_headers import SVG_POLICY
 from builder.api.types import Dataset, Entry
 from builder.images.memo import Memo
 from builder.images.renderer import draw_png

@@ -20,7 +20,7 @@ from builder.api.output_paths import (
 )
 from builder.api.parameters import CATALOG_SIZES, DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.record_model import SubregionItem, TldItem
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.api.types import AnswerRow, Catalog, Dataset, Entry, Listing, Listings, Record, digest
 from builder.javascript.core_calls import search_names
 from builder.project.config import Pages

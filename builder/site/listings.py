@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
-from builder.api.dataset_types import LanguageEntry
+from builder.api.dataset_files import LanguageEntry
 from builder.api.metrics import Metric
 from builder.api.output_paths import folder_of
 from builder.api.parameters import ORDER, STATUS
 from builder.api.record_model import Country
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.api.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]

@@ -10,7 +10,6 @@ import orjson
 from builder.api.error_messages import ERRORS
 from builder.api.extension import Extension
 from builder.api.field_types import value_at
-from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.output_paths import (
     DOCS_FOLDER,
     EDGE,
@@ -32,7 +31,8 @@ from builder.api.parameters import (
     PARAMETERS,
     Parameter,
 )
-from builder.api.route import Route
+from builder.api.response_headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.route_type import Route
 from builder.api.routes import answered_routes
 from builder.api.types import SCHEMA_VERSION, Catalog, Dataset, Entry, JsonObject, Listing, Listings, digest
 from builder.javascript.manifest import Manifest, manifest_module, records_module, searched_names

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from builder.api.dataset_types import Sources
+from builder.api.dataset_files import Sources, sources_by_id
 from builder.api.extension import Extension
 from builder.api.interface import Interface
-from builder.api.sources import sources_by_id
 from builder.api.types import AnswerRow, Catalog, Dataset, Entry, Listings
 from builder.javascript.manifest import Manifest
 from builder.project.config import Config

@@ -8,7 +8,7 @@ from typing import Any, get_origin, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import Json
+from builder.api.dataset_files import Json
 from builder.api.field_types import object_in, value_at
 from builder.api.record_model import COMPUTED_FIELDS, Country
 from builder.extensions.tables.loading import load_tables

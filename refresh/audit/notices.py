@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from builder.api.dataset_types import LicenceTable, SourceEntry
+from builder.api.dataset_files import LicenceTable, SourceEntry
 from builder.inputs.errors import Problem
 
 # Their text must be repeated with what they cover.

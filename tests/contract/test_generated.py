@@ -20,7 +20,7 @@ from tests.support.values import INTERFACE
 from tests.support.vectors import Reply, broken_rules
 
 if TYPE_CHECKING:
-    from builder.api.route import Route
+    from builder.api.route_type import Route
 
 DECLARED = {route.path: {*route.statuses, 405, 414} for route in (*INTERFACE.routes, DESCRIPTION, DOCUMENT)}
 EVERYWHERE = {200, 204, 301, 304, *ERRORS} - {500}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.engines import Start, free_port, nginx, node, running
+from scripts.engine_processes import Start, free_port, nginx, node, running
 from tests.support.own_site import make_own_site
 from tests.support.processes import printed, write_program
 from tests.support.project import ROOT

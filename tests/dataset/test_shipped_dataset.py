@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from builder.api.field_types import value_at
 from builder.extensions import load_extensions
-from builder.project.options import Project
+from builder.project.shared_options import Project
 from refresh.command import agree, refresh
 from refresh.data_files import load_records
 from refresh.sources_json import load_sources

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.api.headers import HEADERS, OPTIONS, SVG_POLICY, common
+from builder.api.response_headers import HEADERS, OPTIONS, SVG_POLICY, common
 from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
 # The engines of the suite. The rules of Netlify have other tests.

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
 
-from scripts.engines import free_port
+from scripts.engine_processes import free_port
 from tests.support.processes import link_tree
 from tests.support.project import ROOT
 from tests.support.waiting import SECONDS

@@ -13,7 +13,7 @@ from builder.javascript.core_calls import Folding
 from tests.support.project import ROOT
 
 if TYPE_CHECKING:
-    from builder.api.dataset_types import SourceTable
+    from builder.api.dataset_files import SourceTable
 
 _STORED: dict[str, Any] = orjson.loads((ROOT / "tests/fixtures/three-countries.json").read_bytes())
 LANGUAGES: dict[str, Any] = _STORED["languages"]

@@ -27,7 +27,7 @@ from typing import Any
 
 import orjson
 
-from builder.api.headers import CACHE, HEADERS, METHODS, TYPES
+from builder.api.response_headers import CACHE, HEADERS, METHODS, TYPES
 from builder.extensions import NAMES
 from tests.support.project import ROOT
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 import yaml
 
-from builder.api.headers import TYPES
+from builder.api.response_headers import TYPES
 from builder.project.build_request import BuildRequest
 from tests.support.processes import link_tree, path_with, printed, run, write_program
 from tests.support.project import ROOT, set_value

@@ -18,7 +18,7 @@ from builder.cli.check import check_site
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
-from builder.project.options import no_faults
+from builder.project.shared_options import no_faults
 from tests.support import sites
 from tests.support.project import ROOT, copy_project
 

@@ -77,7 +77,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     record.write_text(json.dumps(json.loads(record.read_bytes()) | {"motto": "Liberté, Égalité, Fraternité"}), "utf-8")
     # A header of every answer.
     header = '    Header("X-Edition", "The edition of the service.", "first"),\n'
-    _add(project, "builder/api/headers.py", "    ETAG,\n)", header)
+    _add(project, "builder/api/response_headers.py", "    ETAG,\n)", header)
     # A table: its declaration and its rows.
     (project / "builder/extensions/tables/models/mottos.py").write_text(_TABLE, "utf-8")
     rows = [{"cca2": "FR", "motto": "Liberté, Égalité, Fraternité"}]

@@ -19,7 +19,7 @@ from builder.hosts import cloudflare
 from builder.hosts.shared.limits import FILES
 from builder.output.tree import Tree
 from builder.project.config import load_config
-from scripts.engines import free_port
+from scripts.engine_processes import free_port
 from tests.support.file_server import file_server
 from tests.support.small_project import small_project
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import yaml
 
-from scripts.engines import free_port, node, running
+from scripts.engine_processes import free_port, node, running
 from tests.support.engines.raw_requests import send_raw
 from tests.support.own_site import make_own_site
 from tests.support.processes import path_with, printed, write_program

@@ -6,7 +6,7 @@ import click
 
 from builder.cli.preview.server import Options, preview_site
 from builder.inputs.terminal import problems_listed
-from builder.project.options import Project, build_request
+from builder.project.shared_options import Project, build_request
 
 
 @click.command()

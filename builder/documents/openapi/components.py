@@ -6,7 +6,6 @@ from typing import Any
 from orjson import loads
 
 from builder.api.error_messages import ERRORS
-from builder.api.headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
 from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas_below
 from builder.api.parameters import (
     FIELDS,
@@ -20,7 +19,8 @@ from builder.api.parameters import (
     ParameterType,
     PathParameter,
 )
-from builder.api.route import MAX_CODES
+from builder.api.response_headers import CACHE, DATASET_REVISION, ETAG, FOR_BROWSERS, HEADERS, LINK, METHODS, Header
+from builder.api.route_type import MAX_CODES
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 

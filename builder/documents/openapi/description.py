@@ -3,8 +3,8 @@
 import orjson
 
 from builder import API_VERSION
-from builder.api.headers import ETAG
-from builder.api.route import FAMILIES, Route
+from builder.api.response_headers import ETAG
+from builder.api.route_type import FAMILIES, Route
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.openapi.components import (

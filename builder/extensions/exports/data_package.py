@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import orjson
 
-from builder.api.dataset_types import SourceEntry
+from builder.api.dataset_files import SourceEntry
 from builder.extensions.exports.csv_columns import CsvColumn
 from builder.extensions.tables.schemas import field_of, table_schema
 from builder.extensions.tables.table import Column, Table, TableRows, table_path

@@ -21,7 +21,7 @@ from builder.extensions.tables.site_tables import tables_of
 
 @dataclass(frozen=True)
 class Download:
-    """A file to download; ``make`` makes its bytes. The ending of its name is a key of ``headers.TYPES``."""
+    """A file to download; ``make`` makes its bytes. The ending of its name is a key of ``response_headers.TYPES``."""
 
     name: str
     description: str

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from builder.api.headers import TYPES
+from builder.api.response_headers import TYPES
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.front_matter import read_guides

@@ -5,7 +5,7 @@ import click
 from builder import __version__
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.terminal import problems_listed
-from builder.project.options import Project, build_request, given_origins, with_origins
+from builder.project.shared_options import Project, build_request, given_origins, with_origins
 
 
 @click.command()

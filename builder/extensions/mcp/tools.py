@@ -12,11 +12,11 @@ from urllib.parse import quote, urlencode
 
 import orjson
 
-from builder.api.headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
 from builder.api.interface import Interface
 from builder.api.json_schemas import Schema
 from builder.api.parameters import PARAMETERS
-from builder.api.route import Route
+from builder.api.response_headers import IGNORED_CODES, IGNORED_FIELDS, RANK_DEFINITION, TOTAL_COUNT
+from builder.api.route_type import Route
 from builder.api.types import JsonObject
 from builder.documents.openapi.components import describe_parameter, describe_path_parameter
 from builder.extensions.tables.site_tables import tables_of

@@ -8,7 +8,7 @@ from builder.extensions.npm.package import write_package
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.terminal import problems_listed
 from builder.project.build_request import read_config
-from builder.project.options import Project, build_request, given_origins, with_origins
+from builder.project.shared_options import Project, build_request, given_origins, with_origins
 from builder.project.site_urls import is_loopback
 
 

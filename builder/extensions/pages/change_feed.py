@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import orjson
 from markupsafe import Markup, escape
 
-from builder.api.dataset_types import ChangesFile, FieldChange
+from builder.api.dataset_files import ChangesFile, FieldChange
 from builder.api.metrics import Metric
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, Entry, JsonObject

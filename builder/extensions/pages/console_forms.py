@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from builder.api.parameters import PARAMETERS, ParameterType
-from builder.api.route import FAMILIES, Route
+from builder.api.route_type import FAMILIES, Route
 from builder.api.types import JsonObject
 from builder.documents.accepted_values import AcceptedValues
 from builder.documents.document_data import DocumentData

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from builder.api.output_paths import answer_path, public_path
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.api.types import AnswerRow, Dataset, Entry
 from builder.extensions.restcountries.v3_routes import V3_ROUTES, V3Route
 from builder.javascript.context import JavaScriptContext

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from builder.api.dataset_types import Sources
+from builder.api.dataset_files import Sources
 from builder.api.output_paths import public_path
 from builder.api.types import SCHEMA_VERSION, Entry, JsonObject
 from builder.documents.document_data import DocumentData

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.api.dataset_types import SourceEntry
+from builder.api.dataset_files import SourceEntry
 from builder.documents.document_data import DocumentData
 from builder.documents.front_matter import read_guides
 from builder.documents.page import Page, Values

@@ -12,7 +12,7 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.sources import sources_by_id
+from builder.api.dataset_files import sources_by_id
 from builder.api.types import Dataset, JsonObject, TableCorrection, digest
 from builder.extensions.tables.models import TABLES
 from builder.extensions.tables.provenance import FILE as PROVENANCE

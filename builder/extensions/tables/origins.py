@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from builder.api.dataset_types import Sources
+from builder.api.dataset_files import Sources
 from builder.api.field_types import value_at
 from builder.api.types import Dataset
 from builder.documents.document_data import escaped

@@ -7,11 +7,10 @@ from typing import Any, NotRequired, cast
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import Json
+from builder.api.dataset_files import SITE, Json, sources_by_id
 from builder.api.field_types import Text, value_at
 from builder.api.json_schemas import has_field
 from builder.api.own_fields import own_path
-from builder.api.sources import SITE, sources_by_id
 from builder.api.types import Dataset, ValueCorrection
 from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json

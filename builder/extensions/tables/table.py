@@ -8,10 +8,9 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 import orjson
 from pydantic import Field, TypeAdapter
 
-from builder.api.dataset_types import SourceEntry, Sources
+from builder.api.dataset_files import SITE, SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import TABLES_FOLDER
-from builder.api.sources import SITE
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject, digest
 from builder.extensions.tables.provenance import OWN_TITLES, Provenance
 from builder.extensions.tables.topology import OutlineTopology

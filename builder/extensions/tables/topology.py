@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import Json
+from builder.api.dataset_files import Json
 from builder.api.field_types import Alpha2
 from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json

@@ -8,7 +8,7 @@ import click
 
 from builder.extensions.verify.verify import Verification, verify_within
 from builder.inputs.terminal import problems_listed
-from builder.project.options import with_output
+from builder.project.shared_options import with_output
 
 
 @click.command()

@@ -14,9 +14,9 @@ from urllib.parse import quote, urlencode
 
 import orjson
 
-from builder.api.headers import DATASET_REVISION, LINK, TOTAL_COUNT
 from builder.api.output_paths import EDGE, ERROR_FOLDER, FILES, INDEX, MISSING_PAGE, PUBLIC, RECORD_FOLDER, is_window
 from builder.api.parameters import MAX_LIMIT
+from builder.api.response_headers import DATASET_REVISION, LINK, TOTAL_COUNT
 from builder.api.types import Entry
 from builder.extensions.verify.http_replies import NumberedReply, OutgoingRequest, Reply, Send, replies, send
 from builder.inputs.errors import PROGRESS, InputError, Problem, abridged

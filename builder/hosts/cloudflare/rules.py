@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
 from builder.api.output_paths import DOCS_FOLDER, RECORD_FOLDER, flag_path
+from builder.api.response_headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, file_headers, well_known_headers
 

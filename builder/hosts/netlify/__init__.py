@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from builder.api.headers import CACHE, TYPES, common
 from builder.api.output_paths import DOCS_FOLDER, ERROR_FOLDER, MISSING_PAGE, PUBLIC, error_path
 from builder.api.parameters import PARAMETERS
+from builder.api.response_headers import CACHE, TYPES, common
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import TOOLS, Deployment, HostOutput, adapter, renderer
 from builder.hosts.shared.file_answers import ANSWER_FILES, answer_headers, file_headers, well_known_headers

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from builder.api.headers import LINK, METHODS, TOTAL_COUNT, TYPES
 from builder.api.output_paths import DOCS_FOLDER, MISSING_PAGE, public_path
+from builder.api.response_headers import LINK, METHODS, TOTAL_COUNT, TYPES
 from builder.hosts import node
 from builder.hosts.shared.deployment import Deployment, HostOutput, renderer
 from builder.hosts.shared.file_answers import PATH, DefaultAnswer, Headers

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from builder.api.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.api.routes import answered_routes
 from builder.api.types import AnswerRow, Entry
 from builder.hosts.shared.file_answers import (

@@ -3,8 +3,8 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from builder.api.headers import CACHE, LINK, TOTAL_COUNT, TYPES, common
 from builder.api.output_paths import API_FOLDER, HEALTH, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
+from builder.api.response_headers import CACHE, LINK, TOTAL_COUNT, TYPES, common
 from builder.api.types import AnswerRow, Entry
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest

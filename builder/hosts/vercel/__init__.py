@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
 from builder.api.output_paths import API_FOLDER, DOCS_FOLDER, FLAG_FOLDER, MISSING_PAGE
 from builder.api.parameters import PARAMETERS
+from builder.api.response_headers import CACHE, METHODS, OPTIONS, TYPES, common
 from builder.hosts.shared.deployment import TOOLS, Deployment, HostOutput, adapter, renderer
 from builder.hosts.shared.file_answers import (
     PATH,

@@ -10,12 +10,11 @@ import orjson
 from pydantic import AfterValidator, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from builder.api.dataset_types import ChangesFile, FieldChange, Json, Reference
+from builder.api.dataset_files import SITE, ChangesFile, FieldChange, Json, Reference
 from builder.api.field_types import Date, Text, value_at
 from builder.api.json_schemas import Members, has_field
 from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country
-from builder.api.sources import SITE
 from builder.api.types import JsonObject, TableCorrection, ValueCorrection
 from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json, parse_object

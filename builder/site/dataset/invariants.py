@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.api.aliases import squash
-from builder.api.dataset_types import Reference
+from builder.api.dataset_files import Reference
 from builder.api.field_types import value_at
 from builder.api.output_paths import key_segment
 from builder.api.record_model import Country, PublicHoliday

@@ -9,7 +9,7 @@ import orjson
 from pydantic import TypeAdapter
 
 from builder import CONFIG
-from builder.api.dataset_types import Reference, SourceTable
+from builder.api.dataset_files import Reference, SourceTable
 from builder.api.record_model import Country
 from builder.api.types import Dataset, Fold, JsonObject, OwnParts, OwnValue, Record, digest
 from builder.inputs.errors import InputError, Problem
@@ -23,7 +23,7 @@ from builder.site.dataset.stored_files import StoredFiles, read_stored_files
 from builder.site.dataset.validation import country_value, file_problems, notice_value
 
 if TYPE_CHECKING:
-    from builder.api.dataset_types import ChangesFile, OtherName
+    from builder.api.dataset_files import ChangesFile, OtherName
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = CONFIG) -> Dataset:

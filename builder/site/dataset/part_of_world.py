@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import Any, cast
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
-from builder.api.dataset_types import ChangesFile, FieldChange
+from builder.api.dataset_files import ChangesFile, FieldChange
 from builder.api.field_types import value_at
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem

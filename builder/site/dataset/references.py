@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import cast
 
-from builder.api.dataset_types import ChangesFile, LicenceTable, SourceFile
+from builder.api.dataset_files import ChangesFile, LicenceTable, SourceFile
 from builder.api.types import JsonObject
 from builder.inputs.errors import Problem
 from builder.site.dataset.part_of_world import BY_COUNTRY, FORMER

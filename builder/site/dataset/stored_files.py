@@ -7,14 +7,14 @@ from pathlib import Path
 import orjson
 
 from builder.api.aliases import ALIAS_TABLES, NAME_FILES
-from builder.api.dataset_types import ChangesFile, Reference
+from builder.api.dataset_files import ChangesFile, Reference
 from builder.api.interface import Interface
 from builder.api.types import JsonObject, OwnValue
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.json_files import parse_object
 from builder.project.config import Config
 from builder.site.dataset.additions import Additions, apply_corrections, read_additions, without_reused_codes
-from builder.site.dataset.own_fields import read_own_fields
+from builder.site.dataset.own_values import read_own_values
 from builder.site.dataset.part_of_world import codes_in_use, countries_left_out, is_left_out, without_records
 
 _SINGLE_FILES = ("notice.json", "sources.json", "licences.json")
@@ -80,7 +80,7 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
         others={str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)},
         codes=codes,
         own=own,
-        own_fields=read_own_fields(root / "fields", config.fields, codes, left_out - own.codes, problems),
+        own_fields=read_own_values(root / "fields", config.fields, codes, left_out - own.codes, problems),
         own_changes=own_changes,
         interface=interface,
     )

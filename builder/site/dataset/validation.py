@@ -10,7 +10,7 @@ from urllib.parse import quote
 from pydantic import Field, TypeAdapter, ValidationError
 
 from builder.api.aliases import ALIAS_TABLES
-from builder.api.dataset_types import ChangesFile, LicenceTable, OtherName, Reference, SourceFile
+from builder.api.dataset_files import ChangesFile, LicenceTable, OtherName, Reference, SourceFile
 from builder.api.field_types import Text, value_at
 from builder.api.own_fields import OWN
 from builder.api.record_model import COMPUTED_FIELDS, Country, Notice

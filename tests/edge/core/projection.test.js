@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseFields, splitFields } from '../../../edge/core/fields.js';
+import { parseFields, splitFields } from '../../../edge/core/fields_parameter.js';
 import { project } from '../../../edge/core/projection.js';
 import { ask, header, jsonOf, readJson, site } from './fixture.js';
 

@@ -6,7 +6,7 @@ import pytest
 
 from builder.build import build
 from builder.output.tree import Tree
-from scripts.engines import free_port
+from scripts.engine_processes import free_port
 from scripts.preview_process import Served
 from tests.support.file_server import file_server
 from tests.support.processes import run

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from scripts.engines import free_port, running
+from scripts.engine_processes import free_port, running
 from tests.support.engines.engines import STARTS, Engines
 from tests.support.processes import printed
 from tests.support.project import ROOT

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from builder.api.dataset_types import SourceEntry
+from builder.api.dataset_files import SourceEntry
 from builder.extensions.tables.files import TableFiles
 from builder.extensions.tables.outline_geometry import Outlines
 from builder.extensions.tables.table import Table, TableRows

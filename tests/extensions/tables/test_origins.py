@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.api.sources import sources_by_id
+from builder.api.dataset_files import sources_by_id
 from builder.extensions.tables.origins import ValueOrigin, field_origins, origins_by_country, origins_of
 from tests.support.cases import load_cases
 

@@ -9,7 +9,7 @@ from builder.cli import main
 from builder.extensions.verify import verify
 from builder.extensions.verify.verify import Verification, verify_site
 from builder.project.build_request import BuildRequest
-from scripts.engines import free_port
+from scripts.engine_processes import free_port
 from scripts.preview_process import Served
 from tests.support.engines.engines import Engines
 from tests.support.file_server import file_server

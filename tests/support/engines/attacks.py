@@ -15,7 +15,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts.engines import found, free_port
+from scripts.engine_processes import found, free_port
 from tests.support.waiting import SECONDS, meanwhile, until
 
 _GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"

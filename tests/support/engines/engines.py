@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope
 from starlette.types import Send as AsgiSend
 
 from builder.cli.preview.server import Options, PreviewApp, listen, server_config
-from scripts.engines import CALLER_HEADER, Start, free_port, nginx, node, running, workerd
+from scripts.engine_processes import CALLER_HEADER, Start, free_port, nginx, node, running, workerd
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.cloudflare_rules import Rules
 from tests.support.sites import COUNTRY_HEADER, opened

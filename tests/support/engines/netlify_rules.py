@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from scripts.engines import found
+from scripts.engine_processes import found
 from tests.support.engines.vendor_runtimes import stage
 from tests.support.serving import percent_encoded
 from tests.support.vectors import Vector

@@ -4,7 +4,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.engines import Process, found
+from scripts.engine_processes import Process, found
 
 HERE = Path(__file__).parent
 

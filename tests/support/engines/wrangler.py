@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts.engines import found_package
+from scripts.engine_processes import found_package
 from tests.support.engines.vendor_runtimes import stage
 from tests.support.processes import run
 

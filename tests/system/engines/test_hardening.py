@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.engines import Process, found, free_port, nginx_user, node, running
+from scripts.engine_processes import Process, found, free_port, nginx_user, node, running
 from tests.support.engines import raw_requests
 from tests.support.processes import printed
 from tests.support.vectors import Reply, Vector

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scripts.engines import Process, found, free_port, running
+from scripts.engine_processes import Process, found, free_port, running
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.engines import Engines
 from tests.support.processes import write_apart

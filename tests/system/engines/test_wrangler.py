@@ -9,7 +9,7 @@ import pytest
 
 from builder.hosts.cloudflare import _domains
 from builder.project.config import Config
-from scripts.engines import found_package
+from scripts.engine_processes import found_package
 from tests.support.engines.wrangler import dry_run
 
 _FOLDER = "hosts/cloudflare"

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from builder.api.headers import HEADERS
 from builder.api.parameters import PARAMETERS
-from builder.api.route import FAMILIES, Route
+from builder.api.response_headers import HEADERS
+from builder.api.route_type import FAMILIES, Route
 from builder.api.routes import DESCRIPTION, DOCUMENT
 from builder.javascript.context import JavaScriptContext, read_modules
 from tests.support.cases import load_cases

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.headers import HEADERS
 from builder.api.parameters import PARAMETERS
+from builder.api.response_headers import HEADERS
 from builder.project.config import load_config
 from tests.support import sites
 from tests.support.project import WORLD

@@ -9,8 +9,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from builder.api.error_messages import ERRORS
-from builder.api.headers import TYPES
 from builder.api.record_model import Error, Health, Notice
+from builder.api.response_headers import TYPES
 from builder.api.types import Entry
 from builder.documents import DocumentData
 from builder.documents.service_files import api_catalog, service_files

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from builder.api.headers import TYPES
+from builder.api.response_headers import TYPES
 from builder.api.types import Entry
 from builder.hosts import host_module
 from builder.hosts.shared.deployment import Deployment

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.dataset_types import SourceTable
+from builder.api.dataset_files import SourceTable
 from builder.api.types import Dataset, Entry, Record
 from builder.images import make_images
 from builder.images.renderer import draw_png

@@ -10,7 +10,7 @@ import pytest
 from builder.inputs.errors import InputError
 from refresh.download import fetch, fetch_files
 from refresh.sources_json import Package, PinnedFile, Repository, Source
-from scripts.engines import free_port
+from scripts.engine_processes import free_port
 from tests.support.file_server import file_server
 from tests.support.refresh.packages import hash_of, tarball, wheel
 

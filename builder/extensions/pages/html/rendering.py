@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from builder.api.output_paths import DOCS_FOLDER
-from builder.api.route import FAMILIES
+from builder.api.route_type import FAMILIES
 from builder.api.types import Entry
 from builder.documents.contents import list_guides
 from builder.documents.document import document

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
+from builder.api.dataset_files import sources_by_id
 from builder.api.field_types import Text
-from builder.api.sources import sources_by_id
 from builder.api.types import JsonObject
 from builder.extensions.tables.origins import field_origins, origins_by_country, origins_of
 from builder.extensions.tables.table import CountryCode, RowInputs, Table, column, nullable

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.parameters import PARAMETERS
 from builder.api.record_model import Country
-from builder.api.route import Route
+from builder.api.route_type import Route
 from builder.documents.reference import path_of
 from tests.support.serving import Service
 from tests.support.values import INTERFACE

@@ -1,6 +1,6 @@
 """The answers from files, compared with the answers of the core to the same addresses; and folders of images."""
 
-from builder.api.headers import LINK
+from builder.api.response_headers import LINK
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment
 from builder.hosts.shared.file_answers import PATH, image_folders

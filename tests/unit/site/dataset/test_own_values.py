@@ -7,7 +7,7 @@ import pytest
 
 from builder.api.own_fields import OwnField
 from builder.api.types import OwnValue
-from builder.site.dataset.own_fields import read_own_fields
+from builder.site.dataset.own_values import read_own_values
 
 if TYPE_CHECKING:
     from builder.inputs.errors import Problem
@@ -24,7 +24,7 @@ def read(folder: Path, **files: str) -> tuple[dict[str, dict[str, OwnValue]], li
     for name, text in ({"offices": "code,value\nDE,1\n", "tags": "code,value\n"} | files).items():
         (folder / f"{name}.csv").write_text(text, "utf-8")
     problems: list[Problem] = []
-    return read_own_fields(folder, FIELDS, CODES, {"FR"}, problems), [*map(str, problems)]
+    return read_own_values(folder, FIELDS, CODES, {"FR"}, problems), [*map(str, problems)]
 
 
 def test_values_are_found_by_any_code_with_their_year_and_source(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_metric_needs_a_value_of_a_country_that_the_site_has(text: str, tmp_path
 def test_file_that_is_missing_or_not_utf8_is_named(tmp_path: Path) -> None:
     tmp_path.joinpath("offices.csv").write_bytes(b"code,value\nDE,\xff\n")
     problems: list[Problem] = []
-    read_own_fields(tmp_path, FIELDS, CODES, (), problems)
+    read_own_values(tmp_path, FIELDS, CODES, (), problems)
     assert [problem.file for problem in problems] == [f"{tmp_path.name}/offices.csv", f"{tmp_path.name}/tags.csv"]
     assert [problem.message.partition(":")[0].partition(";")[0] for problem in problems] == [
         "cannot be read as CSV in UTF-8",
@@ -86,6 +86,6 @@ def test_values_of_another_type_are_refused(kind: str, text: str, tmp_path: Path
     field = OwnField.model_validate({"type": kind, "label": "One", "description": "One."})
     (tmp_path / "one.csv").write_text(f'code,value\nDE,"{text}"\n')
     problems: list[Problem] = []
-    own = read_own_fields(tmp_path, {"one": field}, CODES, (), problems)
+    own = read_own_values(tmp_path, {"one": field}, CODES, (), problems)
     assert [problem.where for problem in problems] == ["line 2, value"]
     assert own == {"one": {}}

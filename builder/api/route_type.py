@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from builder.api.error_messages import NOT_FOUND
-from builder.api.headers import LINK, Header
 from builder.api.parameters import MAX_LIMIT, PathParameter
+from builder.api.response_headers import LINK, Header
 
 Kind = Literal[
     "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"

@@ -22,7 +22,7 @@ _ALLOWED = {
 }
 
 
-def read_own_fields(
+def read_own_values(
     folder: Path, fields: OwnFields, codes: Mapping[str, str], left_out: Collection[str], problems: list[Problem]
 ) -> dict[str, dict[str, OwnValue]]:
     """Read the values of *fields* from *folder*, by field and alpha-2 code; faults are added to *problems*.

@@ -2,7 +2,7 @@
 
 import re
 
-from builder.api.headers import CACHE, common
+from builder.api.response_headers import CACHE, common
 
 
 def test_common_headers_have_the_revision_once() -> None:

@@ -55,6 +55,9 @@ class LicenceTable(TypedDict):
 Sources = Mapping[str, SourceEntry]
 """Sources by id."""
 
+SITE = "site"
+"""The id that stands for the owner of the site as a source. No entry of the list of sources has it."""
+
 
 class SourceFile(TypedDict):
     """The content of ``data/sources.json``: the form of the dataset, its date, and its sources.
@@ -151,3 +154,9 @@ Reference = TypedDict(
         "unRegionalGroups": RegionalGroups,
     },
 )
+
+
+def sources_by_id(sources: SourceFile) -> Sources:
+    """Return every source of ``data/sources.json`` by its id, including the sources of tables."""
+    every = (*sources["sources"], *sources.get("tables", ()))
+    return {entry["id"]: entry for entry in every}
