@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from builder.api.output_paths import PUBLIC
 from builder.api.types import Ask, Entry
 from builder.documents import DocumentData, list_documents
-from builder.hosts import limit_use_of_site, make_hosts
+from builder.hosts import make_hosts, usage_of_hosts
 from builder.hosts.shared.deployment import Deployment, HostOutput
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import at_flag_host, make_images
@@ -97,7 +97,7 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
     with new_tree(tree, {} if anew else previous, inputs) as writer:
         written = writer.write_all(publication.entries)
         sizes = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
-        refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
+        refuse_over_limits(usage_of_hosts(publication.hosts, sizes))
         return writer.report()
 
 

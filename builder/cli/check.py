@@ -13,7 +13,7 @@ import click
 
 from builder.api.output_paths import DOCS_FOLDER, EDGE, MISSING_PAGE, PUBLIC
 from builder.build import Publication, publish, sizes_of
-from builder.hosts import limit_use_of_site
+from builder.hosts import usage_of_hosts
 from builder.hosts.shared.limits import refuse_over_limits
 from builder.images import refuse_faulty_flags
 from builder.inputs.errors import InputErrors, Problem, abridged, refuse
@@ -84,7 +84,7 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     publication = publish(site, request)
     bodies = {entry.path: entry.make() for entry in publication.documents}
     sizes = {path: size for path, size in sizes_of(publication).items() if path.startswith(PUBLIC)}
-    refuse_over_limits(limit_use_of_site(publication.hosts, sizes))
+    refuse_over_limits(usage_of_hosts(publication.hosts, sizes))
     advice = "The files of the built site were not checked."
     refuse(abridged(_broken_links(publication, bodies), attrgetter("message")), advice)
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]

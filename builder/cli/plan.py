@@ -8,8 +8,8 @@ import click
 
 from builder.api.output_paths import PUBLIC
 from builder.build import read_publication, sizes_of
-from builder.hosts import limit_use_of_site
-from builder.hosts.shared.limits import LimitUse
+from builder.hosts import usage_of_hosts
+from builder.hosts.shared.limits import HostUsage
 from builder.inputs.terminal import problems_listed
 from builder.project.build_request import BuildRequest
 from builder.project.host_declarations import host_declarations
@@ -27,11 +27,11 @@ class FolderSize(NamedTuple):
     bytes: int
 
 
-def plan_site(request: BuildRequest) -> tuple[dict[str, int], tuple[LimitUse, ...]]:
-    """Return the size of each file of a build of *request*, by path, and the use of the limits of configured hosts."""
+def plan_site(request: BuildRequest) -> tuple[dict[str, int], tuple[HostUsage, ...]]:
+    """Return the size of each file of a build of *request*, by path, and how much of its limits each host uses."""
     publication = read_publication(request)
     sizes = sizes_of(publication)
-    return sizes, limit_use_of_site(publication.hosts, _deployed(sizes))
+    return sizes, usage_of_hosts(publication.hosts, _deployed(sizes))
 
 
 def _deployed(sizes: Mapping[str, int]) -> dict[str, int]:
@@ -53,22 +53,21 @@ def count_by_folder(sizes: Mapping[str, int]) -> list[FolderSize]:
 def plan(project: Project, /, **origins: str | None) -> None:
     """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
     with problems_listed("the site is unchanged"):
-        sizes, uses = plan_site(build_request(project, given_origins(origins)))
+        sizes, hosts = plan_site(build_request(project, given_origins(origins)))
     public = _deployed(sizes)
     rows = count_by_folder(sizes)
     totals = [("in all", len(sizes), sum(sizes.values())), ("deployed as files", len(public), sum(public.values()))]
     width = max(len(row.folder) for row in rows)
     for label, files, size in (*rows, *totals):
         click.echo(f"{label or '.':<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")
-    for use in uses:
-        click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
-        for limit, used in use.used:
+    for usage in hosts:
+        click.echo(f"{usage.host:<{width}}  {'over a limit' if usage.problems else 'within the limits'}")
+        for limit, used in usage.limits:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
-        functions = host_declarations()[use.host].function_use
+        functions = host_declarations()[usage.host].function_use
         with_rule = f"; with {functions.rule} {', '.join(functions.by_rule)}" if functions.rule else ""
         click.echo(f"  without the function: {', '.join(functions.without) or 'nothing'}{with_rule}")
-    if any(use.problems for use in uses):
-        for use in uses:
-            for problem in use.problems:
-                click.echo(str(problem), err=True)
+    if problems := [problem for usage in hosts for problem in usage.problems]:
+        for problem in problems:
+            click.echo(str(problem), err=True)
         sys.exit(1)

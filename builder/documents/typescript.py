@@ -17,19 +17,19 @@ export type Selected<T> = T extends readonly (infer Item)[]
 
 
 def declare_answers(schemas: Mapping[str, Schema]) -> str:
-    """Declare every object of answers, by its schema, and the type of a projection."""
+    """Declare an interface for each of *schemas*, by name, and ``Selected``, the type of an answer with ``fields``."""
     declared = {_RENAMED.get(name, name): schema for name, schema in schemas.items()}
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
 
 
-def declare(described: dict[str, Schema], names: list[str]) -> str:
-    """Declare an interface for each of *names*, with the descriptions of its fields.
+def declare(schemas: dict[str, Schema], names: list[str]) -> str:
+    """Declare an interface for each of *names* among *schemas*, with the descriptions of its fields.
 
-    Raises ``ValueError`` for an unsupported schema, instead of using ``any``.
+    Raises ``ValueError`` for a type that has no declaration, instead of using ``any``.
     """
     lines = []
     for name in names:
-        schema = described[name]
+        schema = schemas[name]
         lines += [f"/** {schema['description']} */", f"export interface {name} {{"]
         for field, inner in schema["properties"].items():
             if description := inner.get("description"):

@@ -12,7 +12,7 @@ from typing import Protocol, cast
 from builder.api.output_paths import is_window
 from builder.api.types import Entry
 from builder.hosts.shared.deployment import Deployment, HostOutput, shared_adapters
-from builder.hosts.shared.limits import ALL_BYTES, BYTES_WITHOUT_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, UsedLimit
+from builder.hosts.shared.limits import ALL_BYTES, BYTES_WITHOUT_WINDOWS, FILE_BYTES, FILES, HostUsage, Limit, LimitUse
 from builder.project.host_declarations import folder_of_host
 from builder.project.templating import template_problems
 
@@ -44,7 +44,7 @@ def make_hosts(deployment: Deployment) -> tuple[HostOutput, ...]:
     return tuple(host._replace(files=(*host.files, *shared)) if host is hosts[0] else host for host in hosts)
 
 
-def limit_use_of_site(hosts: Iterable[HostOutput], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
+def usage_of_hosts(hosts: Iterable[HostOutput], public: Mapping[str, int]) -> tuple[HostUsage, ...]:
     """Compare a site with the limits of each of *hosts*; *public* is the size of each file in bytes, by path."""
     used_by_all = {
         FILES: len(public),
@@ -53,6 +53,6 @@ def limit_use_of_site(hosts: Iterable[HostOutput], public: Mapping[str, int]) ->
         BYTES_WITHOUT_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(
-        LimitUse(host.name, tuple(UsedLimit(limit, {**used_by_all, **host.used}[limit.what]) for limit in host.limits))
+        HostUsage(host.name, tuple(LimitUse(limit, {**used_by_all, **host.used}[limit.what]) for limit in host.limits))
         for host in hosts
     )

@@ -1,15 +1,15 @@
-/** Opens the site once, when the function starts, and has the functions that all adapters use. */
+/** Creates the site once, when the function starts, and has the functions that adapters share. */
 
 import { answer, createSite } from '../core/answer.js';
 import { joinRecords } from '../core/body_bytes.js';
 import { errorAnswer, failure } from '../core/responses.js';
-import { further } from '../generated/kinds.js';
+import { further as extensionKinds } from '../generated/kinds.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 
 /** @import { BodyResult, Result } from '../core/types.js' */
 
-export const site = createSite(manifest, records, further);
+export const site = createSite(manifest, records, extensionKinds);
 
 /**
  * Ask the core for an answer. An exception becomes a 500.
@@ -42,7 +42,7 @@ export function failed(fault) {
 }
 
 /**
- * Make the error answer to a request that the host itself rejects.
+ * Make the error answer to a request that the adapter rejects without asking the core.
  * @param {number} status
  * @param {string} message
  * @returns {BodyResult}
@@ -52,7 +52,7 @@ export function refused(status, message) {
 }
 
 /**
- * The body of a result; null without one, because a Response gives an empty text a Content-Type.
+ * Return the body of a result, or null if it is empty: a Response of an empty text gets a Content-Type.
  * @param {Result} result
  * @returns {Uint8Array | string | null}
  */
@@ -64,7 +64,7 @@ export function bodyOf(result) {
 export const countryHeader = manifest.countryHeader;
 
 /**
- * Percent-encode the characters that a client should have encoded; lone surrogates become the replacement character.
+ * Percent-encode, in lower case, everything but visible ASCII. Lone surrogates become the replacement character.
  * @param {string} target
  * @returns {string}
  */

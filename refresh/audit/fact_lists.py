@@ -1,4 +1,4 @@
-"""The lists of ``data/curated/facts/``, which say what is plausible and what was decided."""
+"""Reads the lists of ``data/curated/facts/``: plausible bounds, areas of land, and exceptions with their reasons."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,7 +17,11 @@ def _ascending(bounds: tuple[float, float]) -> tuple[float, float]:
 
 
 class PlausibleBounds(TypedDict):
-    """The content of ``bounds.json``: the least and greatest plausible figures by path."""
+    """The content of ``bounds.json``.
+
+    It has the number of members of the UN, the greatest distance between a country's point and its capital, and the
+    least and greatest plausible value of each figure, by dot path.
+    """
 
     unMembers: int
     kilometresToCapital: int | float
@@ -25,7 +29,7 @@ class PlausibleBounds(TypedDict):
 
 
 class LandSum(TypedDict):
-    """The area in square kilometres of records that belong together, and why it is that."""
+    """The expected sum of the areas of one or more records, in square kilometres, and the reason for it."""
 
     records: Sequence[str]
     area: int | float
@@ -63,13 +67,13 @@ FactLists = TypedDict(
         "outside-outline": Mapping[str, Mapping[str, OutsidePoint]],
     },
 )
-FACT_LISTS: Mapping[str, type] = FactLists.__annotations__
+FACT_LIST_TYPES: Mapping[str, type] = FactLists.__annotations__
 """The type of each list, by the name of its file."""
 
 
 def read_fact_lists(data: Path) -> FactLists:
     """Read the lists in the dataset *data*. Raises ``InputError`` for one that does not have its type."""
     read: dict[str, object] = {
-        name: read_json(data / "curated" / "facts" / f"{name}.json", model) for name, model in FACT_LISTS.items()
+        name: read_json(data / "curated" / "facts" / f"{name}.json", model) for name, model in FACT_LIST_TYPES.items()
     }
     return cast("FactLists", read)

@@ -90,7 +90,7 @@ def _words(language: str, name: str) -> list[str]:
 def _speaks_of(other: IsoName, record: StoredRecord, key: str) -> bool:
     """Whether iso-codes has the formal name that this record has in English, and not a short one in its place."""
     return (
-        _english(other.english) == _english(record["name"]["official"])
+        _english(other.english_formal) == _english(record["name"]["official"])
         and other.formal not in other.short
         and other.formal != _common(record, key)
     )

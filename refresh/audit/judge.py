@@ -18,7 +18,7 @@ from builder.inputs.json_files import parse_json
 from builder.javascript.core_calls import Folding
 from builder.site.site import Site
 from refresh.audit.agreement import Explanation
-from refresh.audit.fact_lists import FACT_LISTS, read_fact_lists
+from refresh.audit.fact_lists import FACT_LIST_TYPES, read_fact_lists
 from refresh.audit.facts import doubtful_facts
 from refresh.audit.name_tables import misleading_names
 from refresh.audit.notices import missing_notices
@@ -46,7 +46,7 @@ _MODELS: Mapping[str, Any] = {
     "curated/areas.json": dict[str, dict[str, str]],
     "curated/*-second-list.json": SecondList,
     "curated/holiday-names.json": SecondList,
-    **{f"curated/facts/{name}.json": model for name, model in FACT_LISTS.items()},
+    **{f"curated/facts/{name}.json": model for name, model in FACT_LIST_TYPES.items()},
     "curated/formal-words.json": dict[str, dict[str, str]],
     "curated/former-names.json": dict[str, dict[str, list[str]]],
     "curated/minimum-coverage.json": dict[str, int],

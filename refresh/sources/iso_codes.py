@@ -1,4 +1,4 @@
-"""Names of countries in Debian's iso-codes, as pycountry has them, to compare with and not to copy."""
+"""Reads Debian's iso-codes, which pycountry contains. They are compared with the dataset, and never copied into it."""
 
 import gettext
 import io
@@ -12,9 +12,9 @@ _FOLDER = "pycountry/"
 
 
 class IsoName(NamedTuple):
-    """The English formal name of a country, its translation, and the translations of its short names."""
+    """The formal name of a country in English and translated, and its short names, in English if untranslated."""
 
-    english: str
+    english_formal: str
     formal: str
     short: frozenset[str]
 
@@ -23,14 +23,17 @@ class IsoName(NamedTuple):
 IsoNames = Mapping[str, Mapping[str, IsoName]]
 
 
-def entries_of(archive: Archive, standard: str, key: str) -> dict[str, dict[str, str]]:
-    """Read the entries of a standard, such as ``4217``, by the value of *key*."""
+def entries_of(archive: Archive, standard: str, field: str) -> dict[str, dict[str, str]]:
+    """Read the entries of an ISO standard, such as ``4217``, by the value of their *field*."""
     entries = archive.json(f"{_FOLDER}databases/iso{standard}.json")[standard]
-    return {entry[key]: entry for entry in entries}
+    return {entry[field]: entry for entry in entries}
 
 
 def names_of(archive: Archive, languages: Languages, keys: Collection[str]) -> IsoNames:
-    """Read translated formal names, and the short ones of the same entries, in those of the languages *keys*."""
+    """Read the names of countries in the languages *keys*, by ISO 639-3 code.
+
+    It leaves out languages without a catalog, and countries without a translated formal name.
+    """
     entries = entries_of(archive, "3166-1", "alpha_2").values()
     catalogs = archive.files(_FOLDER + "locales/*/LC_MESSAGES/iso3166-1.mo")
     found: dict[str, dict[str, IsoName]] = {}
@@ -45,7 +48,7 @@ def names_of(archive: Archive, languages: Languages, keys: Collection[str]) -> I
 def _name(entry: Mapping[str, str], texts: gettext.GNUTranslations) -> IsoName | None:
     english = entry.get("official_name", "")
     formal = texts.gettext(english) if english else ""
-    # A text without a translation is returned as it is.
+    # ``gettext`` returns a text without a translation unchanged. Without a formal name, both are empty.
     if formal == english:
         return None
     short = frozenset(texts.gettext(entry[key]) for key in ("name", "common_name") if key in entry)

@@ -1,4 +1,4 @@
-"""Languages of the records with codes, scripts and own names of Unicode CLDR, else own names of Countries List."""
+"""The languages of the records. Codes and scripts are of Unicode CLDR; own names are of CLDR or Countries List."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ _LIST = "languages.all.min.json"
 
 
 def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
-    """Yield the row of each language of a record."""
+    """Yield a row for each language that any record has."""
     cldr = inputs.package("cldr")
     aliases = supplement(cldr, "aliases")["metadata"]["alias"]["languageAlias"]
     likely = supplement(cldr, "likelySubtags")["likelySubtags"]
@@ -21,8 +21,8 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     }
     for code, countries in sorted(_countries(inputs.records).items()):
         tag = aliases[code]["_replacement"] if code in aliases else code
-        written = likely.get(tag) or likely.get(tag.split("-")[0])
-        script = written.split("-")[1] if written else None
+        maximized = likely.get(tag) or likely.get(tag.split("-")[0])
+        script = maximized.split("-")[1] if maximized else None
         alpha2 = tag if len(tag) == 2 else None
         yield {
             "code": code,
@@ -37,11 +37,12 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def _own_names(inputs: Inputs) -> dict[str, str]:
-    """Read the name of each language in itself. A name that is the code is one that CLDR lacks."""
+    """Read the name of each language in the language itself: that of CLDR, or else that of Countries List."""
     listed = inputs.package("countries-list").json(_LIST)
     # A second form after a slash is in another script or spelling.
     own = {code: entry["native"].split(" / ")[0] for code, entry in listed.items()}
     for tag, names in names_by_locale(inputs.package("cldr-names"), "languages").items():
+        # CLDR repeats the code where it has no name.
         if names.get(tag, tag) != tag:
             own[tag] = names[tag]
     return own

@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path';
 const WORKER_COUNT = Number(process.env.WORKERS || availableParallelism());
 // The delay between the end of a worker and the start of its successor; it doubles until a worker listens.
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [500, 30_000];
-// The path of the call, with its links, so that new workers follow a link to another release.
+// The folder as the command line names it, with its symbolic links: when a link is moved to another release, new
+// workers start from that one.
 const FOLDER = dirname(process.argv[1]);
 
 const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
@@ -78,7 +79,7 @@ function scheduleRefill(fate) {
  * Start a worker, and wait until it listens.
  * @returns {Promise<boolean>} false if it has ended instead
  */
-function startListening() {
+function forkUntilListening() {
   const worker = fork();
   return new Promise((resolve) => {
     worker.once('listening', () => resolve(true));
@@ -90,8 +91,11 @@ function startListening() {
 /** Replace each worker when its successor listens. If one does not, the others stay. */
 async function replaceAll() {
   for (const old of running()) {
-    if (isEnding || !(await startListening())) {
-      console.error('A new worker did not start; the other workers stay.');
+    const isReplaced = !isEnding && (await forkUntilListening());
+    if (!isReplaced) {
+      if (!isEnding) {
+        console.error('A new worker did not start; the other workers stay.');
+      }
       return;
     }
     old.disconnect();
@@ -115,7 +119,7 @@ for (const name of ['SIGTERM', 'SIGINT']) {
 }
 
 /**
- * End the server because of an invalid variable of the environment.
+ * End the server because of its settings, or of an address that it cannot use.
  * @param {string} fault
  */
 function refuse(fault) {
@@ -126,7 +130,7 @@ function refuse(fault) {
 const { HOST, PORT, WORKERS } = process.env;
 const port = Number(PORT || 8080);
 if (!Number.isInteger(WORKER_COUNT) || WORKER_COUNT < 1) {
-  refuse(`WORKERS is ${JSON.stringify(WORKERS)}; it must be a number of processes.`);
+  refuse(`WORKERS is ${JSON.stringify(WORKERS)}; it must be a whole number from 1 upwards.`);
 }
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   refuse(`PORT is ${JSON.stringify(PORT)}; it must be a number from 0 to 65535.`);

@@ -28,30 +28,30 @@ class Limit(NamedTuple):
     remedy: str
 
 
-class UsedLimit(NamedTuple):
+class LimitUse(NamedTuple):
     """A limit, and how much of it a site uses."""
 
     limit: Limit
     used: int
 
 
-class LimitUse(NamedTuple):
+class HostUsage(NamedTuple):
     """How much of each limit of a host a site uses."""
 
     host: str
-    used: tuple[UsedLimit, ...]
+    limits: tuple[LimitUse, ...]
 
     @property
     def problems(self) -> list[Problem]:
         """A problem for each limit that is exceeded."""
         problems = []
-        for limit, count in self.used:
+        for limit, count in self.limits:
             message = f"{count:,} planned, at most {limit.most:,} accepted ({limit.source}); {limit.remedy}"
             if count > limit.most:
                 problems.append(Problem(self.host, limit.what, message))
         return problems
 
 
-def refuse_over_limits(uses: Iterable[LimitUse]) -> None:
+def refuse_over_limits(hosts: Iterable[HostUsage]) -> None:
     """Raise ``InputError`` with every limit that the site exceeds."""
-    refuse([problem for use in uses for problem in use.problems], "Nothing was written.")
+    refuse([problem for host in hosts for problem in host.problems], "Nothing was written.")

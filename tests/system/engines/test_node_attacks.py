@@ -157,7 +157,7 @@ def test_worker_that_dies_is_replaced_and_restart_under_load_refuses_no_request(
 @pytest.mark.parametrize("workers", ["0", "two", "1.5"])
 def test_wrong_number_of_workers_is_refused(workers: str, releases: Path) -> None:
     ran = run("node", releases / "current/hosts/node/server.js", WORKERS=workers)
-    assert (ran.returncode, ran.stderr) == (2, f'WORKERS is "{workers}"; it must be a number of processes.\n')
+    assert (ran.returncode, ran.stderr) == (2, f'WORKERS is "{workers}"; it must be a whole number from 1 upwards.\n')
 
 
 def test_files_of_a_worker_are_those_of_one_build_until_a_restart_which_follows_the_link(

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from builder.api.parameters import PARAMETERS
 from builder.build import read_publication
 from builder.cli import main
-from builder.hosts import aws, cloudflare, limit_use_of_site, make_hosts, vercel
+from builder.hosts import aws, cloudflare, make_hosts, usage_of_hosts, vercel
 from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
@@ -52,7 +52,7 @@ def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Depl
     # nginx forwards to Node.
     folders = {file.path.split("/")[1] for host in hosts for file in host.files if file.path.startswith("hosts/")}
     assert folders == {"nginx", "node"}
-    assert {use.host for use in limit_use_of_site(hosts, {"v1.json": 1})} == {"nginx"}
+    assert {use.host for use in usage_of_hosts(hosts, {"v1.json": 1})} == {"nginx"}
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The allowlist of SVG images, and images that the build rejects."""
+"""Which elements and attributes an SVG image may have, and which images a build rejects."""
 
 import json
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_text_and_style_rules_outside_the_allowlist_are_rejected(inside: str, pa
 
 
 def test_image_that_is_not_utf_8_is_rejected() -> None:
-    with pytest.raises(ValueError, match=r"UTF-8|not well-formed"):
+    with pytest.raises(ValueError, match="is not UTF-8"):
         refuse_unsafe("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".encode("utf-16"))
 
 
@@ -60,14 +60,14 @@ def test_style_sheet_loses_comments_and_at_rules() -> None:
     assert harmless_rules(".c { fill: url(http://a.example) }") == ""
 
 
-def _flag(drawn: str) -> bytes:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">{drawn}</svg>'.encode()
+def _flag(content: str) -> bytes:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3">{content}</svg>'.encode()
 
 
 _PATH = '<path id="p" d="M0 0h4v3z"/>'
 _MASK = f'<mask id="m">{_PATH}</mask>'
-# Each of these images ends the renderer, or takes it a minute.
-_ENDLESS = {
+# Each of these images exceeds a limit. Without it, some crash the renderer, and others take it up to a minute.
+_TOO_COSTLY = {
     "nested groups": ("<g>" * 800 + "</g>" * 800, "100 levels"),
     "nested opacities": ('<g opacity=".9">' * 500 + "</g>" * 500, "100 levels"),
     "masked uses": (_MASK + '<use href="#p" mask="url(#m)"/>' * 100_000, "500 masks"),
@@ -87,16 +87,16 @@ _ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("kind", _ENDLESS)
+@pytest.mark.parametrize("kind", _TOO_COSTLY)
 def test_image_that_takes_too_much_to_draw_is_rejected(kind: str) -> None:
-    drawn, most = _ENDLESS[kind]
+    content, most = _TOO_COSTLY[kind]
     with pytest.raises(ValueError, match=f"more than {most}"):
-        refuse_unsafe(_flag(drawn))
+        refuse_unsafe(_flag(content))
 
 
-def test_image_at_the_limits_is_accepted_and_drawn() -> None:
+def test_image_just_below_the_limits_is_accepted_and_drawn() -> None:
     # The root and the path are two levels.
     nested = '<g opacity=".9">' * 98 + _PATH + "</g>" * 98
-    drawn = _flag(nested + '<use href="#p"/>' * 2_000 + '<g opacity=".5"/>' * 400)
-    refuse_unsafe(drawn)
-    assert draw_png(drawn.decode(), 64)
+    image = _flag(nested + '<use href="#p"/>' * 2_249 + '<g opacity=".5"/>' * 402)
+    refuse_unsafe(image)
+    assert draw_png(image.decode(), 64)
