@@ -44,7 +44,7 @@ class OwnGuides(NamedTuple):
 
 
 def read_guides(folder: Path) -> dict[str, Page]:
-    """Read the guides in *folder* by name. Each has front matter."""
+    """Read the shipped guides in *folder* by name. Each is expected to have front matter."""
     paths = sorted(folder.glob("*.md"))
     return {path.stem: Page(path.stem, "", "")._replace(**_front_matter(path.read_text("utf-8"))) for path in paths}
 
@@ -61,23 +61,24 @@ def _front_matter(text: str) -> _FrontMatter:
 
 
 def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection[str], section: str) -> OwnGuides:
-    """Read the guides in *folder*, which may be missing; a new one is listed in the *section* of the menu.
+    """Read the guides in *folder*, which may be missing. A guide with a name that no *shipped* one has is in *section*.
 
-    Without front matter, the title is the heading, and the summary the first paragraph. Where the template computes
-    them, they are those of the *shipped* guide with this name. *taken* are the names of pages that are not guides. A
-    guide with a problem is listed too, so that links to it are no further problems.
+    A title that front matter does not give is the heading or, if the template computes the heading, that of the shipped
+    guide. Such a summary is the first paragraph that is not computed, or else the shipped one, or else the title.
+    *taken* are the names of pages that are not guides. A guide with a problem is listed too, so that links to it are
+    no further problems; a file whose name no guide can have is not.
     """
     pages: dict[str, Page] = {}
     problems = [*undecodable_texts(folder, "pages")]
     for path in sorted(map(Path, files_under(str(folder)))):
         file = f"pages/{path.relative_to(folder).as_posix()}"
         if path.parent != folder or not _NAME.fullmatch(path.name):
-            allowed = "name it with lower-case letters, digits and hyphens, such as pages/offices.md"
-            problems.append(Problem(file, "", f"is no guide; {allowed}"))
+            remedy = "put it in pages/ itself; name it with lower-case letters, digits and hyphens, as offices.md"
+            problems.append(Problem(file, "", f"is no guide; {remedy}"))
             continue
         if path.stem in taken:
             problems.append(Problem(file, "", "has the name of another page of the site; choose another name"))
-        replaced = shipped.get(path.stem, Page(path.stem, "", "", section))
+        base = shipped.get(path.stem, Page(path.stem, "", "", section))
         text = path.read_text("utf-8-sig", errors="replace")
         front: _FrontMatter = {}
         try:
@@ -88,15 +89,15 @@ def read_own_guides(folder: Path, shipped: Mapping[str, Page], taken: Collection
             problems.append(Problem(file, "", f"has front matter that is not TOML: {error}"))
         found = _HEADED.match(without_front_matter(text))
         title = _plain(found["title"]) if found else ""
-        title = front.get("title", replaced.title if "{" in title else title)
+        title = front.get("title", base.title if "{" in title else title)
         if not title:
             problems.append(Problem(file, "", "has no title; begin it with a line such as # Offices"))
         summary = _summary(found["text"]) if found else ""
-        page = replaced._replace(
+        page = base._replace(
             title=title,
-            summary=summary or replaced.summary or title,
+            summary=summary or base.summary or title,
             template="",
-            menu=replaced.menu if title == replaced.title else "",
+            menu=base.menu if title == base.title else "",
         )
         pages[path.stem] = page._replace(**front)
     return OwnGuides(pages, tuple(problems))

@@ -15,7 +15,7 @@ _ABOUT = (
     "level; their names are case-sensitive, and unknown ones are ignored."
 )
 _FIELDS = "Comma-separated names of fields of the top level. Without it, a record has every field that is not empty."
-_BOUNDS = {"strict": "At most 10, none of them blank.", "lenient": "None of them blank."}
+_BOUNDS = {"strict": "Required here. At most 10, none of them blank.", "lenient": "None of them blank."}
 _QUERY: dict[str, _Object] = {
     CODES: {
         "description": "Comma-separated cca2, ccn3, cca3 or cioc codes, capitals or not; unknown ones are left out.",
@@ -23,7 +23,7 @@ _QUERY: dict[str, _Object] = {
         "schema": {"type": "string", "minLength": 2},
     },
     "fullText": {
-        "description": "Whether the text is a whole common or official name; the first match is returned.",
+        "description": "With true, `{name}` must be a whole common or official name; the first match is returned.",
         "schema": {"type": "boolean", "default": False},
     },
     "status": {
@@ -41,7 +41,7 @@ _ERROR = {
 
 
 def describe(ask: Ask, mode: str, config: Config, revision: str) -> bytes:
-    """Describe the ``/v3.1`` routes in their *mode*, as JSON; *ask* answers the examples."""
+    """Describe the ``/v3.1`` routes as JSON. *mode* is ``strict`` or ``lenient``; the examples are answers of *ask*."""
     whole = {
         "openapi": "3.1.0",
         "info": {
@@ -75,7 +75,7 @@ def _operation(route: V3Route, ask: Ask, mode: str) -> _Object:
     value = orjson.loads(answer.body)
     record = {"$ref": "#/components/schemas/Country"}
     many = {"type": "array", "items": record}
-    schema = {"oneOf": [many, record]} if isinstance(value, dict) else many
+    schema = {"oneOf": [many, record]} if route.is_object_with_fields else many
     shown = value[:2] if isinstance(value, list) else value
     real = {"summary": f"GET {route.example}", "value": shown}
     # A small site may lack the country of the example.

@@ -19,7 +19,8 @@ class V3Route:
     """A route below ``/v3.1``: its path, what it returns, and an example target.
 
     ``query`` names its query parameters other than ``fields``. ``static`` lists the modes in which a route
-    without a parameter in its path has a file, for its answer without a query.
+    without a parameter in its path has a file, for its answer without a query. ``is_object_with_fields`` is true for
+    a route that answers with one record, not an array, if the request has ``fields``.
     """
 
     path: str
@@ -29,6 +30,7 @@ class V3Route:
     parameter: PathParameter | None = None
     query: tuple[str, ...] = ()
     static: tuple[str, ...] = ()
+    is_object_with_fields: bool = False
 
 
 def _search(operation: str, by: str, name: str, meaning: str, example: str, *, query: tuple[str, ...] = ()) -> V3Route:
@@ -70,6 +72,7 @@ V3_ROUTES = (
         summary="A country by code: an array of one or, with fields, the object itself",
         example=f"{ROOT}/alpha/co?fields=name,cca2",
         parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; capitals do not matter.", "co"),
+        is_object_with_fields=True,
     ),
     _search("getByName", "a part of a name", "name", _NAME, "eesti", query=("fullText",)),
     _search("getByCurrency", "currency", "currency", _CURRENCY, "cop"),

@@ -94,7 +94,7 @@ def test_every_fault_of_a_file_is_named(tmp_path: Path) -> None:
     names = ("Our Offices.md", "logo.png", "more/a.md", "our--offices.md")
     write_files(tmp_path, dict.fromkeys((*names, ".hidden"), "# A"))
     found = read(tmp_path, map="# A", index="# A", plain="Text", latin=b"# A\n\xff", computed="# {{ title }}", empty="")
-    named = "is no guide; name it with lower-case letters, digits and hyphens, such as pages/offices.md"
+    named = "is no guide; put it in pages/ itself; name it with lower-case letters, digits and hyphens, as offices.md"
     assert sorted(map(str, found.problems)) == sorted(
         [
             *(f"pages/{name}: {named}" for name in names),
