@@ -1,11 +1,10 @@
 """Fixtures that tests share: built sites, which no test may edit, and a running preview.
 
 A test that only reads takes ``site`` (all countries of the frozen dataset, and a header with the caller's country),
-``small`` (few countries, one page size), ``lenient_site`` or ``small_lenient`` (with the ``/v3.1`` routes), or one of
-the fixtures that open them: ``service`` and ``expected`` answer in this process, ``served`` (``small_served`` with few
-countries) over a socket, and ``engines`` in the runtimes of hosts. Each is made once in a run; processes are started
-once in each worker. A test that edits a site takes ``small_copy``, or copies inputs with ``small_project``, or with
-``copy_project`` if it needs every country, and builds.
+``small`` (few countries, one page size), or one of the fixtures that open them: ``service`` and ``expected`` answer in
+this process, ``served`` (``small_served`` with few countries) over a socket, and ``engines`` in the runtimes of hosts.
+Each is made once in a run; processes are started once in each worker. A test that edits a site takes ``small_copy``, or
+copies inputs with ``small_project``, or with ``copy_project`` if it needs every country, and builds.
 """
 
 import gc
@@ -194,24 +193,9 @@ def engines(site: Path) -> Iterator["Engines"]:
 
 
 @pytest.fixture(scope="session")
-def lenient_site(run_folder: Path) -> Iterator[Path]:
-    """Build all countries, with the ``/v3.1`` routes in lenient mode."""
-    edits = (sites.with_country_header, sites.with_lenient_routes, sites.without_pages)
-    with sites.shared(run_folder, *edits, copy=whole_project) as request:
-        yield request.output
-
-
-@pytest.fixture(scope="session")
-def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
-    """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
-    with sites.shared(run_folder, sites.with_lenient_routes) as request:
-        yield request
-
-
-@pytest.fixture(scope="session")
 def named(run_folder: Path) -> Iterator[BuildRequest]:
-    """Build a site as ``small_lenient``, with a name of its own."""
-    with sites.shared(run_folder, sites.with_lenient_routes, sites.with_own_name) as request:
+    """Build a site as ``small``, with a name of its own."""
+    with sites.shared(run_folder, sites.with_own_name) as request:
         yield request
 
 

@@ -6,7 +6,6 @@ bug survives. Words select bugs whose title contains one of them.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,8 @@ from typing import NamedTuple
 
 import click
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.support.project import copy_checkout
+
 _LIST = Path(__file__).with_suffix(".toml")
 
 # By the word that is printed: the marks of the tests that run.
@@ -46,7 +46,7 @@ def main(words: list[str]) -> int:
     """Try the bugs; return the number of those that no test finds, or that cannot be planted."""
     bugs, survivors = read_bugs(words), 0
     with tempfile.TemporaryDirectory() as folder:
-        copy = _copied(Path(folder) / "copy")
+        copy = copy_checkout(Path(folder) / "copy")
         for tests in sorted({tuple(bug.tests) for bug in bugs}):
             for marks in _SPEEDS.values():
                 if problem := _failure(copy, tests, marks):
@@ -58,17 +58,6 @@ def main(words: list[str]) -> int:
             click.echo("".join(f"  {line}\n" for line in found), nl=False)
     click.echo(f"{len(bugs) - survivors} of {len(bugs)} bugs are found.")
     return survivors
-
-
-def _copied(copy: Path) -> Path:
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, names.split("\0")):
-        if (ROOT / name).exists():
-            (copy / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, copy / name, follow_symlinks=False)
-    for name in (".venv", "node_modules"):
-        (copy / name).symlink_to((ROOT / name).resolve())
-    return copy
 
 
 def _planted(copy: Path, bug: Bug) -> tuple[str, list[str]]:

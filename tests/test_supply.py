@@ -40,10 +40,10 @@ _LOCKS = [ROOT / name for name in printed("git", "ls-files", "*package-lock.json
 
 
 def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
-    text = (ROOT / ".github/dependabot.yml").read_text("utf-8")
-    folders = {lock.parent.relative_to(ROOT) for lock in _LOCKS}
-    watched = next(line for line in text.splitlines() if "directories:" in line and "/tests/" in line)
-    assert sorted(re.findall(r'"/([^"]*)"', watched)) == sorted(str(folder).strip(".") for folder in folders)
+    updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text("utf-8"))["updates"]
+    (watched,) = (update["directories"] for update in updates if update["package-ecosystem"] == "npm")
+    # It may still name the folder of an extension that was deleted.
+    assert {f"/{lock.parent.relative_to(ROOT)}".rstrip(".") for lock in _LOCKS} <= {*watched}
 
 
 @pytest.mark.parametrize("lock", _LOCKS, ids=lambda lock: str(lock.parent.relative_to(ROOT)))

@@ -24,13 +24,8 @@ def differing(request: BuildRequest) -> list[str]:
 
 
 def test_every_document_is_that_of_a_build(small: BuildRequest) -> None:
-    assert len(addresses(small.output)) > 300
+    assert len(addresses(small.output)) > 100
     assert differing(small) == []
-
-
-def test_optional_documents_are_those_of_a_build(small_lenient: BuildRequest) -> None:
-    assert "/v3.1/openapi.json" in addresses(small_lenient.output)
-    assert differing(small_lenient) == []
 
 
 @pytest.mark.needs("pages")

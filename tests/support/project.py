@@ -46,6 +46,17 @@ def copy_tree(source: Path, target: Path) -> None:
     subprocess.run(["cp", "-a", source, target], check=True)
 
 
+def copy_checkout(folder: Path) -> Path:
+    """Copy the files of this project into the new *folder*, with links to what was installed; return the folder."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    names = [name for name in listed.split("\0") if name and (ROOT / name).exists()]
+    folder.mkdir()
+    subprocess.run(["cp", "-a", "--parents", "--target-directory", folder, *names], cwd=ROOT, check=True)
+    for name in (".venv", "node_modules"):
+        (folder / name).symlink_to((ROOT / name).resolve())
+    return folder
+
+
 def set_site(request: BuildRequest, **values: str) -> None:
     """Set values of the section ``[site]`` in the copy of the config."""
     shipped = {"title": "Country Reference", "description": "", "contact": ""}

@@ -1,6 +1,5 @@
 """Builds the sites that tests share, each once in a run, by the first worker that needs it. No test may edit one."""
 
-import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +8,6 @@ from pathlib import Path
 from filelock import FileLock
 
 from builder.build import build
-from builder.extensions import NAMES
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.output.tree import Tree, is_intact, read_state
@@ -44,29 +42,6 @@ CONTACT = "https://shop.example.org/contact"
 def with_own_name(request: BuildRequest) -> None:
     """Give the site a title that each format must escape, a description and a contact."""
     set_site(request, title=TITLE, description=DESCRIPTION, contact=CONTACT)
-
-
-def without_pages(request: BuildRequest) -> None:
-    """Leave out the extensions that make HTML and downloads, which take most of the time of a build."""
-    before, section, after = request.config.read_text("utf-8").partition("[extensions]\n")
-    left_out = [name for name in ("pages", "exports", "npm", "mcp") if name in NAMES]
-    after = after.replace("leave_out = []", f"leave_out = {json.dumps(left_out)}", 1)
-    request.config.write_text(before + section + after, "utf-8")
-
-
-def with_lenient_routes(request: BuildRequest) -> None:
-    """Enable the ``/v3.1`` routes in lenient mode."""
-    _enable_v3_routes(request, "lenient")
-
-
-def with_strict_routes(request: BuildRequest) -> None:
-    """Enable the ``/v3.1`` routes in strict mode."""
-    _enable_v3_routes(request, "strict")
-
-
-def _enable_v3_routes(request: BuildRequest, mode: str) -> None:
-    with request.config.open("a", encoding="utf-8") as config:
-        config.write(f'\n[compatibility]\nrestcountries = "{mode}"\n')
 
 
 @contextmanager

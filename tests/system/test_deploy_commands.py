@@ -84,7 +84,7 @@ def test_instructions_are_whole_sentences(site: Path) -> None:
 _RUN_BY = {
     "git clone": ".ci/run",
     "python3 -m venv": "tests/system/test_wheel.py",
-    ".venv/bin/countries verify": "tests/extensions/verify/test_command.py",
+    ".venv/bin/countries verify": "tests/system/test_wheel.py",
     "curl --fail": "tests/system/test_samples.py",
     "export CLOUDFLARE_API_TOKEN": "tests/system/engines/test_zone_script.py",
 }

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +10,8 @@ import pytest
 
 from builder.extensions import NAMES, load_extensions
 from builder.project.build_request import BuildRequest
-from tests.support.processes import run
-from tests.support.project import DATASETS, ROOT, copy_tree
+from tests.support.processes import printed, run
+from tests.support.project import DATASETS, ROOT, copy_checkout
 
 # Texts that mention an extension: addresses, names of files and commands. Names of sources of facts are no mention.
 _MENTIONS = {
@@ -26,9 +25,8 @@ _MENTIONS = {
 }
 # The history of the service may mention former extensions.
 _HISTORY = {"changelog.txt", "licences.txt"}
-_COPIED = ("builder", "edge", "templates", "tests", "scripts", "benchmarks", "refresh")
-_FILES = ("CHANGELOG.md", "LICENSE", "README.md", "CONTRIBUTING.md", "SECURITY.md", "pyproject.toml", "package.json")
-_OTHERS = ("requirements.lock", "requirements-dev.lock", "requirements-mcp.lock", "package-lock.json", "Makefile")
+# These judge the shipped data, take long on every engine, or are this test.
+_LEFT_OUT = ("tests/dataset", "tests/system/engines", "tests/system/test_extensions.py")
 
 
 def _with_dependents(name: str) -> tuple[str, ...]:
@@ -52,13 +50,14 @@ def _delete(project: Path, names: tuple[str, ...]) -> None:
             shutil.rmtree(project / folder)
 
 
-def _copy(folder: Path) -> Path:
-    folder.mkdir()
-    for name in (*_COPIED, *_FILES, *_OTHERS, ".github", "decisions", "data", ".ci"):
-        copy_tree(ROOT / name, folder / name)
-    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+def _copy_without(names: tuple[str, ...], folder: Path) -> Path:
+    """Copy the project into *folder* without the extensions *names*."""
+    copy_checkout(folder)
+    _delete(folder, names)
+    (folder / ".cache").symlink_to(ROOT / ".cache")
     # Some tests read the list of files from git.
-    subprocess.run(["git", "init", "--quiet"], cwd=folder, check=True)
+    printed("git", "init", "--quiet", folder=folder)
+    printed("git", "add", "--all", folder=folder)
     return folder
 
 
@@ -96,27 +95,35 @@ def _refused_key(project: Path) -> str:
     return run(*command, folder=project, PYTHONPATH=str(project)).stderr
 
 
-_ALONE = [pytest.param(_with_dependents(name), marks=pytest.mark.soak, id=name) for name in NAMES]
+_LOAD_TESTS = ("--collect-only",)
+_RUN_QUICK_TESTS = ("--numprocesses=logical", "-m", "not slow and not soak")
+_DELETED = {**{name: _with_dependents(name) for name in NAMES}, "all": (*NAMES,)}
 
 
-@pytest.mark.parametrize("deleted", [*_ALONE, pytest.param((*NAMES,), id="all")])
-def test_site_without_an_extension_is_sound_and_does_not_mention_it(deleted: tuple[str, ...], tmp_path: Path) -> None:
-    project = _copy(tmp_path / "project")
-    _delete(project, deleted)
+@pytest.mark.parametrize(
+    ("deleted", "options"),
+    [
+        pytest.param(_DELETED["all"], _LOAD_TESTS, id="all"),
+        *(
+            pytest.param(names, _RUN_QUICK_TESTS, id=f"{name} and tests", marks=pytest.mark.soak)
+            for name, names in _DELETED.items()
+        ),
+    ],
+)
+def test_site_without_an_extension_is_sound_does_not_mention_it_and_its_tests_pass(
+    deleted: tuple[str, ...], options: tuple[str, ...], tmp_path: Path
+) -> None:
+    project = _copy_without(deleted, tmp_path / "project")
     public = _build_and_check(project)
     assert [*_mentions(public, deleted)] == []
     assert (public / "docs/introduction.txt").is_file()
     assert (public / "docs").rglob("*.html") if "pages" not in deleted else not [*public.rglob("*.html")]
     if "restcountries" in deleted:
         assert "compatibility" in _refused_key(project)
-    # The quick tests that are left pass; without any extension, all load.
-    chosen = ["--collect-only"] if deleted == (*NAMES,) else ["-m", "not slow and not soak", "--ignore=tests/dataset"]
-    left = run(
-        *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen),
-        folder=project,
-        PYTHONPATH=str(project),
-    )
-    assert left.returncode == 0, left.stdout[-3000:]
+    ignored = (f"--ignore={path}" for path in _LEFT_OUT)
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *ignored)
+    tested = run(*command, folder=project, PYTHONPATH=str(project))
+    assert tested.returncode == 0, tested.stdout[-3000:]
 
 
 def test_every_extension_has_words_that_tell_of_it(small: BuildRequest) -> None:

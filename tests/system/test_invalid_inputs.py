@@ -1,6 +1,7 @@
 """Invalid inputs: a build and a check reject each by name, and the old output is unchanged.
 
-``tests/fixtures/invalid/`` has a file for each: edits of the shipped inputs, and the expected error.
+``tests/fixtures/invalid/`` has a file for each: edits of the shipped inputs, the expected error, and the extension that
+reads the file, if one does.
 """
 
 import json
@@ -15,6 +16,7 @@ import pytest
 from builder.__main__ import judge
 from builder.build import build
 from builder.cli.check import check_site
+from builder.extensions import NAMES
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
@@ -22,7 +24,8 @@ from builder.project.shared_options import no_faults
 from tests.support import sites
 from tests.support.project import ROOT, copy_project
 
-CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
+_ALL = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
+CASES = {name: case for name, case in _ALL.items() if case.get("extension", "") in ("", *NAMES)}
 # These cases build every country, which takes long.
 LONG = {name for name, case in CASES.items() if case.get("countries") == "all"}
 # One case of each file or folder is in every run. The tests of modules show the single rules.

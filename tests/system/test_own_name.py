@@ -50,13 +50,10 @@ def test_code_and_templates_have_the_default_name_once() -> None:
     assert found == "builder/project/config.py\n"
 
 
-def test_descriptions_have_title_description_and_contact(public: Path) -> None:
+def test_description_has_title_description_and_contact(public: Path) -> None:
     info = _json(public / "openapi.json")["info"]
     assert (info["title"], info["contact"]) == (TITLE, {"name": TITLE, "url": CONTACT})
     assert info["description"].startswith(f"{DESCRIPTION} Country records")
-    old = _json(public / "v3.1/openapi.json")["info"]
-    assert old["title"] == f"{TITLE}, routes of restcountries v3.1"
-    assert old["contact"]["url"] == CONTACT
 
 
 @pytest.mark.needs("exports")

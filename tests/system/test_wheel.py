@@ -112,6 +112,7 @@ def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, 
     assert b"UNICODE LICENSE V3" in replies[1].body
 
 
+@pytest.mark.needs("npm")
 @pytest.mark.soak
 def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
@@ -187,6 +188,7 @@ def workflows(countries: Path, tmp_path: Path) -> _Workflows:
     return _Workflows(project, tmp_path)
 
 
+@pytest.mark.needs("verify")
 @pytest.mark.soak
 def test_workflow_of_a_new_project_runs_step_by_step(workflows: _Workflows, wheel: Path, tmp_path: Path) -> None:
     project = workflows.project
@@ -217,6 +219,7 @@ def test_workflow_of_a_new_project_runs_step_by_step(workflows: _Workflows, whee
     assert f"node is as built at {address}" in (tmp_path / "summary").read_text()
 
 
+@pytest.mark.needs("pages", "verify")
 @pytest.mark.soak
 def test_page_on_own_sites_holds_without_a_checkout(countries: Path, site: Path, tmp_path: Path) -> None:
     own = make_own_site(tmp_path, countries, (site / "public/docs/own-site.txt").read_text("utf-8"))

@@ -15,7 +15,7 @@ TITLES: list[tuple[str, str]] = json.loads((ROOT / "tests/extensions/pages/searc
 _LONGEST = 200
 
 
-@pytest.mark.needs("exports")
+@pytest.mark.needs("exports", "restcountries", "npm", "mcp")
 def test_expected_page_comes_first(site: Path) -> None:
     script = ROOT / "tests/extensions/pages/search-queries.mjs"
     queries = json.dumps([query for query, _ in (*QUERIES, *TITLES)])

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.cli.preview.in_memory_site import InMemorySite
+from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.conformance import FAST, judge, load_differences, remembered
@@ -33,13 +35,6 @@ def lenient(lenient_site: Path) -> Service:
 def expected(lenient: Service) -> Callable[[Vector], Reply]:
     """Answer vectors as the preview does; each vector is sent once for all engines."""
     return remembered(lenient.send)
-
-
-@pytest.fixture(scope="module")
-def small_strict(run_folder: Path) -> Iterator[BuildRequest]:
-    """Build a site as ``small_lenient``, in strict mode."""
-    with sites.shared(run_folder, sites.with_strict_routes) as request:
-        yield request
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +132,27 @@ def test_strict_mode_has_the_files_of_lenient_but_that_of_all_records(
     assert all(path.read_bytes() == lenient[address].read_bytes() for address, path in strict.items())
 
 
-def test_setting_changes_no_other_file(small: BuildRequest, small_lenient: BuildRequest) -> None:
+def test_description_is_that_of_the_site(small_strict: BuildRequest) -> None:
+    description = json.loads((small_strict.output / "public/v3.1/openapi.json").read_bytes())["info"]
+    assert description["title"] == f"{sites.TITLE}, routes of restcountries v3.1"
+    assert description["contact"]["url"] == sites.CONTACT
+
+
+def test_preview_answers_with_the_files_of_a_build(small_lenient: BuildRequest) -> None:
+    built, unwritten = sites.opened(small_lenient.output), InMemorySite(small_lenient)
+    for address in ("/v3.1/openapi.json", "/v3.1/all.json"):
+        assert unwritten.answer(core_request(address)) == built.answer(core_request(address))
+
+
+def test_catalog_of_apis_has_the_routes(small_lenient: BuildRequest) -> None:
+    text = (small_lenient.output / "public/.well-known/api-catalog").read_bytes()
+    catalog, *_, api = json.loads(text)["linkset"]
+    base = "http://127.0.0.1:8000"
+    assert [item["href"] for item in catalog["item"]] == [f"{base}/v1", f"{base}/v3.1"]
+    assert (api["anchor"], api["service-desc"][0]["href"]) == (f"{base}/v3.1", f"{base}/v3.1/openapi.json")
+
+
+def test_setting_changes_no_file_of_v1_and_no_table(small: BuildRequest, small_lenient: BuildRequest) -> None:
     site, lenient = small.output, small_lenient.output
     for folder in ("public/v1", "public/tables"):
         files = {path.relative_to(site).as_posix() for path in (site / folder).rglob("*") if path.is_file()}

@@ -1,12 +1,21 @@
 """The published tables are valid by tools that others wrote, and each of these finds a planted fault."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.support.processes import run
+
+
+def test_sources_page_has_a_row_for_every_field_of_a_record(site: Path) -> None:
+    """A field without a row of its own has rows for its members."""
+    page = (site / "public/docs/data-sources.txt").read_text("utf-8")
+    named = set(re.findall(r"^\| `([\w.]+)` \|", page.split("## Fields")[1], re.MULTILINE))
+    (record,) = json.loads((site / "public/v1/alpha/de.json").read_bytes())
+    assert [field for field in record if not any(f"{name}.".startswith(f"{field}.") for name in named)] == []
 
 
 def test_rows_of_each_table_are_those_of_its_schema(site: Path) -> None:

@@ -15,14 +15,12 @@ from builder.inputs.errors import InputError
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
-from tests.support.project import ROOT
 from tests.support.small_project import small_project
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 TODAY = date(2026, 11, 24)
-HAS_REFRESH = pytest.mark.skipif(not (ROOT / "refresh").is_dir(), reason="only a refresh reads these files")
 ENDED = "holidays end with 2027"
 
 
@@ -67,7 +65,7 @@ def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named_if_its_datas
         check_site(request, TODAY)
 
 
-@HAS_REFRESH
+@pytest.mark.needs("tables")
 def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     request = small_project(tmp_path)
     data = request.data
@@ -115,7 +113,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
 }
 
 
-@HAS_REFRESH
+@pytest.mark.needs("tables")
 @pytest.mark.slow
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
     request = small_project(tmp_path, "templates", "edge")

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from importlib import import_module
@@ -14,6 +13,7 @@ from click import Option
 from click.testing import CliRunner
 
 from builder.cli import LazyCommand, main
+from builder.output.tree import Tree, locked
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
 from tests.support.processes import run
@@ -176,20 +176,20 @@ def test_working_folder_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytes
     assert (started.exit_code, started.stderr) == (1, ended.stderr)
 
 
-def test_interrupted_command_ends_with_130(small: BuildRequest) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        silent.settimeout(60)
-        origin = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        # Processes that a shell starts in the background ignore the signal.
-        heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-        code = f"{heeding}; from builder.__main__ import start; start()"
-        command = [sys.executable, "-c", code, "verify", origin, "--output", str(small.output)]
-        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
-            connection, _ = silent.accept()
-            with connection:
-                running.send_signal(signal.SIGINT)
-                _, printed = running.communicate()
-        assert (running.returncode, "Interrupted." in printed) == (130, True), printed
+def test_interrupted_command_ends_with_130(inputs: BuildRequest) -> None:
+    # Processes that a shell starts in the background ignore the signal.
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{heeding}; from builder.__main__ import start; start()"
+    command = [sys.executable, "-c", code, "--config", inputs.config, "build", "--output", inputs.output]
+    with (
+        locked(Tree(inputs.output), lambda: None),
+        subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running,
+    ):
+        assert running.stderr
+        assert running.stderr.readline().startswith("Waiting for another build")
+        running.send_signal(signal.SIGINT)
+        _, printed = running.communicate()
+    assert (running.returncode, printed.strip()) == (130, "Interrupted.")
 
 
 @pytest.mark.slow

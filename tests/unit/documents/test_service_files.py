@@ -95,12 +95,6 @@ def test_catalog_has_the_type_with_its_profile_and_the_link_of_the_rfc(data: Doc
     assert asset.headers == (("Link", '</.well-known/api-catalog>; rel="api-catalog"'),)
 
 
-def test_catalog_has_the_routes_of_restcountries_where_they_are_on() -> None:
-    catalog, _, api = _catalog(base_url=_BASE, compatibility={"restcountries": "strict"})["linkset"]
-    assert [item["href"] for item in catalog["item"]] == [f"{_BASE}/v1", f"{_BASE}/v3.1"]
-    assert (api["anchor"], api["service-desc"][0]["href"]) == (f"{_BASE}/v3.1", f"{_BASE}/v3.1/openapi.json")
-
-
 @pytest.mark.needs("pages")
 def test_documents_of_another_host_are_linked_there() -> None:
     _, api = _catalog(base_url=_BASE, docs_url="https://docs.example.org")["linkset"]

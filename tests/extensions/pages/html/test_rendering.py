@@ -66,7 +66,8 @@ def test_guide_names_its_source_where_the_project_has_it(data: DocumentData, tmp
     assert "/blob/main/" not in found["lists"]
     checkout = with_own(data, ROOT)
     assert "/blob/main/templates/pages/lists.md" in html_of(page_named(checkout, "lists"), checkout)
-    assert "/blob/main/builder/extensions/npm/templates/pages/npm.md" in html_of(page_named(checkout, "npm"), checkout)
+    tables = "builder/extensions/tables/templates/pages/tables.md"
+    assert f"/blob/main/{tables}" in html_of(page_named(checkout, "tables"), checkout)
 
 
 def test_page_of_the_project_replaces_that_of_its_path_alone(data: DocumentData, tmp_path: Path) -> None:
