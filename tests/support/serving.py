@@ -30,7 +30,9 @@ class Service:
 
     def result(self, target: str, method: str = "GET", **more: str) -> Result:
         """Send a request to the core; *more* sets further members of it."""
-        return self._ask(*percent_encoded(target), method, more)
+        path, query = percent_encoded(target)
+        plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "accept": "", "country": ""}
+        return self.core.answer(plain | {"entropy": token_hex(16)} | more)
 
     @cached_property
     def files(self) -> Mapping[str, Entry]:
@@ -46,14 +48,6 @@ class Service:
         """Answer with a complete response, as an adapter does, or with a file that every host sends by itself."""
         sent = self._sent(method, percent_encoded(target)[0], more.get("ifNoneMatch", ""))
         return _reply(method, *sent) if sent else self.reply(method, self.result(target, method, **more))
-
-    def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:
-        """Answer a path and a query as the core receives them."""
-        return self.reply(method, self._ask(path, query, method, more))
-
-    def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> Result:
-        plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "accept": "", "country": ""}
-        return self.core.answer(plain | {"entropy": token_hex(16)} | more)
 
     def reply(self, method: str, result: Result) -> Reply:
         """Make the complete response to a *result* of the core."""

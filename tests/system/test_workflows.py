@@ -57,6 +57,7 @@ def test_actions_are_pinned_by_the_hash_of_their_commit(path: Path) -> None:
     assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}|\./\.github/workflows/\w+\.yml", one)] == []
 
 
+@pytest.mark.needs("verify")
 @pytest.mark.parametrize("path", _PROJECT_WORKFLOWS, ids=lambda path: path.name)
 def test_workflow_of_a_project_needs_nothing_that_it_lacks(path: Path) -> None:
     text = path.read_text("utf-8")

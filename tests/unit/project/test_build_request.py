@@ -64,6 +64,8 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a guide": lambda request: write_files(request.pages, {"offices.md": "# Offices"}),
     "an image": lambda request: (request.data / "flags" / "aa.svg").write_text("other"),
     "the config": lambda request: request.config.write_text("# other"),
+    "the core": lambda request: (request.edge / "a.js").write_text("another"),
+    "the licence": lambda request: (request.root / "LICENSE").write_text("another"),
     "the locked packages": lambda request: (request.root / "requirements.lock").write_text("another"),
     "the release notes": lambda request: request.changelog.write_text("after it"),
     "a built file": lambda request: touch(request.output / "public" / "a.json"),
