@@ -180,7 +180,7 @@ def test_interrupted_command_ends_with_130(inputs: BuildRequest) -> None:
     # Processes that a shell starts in the background ignore the signal.
     heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
     code = f"{heeding}; from builder.__main__ import start; start()"
-    command = [sys.executable, "-c", code, "--config", inputs.config, "build", "--output", inputs.output]
+    command = [sys.executable, "-c", code, "--config", str(inputs.config), "build", f"--output={inputs.output}"]
     with (
         locked(Tree(inputs.output), lambda: None),
         subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as running,
