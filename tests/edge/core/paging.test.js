@@ -20,16 +20,6 @@ function linksOf(target) {
   );
 }
 
-/**
- * @param {string} target
- * @returns {string[]} codes of every page from this one on
- */
-function walk(target) {
-  const codes = codesOf(target);
-  const { next } = linksOf(target);
-  return next === undefined ? codes : [...codes, ...walk(next)];
-}
-
 test('a window past the end is an empty array with a link to the last page', () => {
   for (const query of ['offset=12', 'offset=999999999', 'page=3', 'page=999999999', 'page=random&seed=a&index=3']) {
     const result = ask(`/v1?${query}`);
@@ -75,15 +65,6 @@ test('an empty list has a count and no links', () => {
   const result = ask('/v1/rank/area?order=asc', {}, createSite(makeManifest(changes), records));
   assert.deepEqual([result.status, header(result, 'X-Total-Count'), header(result, 'Link')], [200, '0', undefined]);
   assert.equal(textOfAnswer(result), '[]');
-});
-
-test('following the links returns every match once', () => {
-  const filters = ['/v1/region/africa?limit=2', '/v1/rank/gdp?limit=1'];
-  for (const target of ['/v1', '/v1?limit=25', '/v1?page=0&limit=3', ...filters]) {
-    const codes = walk(target);
-    assert.equal(codes.length, Number(header(ask(target), 'X-Total-Count')), target);
-    assert.equal(new Set(codes).size, codes.length, target);
-  }
 });
 
 const POLICIES = [
