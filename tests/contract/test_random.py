@@ -1,4 +1,4 @@
-"""Generated seeds repeat their order, and random samples vary."""
+"""Generated seeds repeat their order, and a host's entropy decides about chance."""
 
 import orjson
 import pytest
@@ -20,16 +20,6 @@ def test_first_pages_of_many_seeds_have_nearly_every_country(service: Service) -
         for record in orjson.loads(service.get(f"/v1?page=random&seed=s{number}&fields=cca2").body)
     }
     assert len(first) >= 245
-
-
-def test_samples_are_distinct_and_vary(service: Service) -> None:
-    samples = [
-        tuple(record["cca2"] for record in orjson.loads(service.get("/v1?page=randomized&fields=cca2").body))
-        for _ in range(200)
-    ]
-    assert all(len(set(sample)) == 5 for sample in samples)
-    assert len(set(samples)) > 190
-    assert len({code for sample in samples for code in sample}) > 200
 
 
 def test_random_answer_depends_on_the_entropy_of_the_host(service: Service) -> None:

@@ -85,3 +85,4 @@ def test_another_environment_builds_the_same_tree(
     finally:
         os.umask(before)
     assert differences(content(request.output), content(small.output)) == []
+    assert [*(request.cache / "flags").iterdir()]

@@ -157,13 +157,6 @@ def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None
     assert findings.warnings == ("FR: ISO 3166-1 gives this code to a country that the site leaves out",)
 
 
-def test_territory_without_a_flag_is_refused(tmp_path: Path) -> None:
-    request = small_project(tmp_path / "site")
-    write(request, "countries/xn.json", '{"cca2": "XN", "name": {"common": "North", "official": "North"}}')
-    with pytest.raises(InputError, match=r"flags/xn\.svg: cannot be read: No such file"):
-        check_site(request, date(2026, 11, 24))
-
-
 @pytest.mark.needs("tables")
 def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> None:
     request = small_project(tmp_path / "site")

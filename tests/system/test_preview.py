@@ -4,9 +4,7 @@ import json
 import re
 import shutil
 import signal
-import socket
 from collections.abc import Iterator
-from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -75,19 +73,6 @@ def test_urls_of_a_deployment_do_not_apply_to_a_preview(running: Served) -> None
     assert (len(addresses) > 80, len(bodies) > 5) == (True, True)
     assert [path for path, body in bodies.items() if b"deployed.example.org" in body] == []
     assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
-
-
-def test_chosen_country_is_reported(running: Served) -> None:
-    assert json.loads(get(running, "/v1/current?fields=cca2").body) == {"cca2": "FR"}
-
-
-def test_a_connection_serves_several_requests(running: Served) -> None:
-    with socket.create_connection(("127.0.0.1", port_of(running)), timeout=60) as connection:
-        for _ in range(3):
-            connection.sendall(b"GET /v1/alpha/de?fields=cca2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            response = HTTPResponse(connection)
-            response.begin()
-            assert response.read() == b'[{"cca2":"DE"}]'
 
 
 def test_preview_behind_a_proxy_for_a_caller_without_a_country_prints_where_it_listens_until_a_signal_ends_it(

@@ -21,8 +21,6 @@ REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     row["what"]: (_head(row["lines"]), {*row["statuses"]})
     for row in json.loads(Path(__file__).with_name("malformed-requests.json").read_text("utf-8"))
 }
-# The library of the preview's server accepts these requests.
-ACCEPTED_BY_PREVIEW = {"another version", "a large head"}
 ABSOLUTE = {
     "http://x/v1/alpha/de?fields=cca2": "/v1/alpha/de?fields=cca2",
     "HTTP://x:80?limit=0": "/",
@@ -43,14 +41,6 @@ def test_any_bytes_get_an_answer_of_the_declared_form(engines: Engines, engine: 
     reply = send_raw(engines.port(engine), head + b"Connection: close\r\n\r\n")
     assert reply.status in statuses
     assert broken_rules("GET", reply) == []
-
-
-@pytest.mark.parametrize("what", REQUESTS)
-def test_preview_answers_any_bytes(engines: Engines, what: str) -> None:
-    # Its library refuses malformed requests by itself, in plain text.
-    head, statuses = REQUESTS[what]
-    reply = send_raw(engines.port("preview"), head + b"Connection: close\r\n\r\n")
-    assert reply.status in (statuses | {200} if what in ACCEPTED_BY_PREVIEW else statuses)
 
 
 @pytest.mark.parametrize("target", ABSOLUTE)

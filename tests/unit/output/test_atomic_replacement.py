@@ -60,7 +60,9 @@ def test_edit_of_the_same_size_is_detected_by_its_time(tree: Tree) -> None:
     assert path.read_text() == "1"
 
 
-@pytest.mark.parametrize("state", ["not JSON", "[]", "{}", '{"files": {}}', '{"inputs": 1, "files": {"a": 1}}', "null"])
+@pytest.mark.parametrize(
+    "state", ["", "not JSON", "[]", "{}", '{"files": {}}', '{"inputs": 1, "files": {"a": 1}}', "null"]
+)
 def test_unusable_state_makes_the_build_write_every_file(tree: Tree, state: str) -> None:
     write(tree, site(a="1"))
     tree.state.write_text(state)

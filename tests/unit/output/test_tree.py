@@ -3,8 +3,6 @@
 import os
 import shlex
 import sys
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -42,25 +40,6 @@ def test_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
     tree.root.rename(tree.old)
     with locked(tree, lambda: None):
         assert (tree.root / "public/a.json").read_text() == "1"
-
-
-def test_only_one_thread_has_the_lock(tree: Tree) -> None:
-    inside: list[int] = []
-    most = []
-
-    def lock() -> None:
-        with locked(tree, lambda: None):
-            inside.append(1)
-            most.append(len(inside))
-            time.sleep(0.002)
-            inside.pop()
-
-    threads = [threading.Thread(target=lock) for _ in range(40)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (len(most), max(most)) == (40, 1)
 
 
 def test_refused_build_releases_the_lock(tree: Tree) -> None:

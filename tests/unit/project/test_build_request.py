@@ -89,12 +89,6 @@ def test_another_origin_or_config_needs_a_build(request_: BuildRequest) -> None:
     assert not is_current(request_._replace(config=other))
 
 
-@pytest.mark.parametrize("state", ["", "null", "[]", "{}", '{"files": 1}', '{"inputs": {}, "files": {"a": 1}}'])
-def test_invalid_state_counts_as_missing(request_: BuildRequest, state: str) -> None:
-    Tree(request_.output).state.write_text(state)
-    assert not is_current(request_)
-
-
 def test_inputs_are_read_back_from_the_state_unchanged(request_: BuildRequest) -> None:
     inputs = request_.inputs()
     assert orjson.loads(orjson.dumps(inputs)) == inputs

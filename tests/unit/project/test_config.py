@@ -95,13 +95,6 @@ def test_addresses_with_other_files_or_without_a_host_are_named(
         assert any(part in problem.message for problem in problems if problem.where == key)
 
 
-def test_contact_without_an_expiry_date_is_refused(tmp_path: Path) -> None:
-    text = '[security]\ncontact = ["mailto:security@example.org"]'
-    with pytest.raises(InputError, match=r"security\.expires: is empty; a contact needs the day"):
-        read(tmp_path, text)
-    assert read(tmp_path, f'{text}\nexpires = "2027-06-30"').security.expires == "2027-06-30"
-
-
 def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:
     shipped = load_config(DATASETS / "world" / "site_config.toml").model_dump()
     keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in inside(shipped[key])]
