@@ -1,13 +1,10 @@
 """The wheel of a release contains all inputs of a build, and its commands work without a checkout."""
 
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 import sysconfig
-import threading
 import venv
 import zipfile
 from pathlib import Path
@@ -17,10 +14,12 @@ import pytest
 import yaml
 
 from scripts.engine_processes import free_port, node, running
-from tests.support.engines.raw_requests import send_raw
+from scripts.preview_process import preview
+from tests.support.engines.raw_requests import send
 from tests.support.own_site import make_own_site
 from tests.support.processes import path_with, printed, write_program
-from tests.support.project import ROOT
+from tests.support.project import ROOT, request_in
+from tests.support.vectors import getting
 
 _NOT_PACKAGED = ("__pycache__", "node_modules", "shipped")
 
@@ -82,31 +81,14 @@ def test_every_file_of_the_builder_is_in_the_wheel_and_in_the_source_distributio
 
 
 @pytest.mark.soak
-def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, tmp_path: Path) -> None:
+def test_preview_in_a_folder_without_a_project_serves_the_shipped_dataset(countries: Path, tmp_path: Path) -> None:
     # Only the cache of images is shared, because rendering takes long.
     (tmp_path / ".cache").symlink_to(ROOT / ".cache")
-    process = subprocess.Popen(
-        [countries, "preview", "--port", "0"],
-        cwd=tmp_path,
-        env={key: value for key, value in os.environ.items() if not key.startswith(("COUNTRIES_", "PYTHON"))},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    patience = threading.Timer(120, process.kill)
-    patience.start()
-    try:
-        assert process.stdout
-        greeting = process.stdout.readline()
-        port = re.search(r"127\.0\.0\.1:(\d+)", greeting)
-        assert port, greeting
-        targets = ("/v1/alpha/de?fields=cca2,name.common", "/licences.txt", "/flags/png/de.png", "/docs/", "/health")
-        replies = [send_raw(int(port[1]), f"GET {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode()) for target in targets]
-    finally:
-        patience.cancel()
-        process.terminate()
-        process.wait(60)
-        if process.stdout:
-            process.stdout.close()
+    (packages,) = countries.parents[1].glob("lib/*/site-packages")
+    targets = ("/v1/alpha/de?fields=cca2,name.common", "/licences.txt", "/flags/png/de.png", "/docs.txt", "/health")
+    with preview(request_in(tmp_path), code=packages) as one:
+        port = int(one.origin.rpartition(":")[2])
+        replies = [send(port, getting(target), {}) for target in targets]
     assert {reply.status for reply in replies} == {200}
     assert json.loads(replies[0].body) == [{"name": {"common": "Germany"}, "cca2": "DE"}]
     assert b"UNICODE LICENSE V3" in replies[1].body

@@ -58,11 +58,6 @@ def modules() -> Path:
     return installed
 
 
-@pytest.fixture
-def described(small_served_site: Path) -> Path:
-    return small_served_site / "public/openapi.json"
-
-
 def samples_of_page(site: Path) -> list[str]:
     """Return the code of the page on clients: a command and a program, each for TypeScript and for Python."""
     page = (site / "public/docs/client.txt").read_text("utf-8")
@@ -80,30 +75,15 @@ def test_commands_of_the_page_make_clients_without_a_warning_that_work(
         printed(programs[launcher] / program, *arguments, folder=tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "use.ts").write_text(typescript)
+    (tmp_path / "use_others.ts").write_text((HERE / "use.ts").read_text("utf-8"), "utf-8")
     modern = ("--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022", "--lib", "es2022,dom")
-    printed(modules / ".bin/tsc", "--strict", *modern, "use.ts", folder=tmp_path)
+    node = ("--types", "node", "--typeRoots", HERE.parents[2] / "node_modules/@types")
+    printed(modules / ".bin/tsc", "--strict", *modern, *node, "use.ts", "use_others.ts", folder=tmp_path)
     assert printed("node", "use.js", folder=tmp_path) == "Japan\n"
+    found = json.loads(printed("node", "use_others.js", small_served.origin, folder=tmp_path))
+    assert found.pop("population") > 30_000_000
+    assert found == {"name": "Peru", "described": True, "unknown": None, "failed": "404"}
     (tmp_path / "use.py").write_text(python)
     assert printed(sys.executable, "use.py", folder=tmp_path) == "Japan\n"
     (tmp_path / "use_others.py").write_text(PYTHON)
     assert printed(sys.executable, "use_others.py", small_served.origin, folder=tmp_path) == "used\n"
-
-
-def test_program_compiles_with_generated_typescript_types(
-    small_served: Served, described: Path, modules: Path, tmp_path: Path
-) -> None:
-    printed(modules / ".bin/openapi-typescript", described, "--output", "description.d.ts", folder=tmp_path)
-    (tmp_path / "use.ts").write_text((HERE / "use.ts").read_text("utf-8"), "utf-8")
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    options = ("--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "node")
-    roots = ("--typeRoots", HERE.parents[2] / "node_modules/@types", "--outDir", "made", "use.ts")
-    printed(modules / ".bin/tsc", *options, *roots, folder=tmp_path)
-    message = json.loads(printed("node", "made/use.js", small_served.origin, folder=tmp_path))
-    assert message == {
-        "name": "Peru",
-        "population": message["population"],
-        "described": True,
-        "unknown": None,
-        "failed": "404",
-    }
-    assert message["population"] > 30_000_000

@@ -1,6 +1,6 @@
 /** A program with types that were generated from the OpenAPI description: it must compile and run. */
 
-import type { components, paths } from './description.js';
+import type { components, paths } from './countries-api';
 
 type Found = paths['/v1/name/{name}']['get']['responses'][200]['content']['application/json'];
 type Query = NonNullable<paths['/v1/name/{name}']['get']['parameters']['query']>;
