@@ -79,7 +79,7 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
             for code, currency in sorted(money.items())
         ],
         [
-            (name, table.what, others)
+            (name, table.noun, others)
             for table in ALIAS_TABLES
             if table.index in ("region", "subregion", "continent")
             for name, others in aliases[table.file].items()

@@ -9,7 +9,7 @@ from functools import partial
 
 import orjson
 
-from builder.api.aliases import squash
+from builder.api.aliases import without_spaces
 from builder.api.output_paths import (
     CATALOG_FOLDER,
     answer_path,
@@ -84,7 +84,7 @@ def _code_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
 
 def _search_rows(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
-    texts = {squash(text): text for name in names for text in name.common}
+    texts = {without_spaces(text): text for name in names for text in name.common}
     # A common name can be a name of another country in another language. The other 20,000 such names are not searched.
     searched = [name._replace(in_other_languages=tuple(texts.keys() & {*name.in_other_languages})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
-from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES, without_spaces, word_runs
 from builder.api.dataset_files import LanguageEntry
 from builder.api.metrics import Metric
 from builder.api.output_paths import folder_of
@@ -117,8 +117,8 @@ def _fold_keys(by_name: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str
     for index, groups in by_name.items():
         merged: dict[str, set[int]] = {}
         for key, text in zip(groups, fold(list(groups)), strict=True):
-            merged.setdefault(squash(text), set()).update(groups[key])
-            texts.setdefault(index, {}).setdefault(squash(text), text)
+            merged.setdefault(without_spaces(text), set()).update(groups[key])
+            texts.setdefault(index, {}).setdefault(without_spaces(text), text)
         folded[index] = {key: sorted(members) for key, members in sorted(merged.items())}
     return folded, texts
 
@@ -149,7 +149,7 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
     tables = [table for table in ALIAS_TABLES if not table.is_of_signs]
     stored = [(table, *entry) for table in tables for entry in aliases.get(table.file, {}).items()]
     texts = [text for _, target, names in stored for text in (target, *names)]
-    keys = dict(zip(texts, map(squash, fold(texts)), strict=True))
+    keys = dict(zip(texts, map(without_spaces, fold(texts)), strict=True))
     for table, target, names in stored:
         index = indexes[table.index]
         if keys[target] in index:
@@ -175,22 +175,22 @@ def _names_of(value: Country, further: OtherNames, others: OtherNames, fold: Fol
     native = [text for row in name.get("native", {}).values() for text in (row["official"], row["common"])]
     translated = [text for row in value.get("translations", {}).values() for text in (row["official"], row["common"])]
     folded = zip(spellings, fold(spellings), strict=True)
-    short = [text for text, key in folded if min(len(text), len(squash(key))) <= 3]
+    short = [text for text, key in folded if min(len(text), len(without_spaces(key))) <= 3]
     long = [text for text in spellings if text not in short]
     firsts = _new(fold([name["common"]]))
     seconds = _new(fold([name["official"], *native, *long]), firsts)
     # The query St Maarten is folded to saint maarten.
     seconds += tuple(_SINT.sub("saint", text) for text in (*firsts, *seconds) if _SINT.search(text))
     exact = tuple(dict.fromkeys([*map(str.lower, codes), *fold([text for text in short if text not in codes])]))
-    known = {*map(squash, (*firsts, *seconds)), *exact}
+    known = {*map(without_spaces, (*firsts, *seconds)), *exact}
     in_use = fold([*translated, *_further_names(value, further), *_further_names(value, others)])
-    return Names(firsts, seconds, exact, _new(map(squash, in_use), known))
+    return Names(firsts, seconds, exact, _new(map(without_spaces, in_use), known))
 
 
 def _capitals_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
     """Return the names of the capitals of a record."""
     other = fold([*_further_names(value, further), *_further_names(value, others)])
-    return Names(_new(fold(value.get("capital", []))), in_other_languages=_new(map(squash, other)))
+    return Names(_new(fold(value.get("capital", []))), in_other_languages=_new(map(without_spaces, other)))
 
 
 def _further_names(value: Country, names: OtherNames) -> Sequence[str]:
@@ -244,7 +244,7 @@ def _former(dataset: Dataset, fold: Fold) -> dict[str, tuple[int, ...]]:
     numbers = {record.cca2: number for number, record in enumerate(dataset.records)}
     former = dataset.reference.get("former", {})
     keyed = {
-        squash(text): tuple(numbers[code] for code in codes if code in numbers)
+        without_spaces(text): tuple(numbers[code] for code in codes if code in numbers)
         for text, codes in zip(fold([*former]), former.values(), strict=True)
     }
     return {key: members for key, members in keyed.items() if members}

@@ -6,7 +6,7 @@ from typing import Any
 from orjson import loads
 
 from builder.api.error_messages import ERRORS
-from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas_below
+from builder.api.json_schemas import REFERENCE, Schema, move_references, schemas_below
 from builder.api.parameters import (
     FIELDS,
     MAX_DIGITS,
@@ -170,7 +170,7 @@ def with_projections(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     """
     made: dict[str, Schema] = {name: _keyed(schema) for name, schema in schemas.items()}
     for name in schemas_below(made, "Country"):
-        projected = redirect(made[name], f"{REFERENCE}{_PROJECTED}")
+        projected = move_references(made[name], f"{REFERENCE}{_PROJECTED}")
         projected.pop("required", None)
         projected["description"] = f"The part of {name} requested by `fields`."
         made[f"{_PROJECTED}{name}"] = projected

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.api.aliases import squash
+from builder.api.aliases import without_spaces
 from builder.api.dataset_files import Reference
 from builder.api.field_types import value_at
 from builder.api.output_paths import key_segment
@@ -54,7 +54,7 @@ def unnameable(records: Mapping[str, Country], fold: Fold) -> Iterator[Problem]:
     named = [(file, where, name) for file, record in records.items() for where, name in _naming(record) if name]
     folded = fold([name for _, _, name in named])
     for (file, where, name), key in zip(named, folded, strict=True):
-        segment = key_segment(squash(key))
+        segment = key_segment(without_spaces(key))
         if not segment:
             yield Problem(file, where, f'is "{name}", of which folding leaves nothing, so that no request finds it')
         elif len(segment) > _LONGEST_SEGMENT:
