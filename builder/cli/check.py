@@ -26,10 +26,10 @@ from builder.project.shared_options import (
     Judge,
     Project,
     build_request,
-    given_origins,
+    chosen_urls,
     no_faults,
-    with_origins,
     with_output,
+    with_url_options,
 )
 from builder.project.site_urls import is_loopback
 from builder.site.reading import read_site
@@ -196,13 +196,13 @@ def _internal(link: str, config: Config) -> str | None:
 
 @click.command()
 @with_output
-@with_origins
+@with_url_options
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
 @click.pass_obj
-def check(project: Project, /, output: Path, *, public: bool, **origins: str | None) -> None:
+def check(project: Project, /, output: Path, *, public: bool, **urls: str | None) -> None:
     """Check the dataset, the config, links and, if the site has been built, its files."""
     with problems_listed("the site is unchanged"):
-        request = build_request(project, given_origins(origins), output)
+        request = build_request(project, chosen_urls(urls), output)
         findings = check_site(request, datetime.now(UTC).date(), public=public, judge=project.judge)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)

@@ -13,7 +13,7 @@ from builder.hosts.shared.limits import HostUsage
 from builder.inputs.terminal import problems_listed
 from builder.project.build_request import BuildRequest
 from builder.project.host_declarations import host_declarations
-from builder.project.shared_options import Project, build_request, given_origins, with_origins
+from builder.project.shared_options import Project, build_request, chosen_urls, with_url_options
 
 # Folders are counted down to this level, which has the routes below public/v1/ and the tables.
 _DEPTH = 3
@@ -48,12 +48,12 @@ def count_by_folder(sizes: Mapping[str, int]) -> list[FolderSize]:
 
 
 @click.command()
-@with_origins
+@with_url_options
 @click.pass_obj
-def plan(project: Project, /, **origins: str | None) -> None:
+def plan(project: Project, /, **urls: str | None) -> None:
     """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
     with problems_listed("the site is unchanged"):
-        sizes, hosts = plan_site(build_request(project, given_origins(origins)))
+        sizes, hosts = plan_site(build_request(project, chosen_urls(urls)))
     public = _deployed(sizes)
     rows = count_by_folder(sizes)
     totals = [("in all", len(sizes), sum(sizes.values())), ("deployed as files", len(public), sum(public.values()))]
