@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 __version__ = "1.1.0"
-# The version of the API, which changes when its callers have to.
+# The version of the API. It changes when callers must change their code.
 API_VERSION = "1.0.0"
 # The configuration file when --config is not given.
 CONFIG = Path("site_config.toml")

@@ -16,21 +16,21 @@ from builder.cli import LazyCommand, main
 if TYPE_CHECKING:
     from builder.inputs.errors import Problem
 
-# The commands of a refresh, with the line that the list of commands has for each.
+# The commands that the folder refresh/ adds, each with its line in the list of commands.
 REFRESH_COMMANDS = {"refresh": "Rewrite data/ from its sources.", "agree": "Compare the dataset with other sources."}
 _INTERRUPTED = 130
-# Python searches for garbage after this many new objects. With its default, the searches of a build take half a second.
+# Python searches for garbage after this many new objects. Python's default number adds half a second to a build.
 _GARBAGE_THRESHOLD = 50_000
 
 
 def _has_refresh() -> bool:
     # Only a checkout has the folder refresh/. A refresh also fills the tables, so it needs their declarations.
-    here = (Path(__file__).parents[1] / "refresh/command.py").exists()
-    return here and bool(find_spec("builder.extensions.tables"))
+    is_checkout = (Path(__file__).parents[1] / "refresh/command.py").exists()
+    return is_checkout and bool(find_spec("builder.extensions.tables"))
 
 
 def judge(*files: object) -> Iterable["Problem"]:
-    """Find the faults of files that only a refresh reads. Without the folder ``refresh/``, it finds none."""
+    """Find faults of facts, and of files that only a refresh reads. Where its code is missing, find none."""
     found: Iterable[Problem] = import_module("refresh.audit.judge").judge(*files) if _has_refresh() else ()
     return found
 
@@ -40,7 +40,7 @@ def start() -> None:
     gc.set_threshold(_GARBAGE_THRESHOLD)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A terminal need not show every character.
+            # The encoding of a terminal may lack some characters.
             stream.reconfigure(errors="backslashreplace")
     stdout = sys.stdout
     for name, summary in REFRESH_COMMANDS.items() if _has_refresh() and find_spec("lxml") else ():
@@ -59,7 +59,7 @@ def start() -> None:
         sys.exit(f"{error.filename or 'standard output'}: {error.strerror or error}.")
     except SystemExit:
         if sys.stdout is not stdout:
-            # click has replaced stdout, because its reader, such as head, has closed the pipe.
+            # click replaces stdout when the program that reads from the pipe, such as head, has closed it.
             sys.exit(0)
         raise
 

@@ -54,8 +54,8 @@ class Publication:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Every file of the output."""
-        of_hosts = (entry for host in self.hosts for entry in host.files)
-        return (*self.site.answer_files, *self.documents, *self.edge, *of_hosts)
+        host_files = (entry for host in self.hosts for entry in host.files)
+        return (*self.site.answer_files, *self.documents, *self.edge, *host_files)
 
 
 def read_publication(request: BuildRequest) -> Publication:
@@ -68,13 +68,13 @@ def read_publication(request: BuildRequest) -> Publication:
 
 
 def publish(site: Site, request: BuildRequest) -> Publication:
-    """List the documents of *site*, none of which is made yet. Raises ``InputError`` for an invalid image."""
+    """Add to *site* its documents, whose bytes are made later. Raises ``InputError`` for an invalid image."""
     images = make_images(site.dataset, request.flags, site.config.flags.widths, request.cache)
     ask = asker_in_memory(site.core, site.manifest, site.dataset.records)
     data = DocumentData(site, request, images, ask)
     added = (entry for extension in site.extensions for entry in extension.entries(data))
-    at_root = at_flag_host(images) if site.config.has_flag_host else ()
-    return Publication(request, site, ask, (*images, *at_root, *list_documents(data), *added))
+    on_flag_host = at_flag_host(images) if site.config.has_flag_host else ()
+    return Publication(request, site, ask, (*images, *on_flag_host, *list_documents(data), *added))
 
 
 def sizes_of(publication: Publication) -> dict[str, int]:
@@ -85,9 +85,9 @@ def sizes_of(publication: Publication) -> dict[str, int]:
 def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_foreign: bool = False) -> Report:
     """Build the site of *request* into *tree*. The caller holds the lock of the tree.
 
-    With *anew*, every file is written; otherwise, only what changed.
-    Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
-    contains files of others. The tree is then unchanged.
+    With *anew*, every file is written; otherwise, only what changed. With *replace_foreign*, files in the output that
+    no build wrote are lost; otherwise, they are an error. Raises ``InputError`` for these, when the config, the dataset
+    or an image is invalid, and when a host's limit is exceeded. The tree is then unchanged.
     """
     previous = read_state(tree.state)["files"]
     if not replace_foreign:
@@ -104,11 +104,11 @@ def build(request: BuildRequest, tree: Tree, *, anew: bool = False, replace_fore
 def build_site(
     request: BuildRequest, say: Callable[[str], object], *, force: bool = False, replace_foreign: bool = False
 ) -> Report:
-    """Build the site of *request* if an input has changed since the last build, or if *force* is set.
+    """Build the site of *request*, unless no input has changed since the last build.
 
-    *say* gets a sentence when another build has the lock, and one when files of a killed build were removed. With
-    *force*, every file is written anew; with *replace_foreign*, files of others in the output are lost. Raises
-    ``InputError`` as ``build`` does, and when the output overlaps an input.
+    With *force* or *replace_foreign*, build it in any case. With *force*, every file is written anew. *say* gets a
+    sentence when another build has the lock, and one when files of a killed build were removed. Raises ``InputError``
+    as ``build`` does, and when the output overlaps an input.
     """
     refuse_overlap(request)
     tree = Tree(request.output)

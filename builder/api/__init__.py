@@ -1,1 +1,1 @@
-"""Declarations that the rest is derived from: routes, parameters, headers, errors, metrics, the record model."""
+"""Declarations of the API, used by all other code: routes, parameters, headers, errors, metrics, the record model."""

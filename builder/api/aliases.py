@@ -8,13 +8,13 @@ from dataclasses import dataclass
 class AliasTable:
     """A file ``data/aliases/<file>.json``: lists of aliases by the value or code that they name.
 
-    ``index`` is the index of the route that accepts the aliases, ``what`` the noun for its values. Aliases with
-    ``is_of_signs`` are signs, which are compared as they are written; several values can share a sign.
+    ``index`` is the index of the route that accepts the aliases, ``noun`` says what its values are. In a table with
+    ``is_of_signs``, the aliases are signs: they are compared as they are written, and several values can share one.
     """
 
     file: str
     index: str
-    what: str
+    noun: str
     is_of_signs: bool = False
 
 
@@ -33,8 +33,8 @@ ALIAS_TABLES = (
 NAME_FILES = ("countries", "capitals", "others", "other-capitals")
 
 
-def squash(folded: str) -> str:
-    """Make the key of a folded name: the name without its spaces. The edge makes the same key from a request."""
+def without_spaces(folded: str) -> str:
+    """Remove the spaces from a folded name, which makes it a key. The edge makes the same key from a request."""
     return folded.replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""The shapes of the files in ``data/`` that a build reads, except records."""
+"""The types of the files in ``data/`` that a build reads, except records and holidays."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired
@@ -74,7 +74,7 @@ class SourceFile(TypedDict):
 
 
 class SourceTable(SourceFile):
-    """The sources of the dataset, and the required notices."""
+    """The content of ``data/sources.json`` with that of ``data/licences.json``."""
 
     licences: NotRequired[LicenceTable]
 
@@ -131,7 +131,7 @@ class TableChange(TypedDict):
 
 
 class ChangesFile(TypedDict):
-    """The content of a file of ``data/changes/``: what a refresh changed."""
+    """The content of a file of ``data/changes/``: the changes of one day."""
 
     date: Date
     changes: list[FieldChange]

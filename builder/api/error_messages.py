@@ -2,7 +2,7 @@
 
 from builder.api.parameters import MAX_TARGET
 
-# What a host answers where no file and no function does.
+# The messages of errors that a host sends without the function.
 ERRORS = {
     400: "The request is malformed: check the percent-encoding of the path and the query.",
     404: "There is nothing at this URL; /llms.txt lists every route.",
@@ -11,8 +11,8 @@ ERRORS = {
     500: "The service failed to answer; the fault is ours.",
 }
 
-# By the index of the route or, without an index, by its kind. ``{}`` stands for the value that was not found, and
-# ``{known}`` for the values that exist.
+# The messages of a 404, by the index of the route or, without an index, by its kind. ``{}`` stands for the value that
+# was not found, and ``{known}`` for the values that exist.
 NOT_FOUND = {
     "codes": "No country has any of the codes {}; /docs/values.txt lists the codes.",
     "flag": "No country has the code {}; /docs/values.txt lists the codes.",

@@ -1,4 +1,4 @@
-"""What an extension adds to a site. Lower layers read this from the request, and import no extension."""
+"""The type that declares an extension. Lower layers read extensions from the request, and import none."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,20 +10,20 @@ from pydantic import BaseModel
 
 @dataclass(frozen=True, kw_only=True)
 class Extension:
-    """The parts that an extension adds to a site. Each is optional, except its name and its folder.
+    """An extension: its name, its folder, and the parts that it adds to a site, each of which is optional.
 
-    ``needs`` names the extensions that it imports. ``settings`` is the model of its section of the configuration, whose
-    key is ``section``. Its folder can have ``templates/`` and ``assets/``, whose files a project can replace.
+    ``needs`` names the extensions that it imports. ``section`` is the key of its section of the configuration, and
+    ``settings`` the model of that section. The folder can have ``templates/`` and ``assets/``; a project can replace
+    the files in both.
 
-    ``read`` takes the folder ``data/`` and the dataset, which is None if it is invalid, and raises ``InputError``; the
+    ``read`` takes the folder ``data/`` and the dataset, or None for an invalid dataset. It raises ``InputError``. The
     site stores its result by the name of the extension. ``extend`` takes a site and the request, and returns the site
-    with further routes. ``entries`` lists the files that it adds, given the data of the documents; ``guides`` lists
-    pages in Markdown, each with its section of the menu. ``pages`` names the titles of other pages that
-    guides can link to. ``shared`` are values that every template can use, ``filters`` functions that every template can
-    apply. ``descriptions`` maps the folder of further routes to the address of their OpenAPI description, given the
-    configuration. ``links`` are links of the API catalog: the relation, the path below the documents, and the media
-    type of each. ``advice`` adds a sentence to the message of a 404: under the key ``all`` to that of a request for all
-    countries, under ``former`` to that of a request for former codes.
+    with further routes. ``entries`` takes the ``DocumentData``, and lists the files that the extension adds. ``guides``
+    lists its guides, ``pages`` other pages that guides can link to. ``shared`` takes the ``DocumentData``, and returns
+    values that every template can use; ``filters`` are functions that every template can apply. ``descriptions`` takes
+    the configuration, and maps the folder of further routes to the address of their OpenAPI description. ``links`` are
+    links of the API catalog: the relation, the path below the documents, and the media type of each. ``advice`` has
+    ends of the messages of two 404s: ``all`` of that for all countries at once, ``former`` of that for a former code.
     """
 
     name: str

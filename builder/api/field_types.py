@@ -1,4 +1,4 @@
-"""The types of the fields of records and of columns of tables, and helpers that describe a field."""
+"""The types of the fields of records and of the columns of tables, and functions for fields and their values."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,8 +37,8 @@ def _calendar_year(year: int) -> int:
 
 
 def _portable(number: float) -> float:
-    """Return *number*, as an integer if it is whole. Refuse numbers that Python and JavaScript print differently."""
-    # Answers of builds and of the edge must be the same bytes.
+    """Return *number*, as an integer if it is whole. Refuse sizes that Python and JavaScript may write differently."""
+    # Answers of builds and of the edge must have the same bytes.
     if number and not 1e-4 <= abs(number) < 1e15:
         raise ValueError("must be 0, or between 0.0001 and 1e15 in size")
     return int(number) if number.is_integer() else number
@@ -107,20 +107,20 @@ ByLanguage = Annotated[dict[LanguageKey, Item], Field(min_length=1)]
 
 
 class ObjectModel(BaseModel):
-    """Base of every object: unknown fields are rejected and nothing is coerced."""
+    """The base of models that are classes of pydantic: unknown fields are rejected and nothing is coerced."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 def object_in(annotation: Any) -> type | None:
-    """Return the class of the object, or of the objects in the list or map, that a field with *annotation* contains."""
+    """Return the class of the object that *annotation* allows, alone or in a list or map; None if it allows none."""
     if isinstance(annotation, type) and (is_typeddict(annotation) or issubclass(annotation, ObjectModel)):
         return annotation
     return next(filter(None, map(object_in, get_args(annotation))), None)
 
 
 def value_at(record: Mapping[str, object], path: str) -> Any:
-    """Return the value at a dot path through objects and arrays, ``None`` when it is absent."""
+    """Return the value at a dot path through objects and arrays, or None if it is absent."""
     value: Any = record
     for key in path.split("."):
         if isinstance(value, dict):

@@ -14,7 +14,7 @@ from builder.api.routes import list_routes
 
 @dataclass(frozen=True)
 class Interface:
-    """The interface of a site, made from the declarations and the fields of its owner, *own*."""
+    """The interface of a site, made from the declarations in this folder and from ``own``, the fields of its owner."""
 
     own: OwnFields = field(default_factory=dict)
 
@@ -28,7 +28,7 @@ class Interface:
 
     @cached_property
     def schemas(self) -> dict[str, Schema]:
-        """The JSON Schema of every object of answers, by name. Callers share it and must not change it."""
+        """The JSON Schemas of the objects in answers, by class name. Callers share this dict and must not change it."""
         return make_schemas((self.country, Error, SubregionCatalog, TldCatalog, Notice, Health))
 
     @cached_property
@@ -42,7 +42,7 @@ class Interface:
 
     @cached_property
     def ranked_metrics(self) -> tuple[Metric, ...]:
-        """The metrics by which the API ranks, in the order of its documents."""
+        """The metrics by which the API ranks, in the order in which its documents list them."""
         return tuple(metric for metric in self._metrics if metric.is_ranked)
 
     @cached_property
@@ -52,5 +52,5 @@ class Interface:
 
     @cached_property
     def routes(self) -> tuple[Route, ...]:
-        """The routes that the OpenAPI description lists."""
+        """The routes that ``/openapi.json`` describes."""
         return list_routes([metric.name for metric in self.ranked_metrics])

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the record model, with which the documents, clients and exports describe answers."""
+"""Makes the JSON Schemas of models, and finds members and references in schemas."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 REFERENCE = "#/components/schemas/"
 _REFERRED = re.compile(rf'"\$ref":"{REFERENCE}(\w+)"')
 
-# The members of an object by name, each with the members of its value; ``*`` is any name.
+# The members of an object by name, each with the members of its value. The name ``*`` stands for any name.
 Members = dict[str, "Members"]
 
 Schema = dict[str, Any]
@@ -20,14 +20,14 @@ Schema = dict[str, Any]
 def make_schemas(models: Iterable[type]) -> dict[str, Schema]:
     """Make the JSON Schema (2020-12) of *models* and of the objects inside them, by class name.
 
-    References begin with ``#/components/schemas/``. The classes refuse additional fields. The schemas allow them,
+    References begin with ``#/components/schemas/``. The models refuse additional fields, but their schemas allow them,
     because a client must accept the fields of later releases.
     """
-    _, whole = TypeAdapter.json_schemas(
+    _, document = TypeAdapter.json_schemas(
         [(model.__name__, "validation", TypeAdapter(model)) for model in models],
         ref_template=f"{REFERENCE}{{model}}",
     )
-    definitions: dict[str, Schema] = whole["$defs"]
+    definitions: dict[str, Schema] = document["$defs"]
     for definition in definitions.values():
         definition.pop("title", None)
         definition.pop("additionalProperties", None)
@@ -44,7 +44,7 @@ def members_of(model: type) -> Members:
 
 
 def has_field(fields: Members, path: str) -> bool:
-    """Whether the dot *path* leads to one of *fields*, or below one whose members may have any name."""
+    """Whether the dot *path* leads to one of *fields* or to a member inside one."""
     found: Members | None = fields
     for name in path.split("."):
         if found is None:
@@ -68,7 +68,7 @@ def _members(schema: Any, definitions: dict[str, object]) -> Members:
 
 
 def schemas_below(schemas: Mapping[str, Schema], name: str) -> list[str]:
-    """List *name* and the names of the schemas that it refers to, directly or through others."""
+    """List *name* and the names of the schemas that the schema *name* refers to, directly or through other schemas."""
     found = [name]
     for referring in found:
         found += [other for other in dict.fromkeys(referenced(schemas[referring])) if other not in found]
@@ -80,6 +80,6 @@ def referenced(schema: Schema) -> list[str]:
     return _REFERRED.findall(orjson.dumps(schema).decode())
 
 
-def redirect(schema: Any, target: str) -> Any:
-    """Make every reference of a schema begin with *target*."""
-    return orjson.loads(orjson.dumps(schema).replace(f'"$ref":"{REFERENCE}'.encode(), f'"$ref":"{target}'.encode()))
+def move_references(schema: Any, prefix: str) -> Any:
+    """Return *schema* with references that begin with *prefix* instead of ``#/components/schemas/``."""
+    return orjson.loads(orjson.dumps(schema).replace(f'"$ref":"{REFERENCE}'.encode(), f'"$ref":"{prefix}'.encode()))

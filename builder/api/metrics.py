@@ -10,13 +10,13 @@ from builder.api.field_types import value_at
 
 
 class Metric(NamedTuple):
-    """A metric of a country: its field, its title and a short one, and how its values are written and drawn.
+    """A metric of a country: the path of its field, its titles, and how its values are written and drawn.
 
-    ``unit`` is the unit of the value in the record; ``before`` and ``after`` are put around a written value, which has
-    ``digits`` decimals. On an axis with ``is_log`` equal distances are equal factors. With ``is_best_low``, a low value
-    is the better one. Values without ``is_dated`` have no year: sources date them by their edition. A metric
-    with ``is_own`` is of the site's owner. ``place`` is the order on pages. ``measured`` is for a response header, so
-    it is ASCII: the metric, its unit and its source. Without it, the API does not rank by the metric.
+    ``short`` is a short title. ``unit`` is the unit of the value in the record. A written value has ``digits`` decimals
+    between ``before`` and ``after``. With ``is_log``, the axis of a chart is logarithmic. With ``is_best_low``, lower
+    values are better. Without ``is_dated``, a value has no year, only the date of its source's edition. With
+    ``is_own``, the metric is a field of the site's owner. ``place`` sorts the metrics on pages. The API ranks by a
+    metric with ``measured``: what is measured, its unit and its source, in ASCII for a response header.
     """
 
     name: str
@@ -45,12 +45,12 @@ class Metric(NamedTuple):
         return f"{self.measured}; countries without a value are left out."
 
     def value(self, record: Mapping[str, object]) -> float | None:
-        """Return the value of *record*, or None when it is absent."""
+        """Return the value of *record*, or None if it has none."""
         found = value_at(record, self.path)
         return found if isinstance(found, int | float) else None
 
     def ranked_value(self, record: Mapping[str, object]) -> float | None:
-        """Return the value by which the API ranks *record*: None without enrichment, unless it is the owner's."""
+        """Return the value that ranks *record*, or None. Only metrics of the owner rank records without enrichment."""
         return self.value(record) if self.is_own or "enrichment" in record else None
 
 
@@ -145,4 +145,4 @@ METRICS: tuple[Metric, ...] = (
         place=7,
     ),
 )
-"""The metrics that every site has, in the order of its documents."""
+"""The metrics that every site has, in the order in which documents list them."""

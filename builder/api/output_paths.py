@@ -1,8 +1,8 @@
-"""Paths of the files in the output, except those of single documents.
+"""Paths of the files in the output, except those of most documents.
 
 The functions for paths below ``public/`` repeat those of ``edge/core/paths.js``;
-``tests/contract/core_vectors/paths.json`` tests both. The answer of an address without a query is the file with that
-path and ``.json`` appended, so that any file server can serve it.
+``tests/contract/core_vectors/paths.json`` tests both. The file that answers an address without a query has the path of
+the address with ``.json`` appended, so that any file server can send it.
 """
 
 import re
@@ -11,7 +11,7 @@ PUBLIC = "public/"
 EDGE = "edge/"
 MANIFEST = f"{EDGE}generated/manifest.js"
 RECORDS = f"{EDGE}generated/records.js"
-# The files that hosts send without the function, with their headers.
+# The list of the files that hosts send without the function, with their headers.
 FILES = f"{EDGE}generated/files.json"
 
 # Below public/.
@@ -26,7 +26,7 @@ INDEX = f"{API_FOLDER}/index.json"
 NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
 TABLES_FOLDER = "tables"
-# Addresses by RFC 8615: the API catalog (RFC 9727), and the contacts for reports of weaknesses (RFC 9116).
+# Well-known addresses (RFC 8615): the API catalog (RFC 9727), and the contacts for reports of weaknesses (RFC 9116).
 WELL_KNOWN_FOLDER = ".well-known"
 API_CATALOG = f"{WELL_KNOWN_FOLDER}/api-catalog"
 SECURITY_TXT = f"{WELL_KNOWN_FOLDER}/security.txt"
@@ -36,28 +36,28 @@ MISSING_PAGE = f"{DOCS_FOLDER}/404.html"
 
 
 def public_path(path: str) -> str:
-    """File of the output at *path* below ``public/``. Only that folder is served."""
+    """Return the path in the output of a file with *path* below ``public/``. Hosts send the files of that folder."""
     return f"{PUBLIC}{path}"
 
 
 def key_segment(key: str) -> str:
-    """Encode *key* with unreserved ASCII characters. Some hosts redirect a path that contains any other."""
+    """Encode *key* in the unreserved characters of URLs. Some hosts redirect a path that contains other characters."""
     return "".join(char if char.isascii() and (char.isalnum() or char in "._-") else f"~{ord(char):x}" for char in key)
 
 
 def folder_of(template: str, key: str = "") -> str:
-    """Folder below ``public/`` for the route with path *template* and the value *key* of its parameter."""
+    """Return the folder below ``public/`` for the route with path *template* and the value *key* of its parameter."""
     prefix = template.partition("/{")[0].removeprefix("/")
     return f"{prefix}/{key_segment(key)}" if key else prefix
 
 
 def answer_path(template: str, key: str = "") -> str:
-    """File that answers a request without a query, for the route with path *template* and the value *key*."""
+    """Return the file that answers the route with path *template* and the value *key*, without a query."""
     return f"{folder_of(template, key)}.json"
 
 
 def window_path(folder: str, limit: object, offset: object) -> str:
-    """File of a window. *limit* and *offset* are numbers, or a host's placeholders for them."""
+    """Return the file of a window. *limit* and *offset* are numbers, or a host's placeholders for them."""
     return f"{folder}/{limit}-{offset}.json"
 
 
@@ -70,20 +70,20 @@ def is_window(path: str) -> bool:
 
 
 def listing_window_path(folder: str, limit: int, offset: int, length: int) -> str:
-    """File of a window of a listing of *length* records. A *limit* above the length counts as the length."""
+    """Return the file of a window of a listing of *length* records. A *limit* above the length counts as the length."""
     return window_path(folder, min(limit, length), offset)
 
 
 def catalog_path(kind: str, limit: int, offset: int) -> str:
-    """File of a window of a catalog."""
+    """Return the file of a window of a catalog."""
     return window_path(f"{CATALOG_FOLDER}/{kind}", limit, offset)
 
 
 def flag_path(image: str, cca2: str, width: int | None = None) -> str:
-    """File of a flag. *image* is svg or png; *width* is None for the default width."""
+    """Return the file of a flag. *image* is svg or png; *width* is None for the default width of PNG images."""
     return f"{FLAG_FOLDER}/{image}/{f'{width}/' if width else ''}{cca2.lower()}.{image}"
 
 
 def error_path(status: int) -> str:
-    """File of the generic error body of *status*."""
+    """Return the file of the generic error body of *status*."""
     return f"{ERROR_FOLDER}/{status}.json"

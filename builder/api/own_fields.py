@@ -11,11 +11,11 @@ from builder.api.metrics import Metric
 
 # The member of a record that contains these fields.
 OWN = "own"
-_MOST = 10**12
+_LIMIT = 10**12
 # On pages, the metrics of an owner come after those shipped.
 _PLACE = 100
 _TYPES: Mapping[str, Any] = {
-    "integer": Annotated[int, Field(gt=-_MOST, lt=_MOST)],
+    "integer": Annotated[int, Field(gt=-_LIMIT, lt=_LIMIT)],
     "number": Number,
     "text": Text,
     "boolean": bool,
@@ -47,7 +47,7 @@ OwnFields = Mapping[str, OwnField]
 
 
 def own_path(name: str) -> str:
-    """Return the dot path of a field in a record."""
+    """Return the dot path of the owner's field *name* in a record."""
     return f"{OWN}.{name}"
 
 
@@ -71,7 +71,7 @@ def make_object(name: str, members: Mapping[str, Any], description: str) -> type
 
 
 def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
-    """List the metrics among *fields*. ``measured`` must be ASCII, so it leaves out other labels and units."""
+    """List the metrics among *fields*. ``measured`` must be ASCII, so it has no label or unit that is not."""
     return tuple(
         Metric(
             name,

@@ -65,7 +65,7 @@ STATUS = Parameter(
 )
 ORDER = Parameter("order", "enum", "Direction of the ranking.", enum=("asc", "desc"), default="desc", example="asc")
 
-# Keys are the names in the manifest; the order is that of the parameters in Link targets.
+# The keys are those of the manifest. Targets of Link have the parameters in this order.
 PARAMETERS: dict[str, Parameter] = {
     "fullText": FULL_TEXT,
     "status": STATUS,

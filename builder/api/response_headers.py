@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+# Values of Cache-Control by the kind of response.
 CACHE = {
     "ok": "public, max-age=3600, stale-while-revalidate=86400",
     "error": "public, max-age=60",
@@ -36,17 +37,16 @@ TYPES = {
 
 METHODS = "GET, HEAD, OPTIONS"
 
-
-# Common clients reject a header section above 8 to 16 KB.
+# Greatest length of Link in bytes. Common clients reject a header section above 8 to 16 KB.
 MAX_LINKS = 4096
-# The headers X-Ignored- are cut at this length: the beginning of a name is enough to see a typing error in it.
+# Greatest length in bytes of X-Ignored-Fields and the like. The beginning of a name is enough to see a typing error.
 MAX_IGNORED = 256
 
 
 class Header(NamedTuple):
     """A response header: its name, and a sentence that says what it means and when it is sent.
 
-    Every answer has the headers with a ``value``.
+    A header with a ``value`` is in every response.
     """
 
     name: str
@@ -104,7 +104,7 @@ HEADERS: tuple[Header, ...] = (
 )
 
 
-# Browsers act on these in every answer. Scripts of other origins need not read them.
+# Headers of every response on which browsers act. Scripts of other origins need not read them.
 FOR_BROWSERS: tuple[Header, ...] = (
     Header("Access-Control-Allow-Origin", "Any page may read the response.", "*"),
     Header(
@@ -118,13 +118,14 @@ FOR_BROWSERS: tuple[Header, ...] = (
 
 
 def common(revision: str) -> list[tuple[str, str]]:
-    """Return the headers of every answer, including errors, 204, 301 and 304."""
+    """Return the headers of every response, including errors, 204, 301 and 304."""
     for_browsers, readable = (
         [(header.name, header.value) for header in headers if header.value] for headers in (FOR_BROWSERS, HEADERS)
     )
     return [*for_browsers, (DATASET_REVISION.name, revision), *readable]
 
 
+# Further headers of the response to OPTIONS.
 OPTIONS: tuple[tuple[str, str], ...] = (
     ("Allow", METHODS),
     ("Access-Control-Allow-Methods", METHODS),

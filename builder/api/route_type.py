@@ -42,14 +42,14 @@ MAX_CODES = 25
 class Route:
     """A route: its path template, its handler, its parameters and its texts for the documents.
 
-    ``kind`` names the handler in the edge core. ``exact`` means that it only matches codes, which are not folded. The
-    handler reads an ``index`` of listings or names or a ``catalog``, or redirects to an ``image``. ``params`` are keys
-    of ``PARAMETERS`` in the order of Link targets. ``answer`` is the schema of a 200. ``statuses`` are the possible
-    statuses other than 405, 414 and 500, which every route has. ``static`` means that each answer without a query is a
-    file with an address of its own; ``files_of`` is the path of the route whose files answer instead. ``caseless``
-    means that hosts match the parameter in any case, and that each value has headers of its own. The answer of a
-    ``private`` route depends on the caller. ``max_values`` is the greatest number of values in the parameter.
-    ``example_fields`` are the fields that its example requests.
+    ``kind`` names the handler in the edge core. ``exact`` means that the route only matches codes, which are not
+    folded. The handler reads an ``index`` of listings or names or a ``catalog``, or redirects to an ``image``.
+    ``params`` are keys of ``PARAMETERS`` in the order of Link targets. ``answer`` is the schema of a 200. ``statuses``
+    are the possible statuses without 405, 414 and 500, which every route has. ``static`` means that each answer without
+    a query is a file with an address of its own; ``files_of`` is the path of the route whose files answer instead.
+    ``caseless`` means that hosts match the parameter in any case, and that each value has headers of its own. The
+    answer of a ``private`` route depends on the caller. ``max_values`` is the greatest number of values in the path
+    parameter. ``example_fields`` are the fields that the example of the documents requests.
     """
 
     path: str
@@ -83,15 +83,15 @@ class Route:
 
     @property
     def max_limit(self) -> int:
-        """Largest page size of answers; a larger limit that is accepted counts as this."""
+        """The largest page size of answers; a larger limit that is accepted counts as this size."""
         return self.max_page if "limit" in self.params else 1
 
     @property
     def has_windows(self) -> bool:
-        """Whether it answers lists of records page by page, and no limit that it accepts is above its largest page."""
+        """Whether the route answers lists of records page by page, with pages as large as any accepted limit."""
         return self.answer == "[Country]" and LINK in self.headers and not self.has_smaller_pages
 
     @property
     def has_smaller_pages(self) -> bool:
-        """Whether it accepts limits above its largest page, and treats them as the largest."""
+        """Whether the route accepts a limit above its largest page size, and treats it as that size."""
         return "limit" in self.params and self.max_page < MAX_LIMIT

@@ -1,6 +1,6 @@
 """Every route of the service, declared once.
 
-The answer files, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests are derived from it.
+The files of answers, the manifest, rules of hosts, ``/openapi.json``, documents and tests are made from these rows.
 """
 
 from collections.abc import Iterable, Sequence
@@ -118,7 +118,7 @@ def _file(path: str, operation: str, family: Family, summary: str, answer: str) 
         family=family,
         summary=summary,
         answer=answer,
-        # The files of documents are sent without reading a query.
+        # Hosts send the files of documents without reading a query.
         headers=(IGNORED_PARAMETERS,) if family == "meta" else (),
         static=family == "meta",
     )
@@ -328,12 +328,12 @@ DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This descriptio
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
 
-# The first segments of the paths.
+# The first segments of the paths of routes, and the folder of the documents.
 FOLDERS = frozenset(("docs", *(route.path.split("/")[1] for route in _DECLARED)))
 
 
 def list_routes(metrics: Sequence[str]) -> tuple[Route, ...]:
-    """List the documented routes of a site that ranks by *metrics*, their names."""
+    """List the documented routes of a site. *metrics* are the names of the metrics by which it ranks."""
     return tuple(_with_values(route, metrics) if route.kind == "rank" else route for route in _DECLARED)
 
 

@@ -13,9 +13,9 @@ from builder.api.interface import Interface
 from builder.api.record_model import Country
 from builder.api.route_type import Route
 
-# A JSON object that is only written. Objects that are read have types.
+# A JSON object whose members have no declared types.
 JsonObject = dict[str, object]
-
+# Folds each text of a list, as ``edge/core/fold.js`` does.
 Fold = Callable[[list[str]], list[str]]
 
 SCHEMA_VERSION = 1
@@ -27,7 +27,7 @@ def digest(content: bytes) -> str:
 
 
 class Record(NamedTuple):
-    """A country: the record with its fields in answer order, the same as JSON, and a hash of it."""
+    """A country: ``value`` is its record with the fields in answer order, ``body`` is its JSON, ``digest`` the hash."""
 
     value: Country
     body: bytes
@@ -48,7 +48,7 @@ class ValueCorrection(NamedTuple):
 
 
 class TableCorrection(NamedTuple):
-    """A correction of a value in a table, by the owner of the site, with the file and the place of its row."""
+    """A correction of a value in a table, by the owner of the site. ``file`` and ``place`` say where he wrote it."""
 
     file: str
     place: str
@@ -59,7 +59,7 @@ class TableCorrection(NamedTuple):
 
 
 class OwnValue(NamedTuple):
-    """A value of a field of the owner, its year and its source; both can be empty."""
+    """A value of a field of the owner. ``year`` and ``source`` can be empty."""
 
     value: Any
     year: str
@@ -67,9 +67,9 @@ class OwnValue(NamedTuple):
 
 
 class OwnParts(NamedTuple):
-    """What the owner of the site adds: the alpha-2 codes of records and of flags, corrections, and values of fields.
+    """The owner's additions to a dataset: alpha-2 codes of records and of flags, corrections, and values of fields.
 
-    ``fields`` has the values by the name of the field, and by alpha-2 code.
+    ``fields`` has these values by the name of the field, then by alpha-2 code.
     """
 
     records: frozenset[str] = frozenset()
@@ -80,13 +80,13 @@ class OwnParts(NamedTuple):
 
 
 class Dataset(NamedTuple):
-    """All records in dataset order, the lists, the aliases, the sources, the hash of all of it, and its interface.
+    """All records in dataset order, the reference lists, aliases, names, sources and changes, and the interface.
 
-    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` maps the
-    index of a search to the further names by which the search finds a record, by alpha-2 code.
-    ``changes`` are the files of ``data/changes/``, the newest first.
-    ``sources`` is ``data/sources.json`` with the required notices, ``licences``. ``left_out`` are the alpha-2 codes of
-    the shipped countries that the site leaves out; the owner of a site may use one again. ``own`` is what he adds.
+    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` maps each
+    file of ``data/names/`` to further names by which searches find a record, by alpha-2 code. ``changes`` are the files
+    of ``data/changes/``, the newest first. ``revision`` is a hash of all except the changes. ``left_out`` are the
+    alpha-2 codes of the shipped countries that the site leaves out. The owner may use such a code for a country that
+    he adds. ``own`` are his additions.
     """
 
     records: tuple[Record, ...]
@@ -106,8 +106,8 @@ class Listing(NamedTuple):
     """A list of record numbers in answer order.
 
     ``name`` is the folder of its windows, which is the path of the first address with these members. It is empty, and
-    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the size of the
-    largest window with which any route answers from it.
+    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the largest page size
+    of the routes that answer from the listing.
     """
 
     name: str
@@ -116,10 +116,10 @@ class Listing(NamedTuple):
 
 
 class Names(NamedTuple):
-    """The folded texts of a record that a search compares, in order of rank.
+    """The folded texts of a record that a search compares with its query.
 
-    A part of a common, official, native or alternative name is enough. Codes must match whole, and so must names in
-    other languages, which ``in_other_languages`` has without spaces.
+    A part of ``common`` or of ``others`` matches: of a common, an official, a native or an alternative name. Codes and
+    short names, ``exact_names``, match only whole, and so do ``in_other_languages``, names without their spaces.
     """
 
     common: tuple[str, ...]
@@ -129,12 +129,12 @@ class Names(NamedTuple):
 
 
 class Listings(NamedTuple):
-    """All distinct listings, their numbers by index and key, and the texts of both searches by record.
+    """All distinct listings, their numbers by index and key, and for each record the texts of both searches.
 
     ``codes`` maps lowercase codes to record numbers. ``canonical_keys`` lists, by index, the keys that are codes or
-    whole names. The other keys are parts and aliases, and have the answer of a canonical key. ``texts`` has, by index
-    and key, the folded name with its spaces, which keys do not have. ``former`` maps the keys of codes and names that
-    are reserved or no longer in use to the record numbers of their countries.
+    whole names. All other keys are aliases, signs and parts of names. ``texts`` has, by index and key, the folded name
+    with its spaces, which keys lack. ``former`` maps the keys of codes and names that are reserved or no longer in use
+    to the record numbers of their countries.
     """
 
     listings: tuple[Listing, ...]
@@ -151,9 +151,9 @@ class AnswerRow(NamedTuple):
     """A row of the table of answers: what a route answers for one value of its parameter, and where its files are.
 
     ``key`` is the value, folded and without spaces; ``text`` is the value as callers write it; both are empty without a
-    parameter. ``query`` selects the answer, where the path alone does not. ``members`` are the numbers of the records
-    in order, or of the items of a catalog. ``folder`` has the windows of these members; it is empty when there are no
-    windows. ``file`` is the file of the answer without further parameters, or empty when the answer has no own file.
+    parameter. ``query`` selects the answer, where the path alone does not. ``members`` are the numbers of the records,
+    or of the items of a catalog, in order. ``folder`` has the windows of these members; it is empty when there are
+    none. ``file`` is the file of the answer without further parameters; it is empty when the answer has no such file.
     """
 
     route: Route
@@ -220,7 +220,7 @@ class Entry(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What the edge core answers: status, headers and the body's text."""
+    """An answer of the edge core: its status, its headers and the text of its body."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -228,10 +228,10 @@ class Answer(NamedTuple):
 
 
 class Ask(Protocol):
-    """Answers a GET of a target.
+    """Answers a request for a target: a GET, unless *request* has another ``method``.
 
-    *request* can have ``method``, ``country``, ``ifNoneMatch``, ``accept`` and ``entropy``.
+    *request* can also have ``country``, ``ifNoneMatch``, ``accept`` and ``entropy``.
     """
 
     def __call__(self, target: str, /, **request: str) -> Answer:
-        """Return the whole answer."""
+        """Return the answer."""

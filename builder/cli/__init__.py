@@ -9,7 +9,7 @@ import click
 from builder import CONFIG, __version__
 from builder.extensions import NAMES, load_extensions
 
-# The commands of the service, with the line that the list of commands has for each.
+# The commands of the service, each with its line in the list of commands.
 _COMMANDS = {
     "build": "Write the site to the output folder.",
     "plan": "Show the files of a build, and the limits of hosts.",
@@ -38,7 +38,7 @@ class LazyCommand(click.Command):
     "--config",
     type=click.Path(path_type=Path, dir_okay=False),
     default=CONFIG,
-    help="Configuration file. data/ and other inputs are read from its folder; missing ones are those shipped.",
+    help="Configuration file. Other inputs, such as data/, are read from its folder or, if missing, from the builder.",
 )
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:

@@ -9,12 +9,12 @@ import click
 
 from builder.build import build_site
 from builder.inputs.terminal import problems_listed
-from builder.project.shared_options import Project, build_request, given_origins, with_origins, with_output
+from builder.project.shared_options import Project, build_request, chosen_urls, with_output, with_url_options
 
 
 @click.command()
 @with_output
-@with_origins
+@with_url_options
 @click.option("--quiet", is_flag=True, help="Print only problems.")
 @click.option("--force", is_flag=True, help="Build even if no input has changed, and write every file anew.")
 @click.option("--force-replace", is_flag=True, help="Replace an output that contains files not written by a build.")
@@ -27,7 +27,7 @@ def build(project: Project, /, output: Path, **options: Any) -> None:
     started = time.perf_counter()
     quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))
     with problems_listed("the site is unchanged", quiet=quiet):
-        request = build_request(project, given_origins(options), output)
+        request = build_request(project, chosen_urls(options), output)
         report = build_site(request, partial(click.echo, err=True), force=force, replace_foreign=replaces)
     if not quiet:
         click.echo(

@@ -26,23 +26,23 @@ from builder.project.shared_options import (
     Judge,
     Project,
     build_request,
-    given_origins,
+    chosen_urls,
     no_faults,
-    with_origins,
     with_output,
+    with_url_options,
 )
 from builder.project.site_urls import is_loopback
 from builder.site.reading import read_site
 from builder.site.site import Site
 
 _ADVICE = "Run countries build --force, which writes every file anew."
-# The contacts of security.txt must not expire within this time, so that there is time for a release.
+# The contacts of security.txt must hold for this time at least, so that there is time for a release.
 _BEFORE_EXPIRY = timedelta(days=30)
 
 
 @dataclass(frozen=True)
 class Findings:
-    """The results: what is valid, and warnings about what will soon be outdated."""
+    """The results of a check without problems: sentences that say what is valid, and warnings."""
 
     facts: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -51,8 +51,8 @@ class Findings:
 def check_site(request: BuildRequest, today: date, *, public: bool = False, judge: Judge = no_faults) -> Findings:
     """Check the inputs of a build, the links of documents and, if the site is built, each of its files.
 
-    A built site is compared with a build for the same URLs. Raises ``InputError`` with the problems. Contacts that
-    expire within a month of *today* are one. With *public*, settings that must not be deployed are problems too.
+    A built site is compared with a build for the same URLs. Raises ``InputError`` with the problems. One is that the
+    contacts expire within a month of *today*. With *public*, settings that must not be deployed are problems too.
     """
     tree = Tree(request.output)
     built = read_state(tree.state)["inputs"]
@@ -76,11 +76,11 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
     errors.refuse()
     if site is None:
         raise TypeError("a dataset without problems makes a site")
-    warning = _passed_years(site, today.year)
+    outdated = _outdated_holidays(site, today.year)
     reused = _reused_codes(site)
     if public:
         advice = "Do not deploy this site. Correct these settings and build it again."
-        refuse(_unpublishable(request, config, warning), advice)
+        refuse(_unpublishable(request, config, outdated), advice)
     publication = publish(site, request)
     bodies = {entry.path: entry.make() for entry in publication.documents}
     sizes = {path: size for path, size in sizes_of(publication).items() if path.startswith(PUBLIC)}
@@ -92,32 +92,32 @@ def check_site(request: BuildRequest, today: date, *, public: bool = False, judg
         problems = _differing(request.output, publication)
         refuse(abridged(problems, attrgetter("message")), _ADVICE)
         facts.append("Every file of the built site is valid.")
-    return Findings(tuple(facts), tuple(filter(None, (warning, reused))))
+    return Findings(tuple(facts), tuple(filter(None, (outdated, reused))))
 
 
-def _passed_years(site: Site, year: int) -> str:
-    """Return a warning when no holidays cover *year* or a later year, else ""."""
+def _outdated_holidays(site: Site, year: int) -> str:
+    """Return a warning when the holidays of all records end before *year*, else ""."""
     records = [record.value for record in site.dataset.records]
     last = max((value["holidays"]["years"][-1] for value in records if "holidays" in value), default=year)
     return "" if year <= last else f"holidays end with {last}; a newer dataset has those of later years"
 
 
 def _reused_codes(site: Site) -> str:
-    """Return a warning when the owner of the site uses codes that ISO 3166-1 gives to other countries, else ""."""
+    """Return a warning when the owner of the site uses codes of shipped countries that the site leaves out, else ""."""
     codes = [record.cca2 for record in site.dataset.records if record.cca2 in site.dataset.left_out]
     return f"{', '.join(codes)}: ISO 3166-1 gives this code to a country that the site leaves out" if codes else ""
 
 
 def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:
-    """Report contacts that expire within a month: a reader must not trust them then (RFC 9116)."""
+    """Report contacts that expire within a month: after their last day, nobody may use them (RFC 9116)."""
     expires = config.security.expires
     if expires and date.fromisoformat(expires) < today + _BEFORE_EXPIRY:
         yield Problem(file, "security.expires", f"is {expires}, less than {_BEFORE_EXPIRY.days} days after {today}")
 
 
-def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Iterator[Problem]:
-    origins = {"base_url": config.base_url, "cdn_url": config.cdn, "docs_url": config.docs}
-    for key, url in origins.items():
+def _unpublishable(request: BuildRequest, config: Config, outdated: str) -> Iterator[Problem]:
+    urls = {"base_url": config.base_url, "cdn_url": config.cdn, "docs_url": config.docs}
+    for key, url in urls.items():
         if is_loopback(url):
             yield Problem(key, "", f"is {url}, which only this machine can reach")
         elif not url.startswith("https://"):
@@ -126,8 +126,8 @@ def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Itera
         yield Problem(
             "repository_url", "", f"is the placeholder {config.repository_url}; set the address of your repository"
         )
-    if expired:
-        yield Problem("data/sources.json", "", expired)
+    if outdated:
+        yield Problem("data/sources.json", "", outdated)
     if not (request.output / EDGE).is_dir():
         yield Problem(str(request.output), "", "contains no site; run countries build")
 
@@ -147,7 +147,7 @@ def _differing(output: Path, publication: Publication) -> list[Problem]:
     return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(unexpected)]
 
 
-# A pattern suffices for pages from our own templates; a parser of HTML doubles the time of a check.
+# A pattern suffices for pages from our own templates; a parser of HTML would double the time of a check.
 _HTML_LINK = re.compile(r"""<[a-z][^<>]*?\s(?:href|src)="([^"<>]+)\"""")
 _TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
 
@@ -186,23 +186,23 @@ def _broken_links(publication: Publication, bodies: Mapping[str, bytes]) -> Iter
 def _internal(link: str, config: Config) -> str | None:
     if link.rstrip("/") in (config.base_url, config.cdn, config.files):
         return None  # the URL of the API or the flags itself, which need not have a page
-    origins: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.files: "", config.base_url: ""}
-    for origin, prefix in origins.items():
-        if link == origin or link.startswith(f"{origin}/"):
-            parts = urlsplit(prefix + link.removeprefix(origin))
+    folders: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.files: "", config.base_url: ""}
+    for url, folder in folders.items():
+        if link == url or link.startswith(f"{url}/"):
+            parts = urlsplit(folder + link.removeprefix(url))
             return (unquote(parts.path) or "/") + (f"?{parts.query}" if parts.query else "")
     return None
 
 
 @click.command()
 @with_output
-@with_origins
+@with_url_options
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
 @click.pass_obj
-def check(project: Project, /, output: Path, *, public: bool, **origins: str | None) -> None:
+def check(project: Project, /, output: Path, *, public: bool, **urls: str | None) -> None:
     """Check the dataset, the config, links and, if the site has been built, its files."""
     with problems_listed("the site is unchanged"):
-        request = build_request(project, given_origins(origins), output)
+        request = build_request(project, chosen_urls(urls), output)
         findings = check_site(request, datetime.now(UTC).date(), public=public, judge=project.judge)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)

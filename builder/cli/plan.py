@@ -13,14 +13,14 @@ from builder.hosts.shared.limits import HostUsage
 from builder.inputs.terminal import problems_listed
 from builder.project.build_request import BuildRequest
 from builder.project.host_declarations import host_declarations
-from builder.project.shared_options import Project, build_request, given_origins, with_origins
+from builder.project.shared_options import Project, build_request, chosen_urls, with_url_options
 
-# Folders are counted down to this level, which has the routes below public/v1/ and the tables.
+# Folders are counted down to this level, at which the folders of routes in public/v1/ and of tables are.
 _DEPTH = 3
 
 
 class FolderSize(NamedTuple):
-    """A folder of at most three levels, and its number of files and bytes; the third level includes all below it."""
+    """A folder at the third level or above, and its number of files and bytes. One at the third includes subfolders."""
 
     folder: str
     files: int
@@ -35,12 +35,12 @@ def plan_site(request: BuildRequest) -> tuple[dict[str, int], tuple[HostUsage, .
 
 
 def _deployed(sizes: Mapping[str, int]) -> dict[str, int]:
-    """Select the files below ``public/``; the hosts do not send the others."""
+    """Select the files below ``public/``. Hosts send no other files."""
     return {path: size for path, size in sizes.items() if path.startswith(PUBLIC)}
 
 
 def count_by_folder(sizes: Mapping[str, int]) -> list[FolderSize]:
-    """Count files, given as *sizes* in bytes by path, by folder."""
+    """Count the files and bytes of each folder. *sizes* has the size of each file in bytes by its path."""
     counts: dict[str, list[int]] = {}
     for path, size in sizes.items():
         counts.setdefault("/".join(path.split("/")[:-1][:_DEPTH]), []).append(size)
@@ -48,12 +48,12 @@ def count_by_folder(sizes: Mapping[str, int]) -> list[FolderSize]:
 
 
 @click.command()
-@with_origins
+@with_url_options
 @click.pass_obj
-def plan(project: Project, /, **origins: str | None) -> None:
+def plan(project: Project, /, **urls: str | None) -> None:
     """Show how many files and bytes a build would write, by folder, compared with the limits of each host."""
     with problems_listed("the site is unchanged"):
-        sizes, hosts = plan_site(build_request(project, given_origins(origins)))
+        sizes, hosts = plan_site(build_request(project, chosen_urls(urls)))
     public = _deployed(sizes)
     rows = count_by_folder(sizes)
     totals = [("in all", len(sizes), sum(sizes.values())), ("deployed as files", len(public), sum(public.values()))]
@@ -64,9 +64,9 @@ def plan(project: Project, /, **origins: str | None) -> None:
         click.echo(f"{usage.host:<{width}}  {'over a limit' if usage.problems else 'within the limits'}")
         for limit, used in usage.limits:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
-        functions = host_declarations()[usage.host].function_use
-        with_rule = f"; with {functions.rule} {', '.join(functions.by_rule)}" if functions.rule else ""
-        click.echo(f"  without the function: {', '.join(functions.without) or 'nothing'}{with_rule}")
+        function = host_declarations()[usage.host].function_use
+        with_rule = f"; with {function.rule} {', '.join(function.by_rule)}" if function.rule else ""
+        click.echo(f"  without the function: {', '.join(function.without) or 'nothing'}{with_rule}")
     if problems := [problem for usage in hosts for problem in usage.problems]:
         for problem in problems:
             click.echo(str(problem), err=True)

@@ -14,7 +14,7 @@ __all__ = ["DocumentData", "list_documents"]
 
 
 def list_documents(data: DocumentData) -> Iterator[Entry]:
-    """Yield every document of the service with its address. Each is made on its own."""
+    """Yield the entry of every document of the service. The bytes of one depend on no other document."""
     yield document("/openapi.json", "json", partial(make_description, data))
     yield from text_documents(data)
     yield from service_files(data)

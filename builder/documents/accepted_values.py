@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Language(NamedTuple):
-    """A language: its English name, its ISO 639-3, 639-1 and 639-2/B codes (the last two can be empty), its aliases."""
+    """A language: its English name, its codes of ISO 639-3, 639-1 and 639-2/B (both can be empty), and its aliases."""
 
     name: str
     alpha3: str
@@ -21,7 +21,7 @@ class Language(NamedTuple):
 
 
 class NamedCurrency(NamedTuple):
-    """A currency: its ISO 4217 code and number, its English name, its sign (the last two can be empty), its aliases."""
+    """A currency: its ISO 4217 code, its number (or ""), its English name, its sign (or ""), and its aliases."""
 
     code: str
     number: str
@@ -31,7 +31,7 @@ class NamedCurrency(NamedTuple):
 
 
 class AcceptedValues(NamedTuple):
-    """Regions with subregions, continents, languages, currencies, and ``places`` with aliases: name, noun, aliases."""
+    """The values that routes accept. ``places`` are regions, subregions and continents: name, what it is, aliases."""
 
     regions: Mapping[str, list[str]]
     continents: list[str]
@@ -79,9 +79,9 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
             for code, currency in sorted(money.items())
         ],
         [
-            (name, table.what, others)
+            (name, table.noun, names)
             for table in ALIAS_TABLES
             if table.index in ("region", "subregion", "continent")
-            for name, others in aliases[table.file].items()
+            for name, names in aliases[table.file].items()
         ],
     )

@@ -1,7 +1,7 @@
-"""The contents of the documents: the guides, which are pages in Markdown, in the order of the menu.
+"""Lists the guides of the site, in the order of the menu.
 
-A file of ``pages/`` is a guide. Guides to routes and hosts are made from their declarations. A project can add, replace
-and leave out guides.
+A file of ``pages/`` is a guide. Guides to routes and to hosts are made from the declarations of these. A project can
+add, replace and leave out guides.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from builder.project.host_declarations import folder_of_host, host_declarations
 
 START, REFERENCE = "Start here", "Reference"
 _GUIDES, _OWN_SITE = "Guides", "Run your own"
-# The first and the last sections of the menu; others are between them.
+# The first and the last sections of the menu. All other sections are between them.
 _FIRST = (START, _GUIDES, "Concepts")
 _LAST = (REFERENCE, "About the data", _OWN_SITE)
 
@@ -69,9 +69,9 @@ def _pages_of_hosts() -> Iterator[Page]:
 
 def own_guides(data: DocumentData) -> OwnGuides:
     """Read the guides of the project."""
-    others = {page.name for extension in data.site.extensions for page in extension.pages()}
+    html_pages = {page.name for extension in data.site.extensions for page in extension.pages()}
     return read_own_guides(
-        data.request.pages, data.once(shipped_guides), {*others, "index", PurePath(MISSING_PAGE).stem}, _GUIDES
+        data.request.pages, data.once(shipped_guides), {*html_pages, "index", PurePath(MISSING_PAGE).stem}, _GUIDES
     )
 
 
@@ -95,20 +95,20 @@ def list_guides(data: DocumentData) -> tuple[Page, ...]:
         ),
         f"These guides can be left out: {', '.join(optional)}.",
     )
-    others = (page.section for page in pages.values() if page.section not in _LAST)
-    sections = [*dict.fromkeys((*_FIRST, *others, *_LAST))]
+    before_last = (page.section for page in pages.values() if page.section not in _LAST)
+    sections = [*dict.fromkeys((*_FIRST, *before_last, *_LAST))]
     published = (page for page in pages.values() if page.name not in left_out)
     return tuple(sorted(published, key=lambda page: (sections.index(page.section), page.order)))
 
 
 def pages_by_name(data: DocumentData) -> Mapping[str, Page]:
-    """Return the pages that guides can link to, by name."""
-    further = (page for extension in data.site.extensions for page in extension.pages())
-    return {page.name: page for page in (*data.once(list_guides), *further)}
+    """Return the guides and pages that guides can link to, by name."""
+    html_pages = (page for extension in data.site.extensions for page in extension.pages())
+    return {page.name: page for page in (*data.once(list_guides), *html_pages)}
 
 
 def page_named(data: DocumentData, name: str) -> Page:
-    """Find the page with *name*. Raises ``TemplateRuntimeError`` with the existing names."""
+    """Find the guide or page with *name*. Raises ``TemplateRuntimeError`` with the existing names if there is none."""
     pages = data.once(pages_by_name)
     if name not in pages:
         raise TemplateRuntimeError(f"there is no page {name}; there are {', '.join(pages)}")

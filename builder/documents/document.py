@@ -16,7 +16,7 @@ def document(address: str, kind: str, make: Callable[[], bytes], headers: tuple[
 
 
 def _path(address: str, kind: str) -> str:
-    """Path of the file below ``public/``. Hosts serve a page with or without the ``.html`` of its file."""
+    """Return the path of the file below ``public/``. Hosts serve a page with and without ``.html`` in its address."""
     if kind != "html":
         return address[1:]
     name = f"{address}index" if address.endswith("/") else address.removesuffix(".html")

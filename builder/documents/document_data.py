@@ -20,7 +20,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>|#]|&(?=#?\w+;))")
 
 
 def escaped(text: object) -> str:
-    """Escape the characters with a meaning in Markdown."""
+    """Escape the characters that Markdown interprets, and put the text on one line."""
     return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
 
 
@@ -50,7 +50,7 @@ class DocumentData:
 
     @cached_property
     def jinja(self) -> Environment:
-        """The templates of the project, else those shipped, else those of extensions."""
+        """The templates: of one name, that of the project, else the shipped one, else that of an extension."""
         folders = (*self.request.template_folders, *(extension.templates for extension in self.site.extensions))
         added = {name: function for extension in self.site.extensions for name, function in extension.filters.items()}
         return open_templates(*folders, guides=self.request.pages, filters={**FILTERS, **added})
@@ -67,7 +67,7 @@ class DocumentData:
 
     @cached_property
     def references(self) -> tuple[RoutePage, ...]:
-        """The pages of routes."""
+        """The reference pages of routes."""
         return make_references(self.site.interface.routes)
 
     def once(self, make: Callable[["DocumentData"], Made]) -> Made:

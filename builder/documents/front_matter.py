@@ -1,4 +1,4 @@
-"""Reads guides: each Markdown file in a folder ``pages/`` is one.
+"""Reads guides: each Markdown file in a folder ``pages/`` is a guide.
 
 A guide can begin with front matter, TOML between two lines ``+++``: ``title``, ``summary``, ``section`` of the menu,
 ``order`` in the section, and ``words`` by which the search finds the guide.

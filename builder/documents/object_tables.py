@@ -35,7 +35,7 @@ def describe_object(schemas: Schemas, name: str) -> str:
 
 
 def record_fields(schemas: Schemas, name: str = _RECORD, prefix: str = "") -> Iterator[tuple[str, Schema]]:
-    """Yield the dot path and the schema of each field of a record in order; the fields of an object follow it."""
+    """Yield the dot path and the schema of each field of a record in order. The fields of an object come after it."""
     for field, schema in schemas[name]["properties"].items():
         yield prefix + field, schema
         if "$ref" in schema:
@@ -43,7 +43,7 @@ def record_fields(schemas: Schemas, name: str = _RECORD, prefix: str = "") -> It
 
 
 def _meaning(schemas: Schemas, schema: Schema) -> str:
-    # The schema of a field has no description of its own if it is the same as that of the object.
+    # The schema of a field lacks a description if the description of its object is the same.
     return str(schema.get("description") or describe_object(schemas, schema["$ref"].removeprefix(REFERENCE)))
 
 

@@ -13,7 +13,7 @@ Values = Mapping[str, object]
 
 
 def no_values(_data: DocumentData) -> Values:
-    """Return nothing, for a template that needs only the shared values."""
+    """Return no values, for a template that needs only the shared values."""
     return {}
 
 
@@ -56,5 +56,5 @@ class Page(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Its template."""
+        """The path of its template."""
         return self.template or (f"pages/{self.name}.md" if self.section else f"html/{self.name}.html")

@@ -76,9 +76,9 @@ def refused_of(route: Route, status: int) -> str | None:
 
 
 class RoutePage(NamedTuple):
-    """A page about routes. It shows the first one; the others have the same answer, or answer in the same way.
+    """A page about routes. It shows the first route; the answers of the others are the same, or similar.
 
-    ``name`` is the name of the page, ``purpose`` says what the routes answer, ``guide`` is the name of the page that
+    ``name`` is the name of the page, ``purpose`` says what the routes answer, ``guide`` is the name of the guide that
     explains them.
     """
 
@@ -94,7 +94,7 @@ class RoutePage(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Title of the page: its request, or what its documents are."""
+        """Title of the page: the request for its first route or, for text documents, its purpose."""
         return self.purpose if self.route.family == _DOCUMENTS else f"GET {self.route.path}"
 
     @property
@@ -105,8 +105,8 @@ class RoutePage(NamedTuple):
     @property
     def rows(self) -> list[tuple[Route, list[Route]]]:
         """The routes with different answers, each with the aliases that have the same answer."""
-        ordered = sorted(self.routes, key=_answer_of)
-        groups = [list(group) for _, group in groupby(ordered, key=_answer_of)]
+        ordered = sorted(self.routes, key=_answer_key)
+        groups = [list(group) for _, group in groupby(ordered, key=_answer_key)]
         return [(first, aliases) for first, *aliases in groups]
 
     @property
@@ -119,7 +119,7 @@ class RoutePage(NamedTuple):
         return refused_of(self.route, status) if status in self.route.statuses else None
 
 
-def _answer_of(route: Route) -> str:
+def _answer_key(route: Route) -> str:
     return route.path if route.family == _DOCUMENTS else route.image
 
 

@@ -30,7 +30,7 @@ CATALOG_LINK = ("Link", f'</{API_CATALOG}>; rel="api-catalog"')
 
 
 def service_files(data: DocumentData) -> Iterator[Entry]:
-    """Yield every file. Error bodies have no address: no caller requests them."""
+    """Yield the entries of these files. Error bodies have no address, because no caller requests them."""
     config = data.site.config
     yield Entry(f"/{INDEX}", public_path(INDEX), partial(static_index, data.site), "json")
     for status, message in ERRORS.items():
@@ -49,9 +49,9 @@ def service_files(data: DocumentData) -> Iterator[Entry]:
 
 
 def static_index(site: Site) -> bytes:
-    """Make the index: for each route and key, the number of matches, and the folder of the windows if it has several.
+    """Make the index: for each route and key, the number of matches, and the folder of windows for several matches.
 
-    A key is a path segment. The value of a query follows the key after a slash.
+    A key is a path segment. If a query selects the answer, its value follows the key after a slash.
     """
     routes: dict[str, JsonObject] = {}
     for row in site.answers:

@@ -37,7 +37,7 @@ class SiteExamples:
         return shown["cca2"] if shown else ""
 
     def record(self, code: str, field: str = "cca2") -> Country | None:
-        """Return the record of the country *code*, or of another one if that lacks *field* or is not on the site."""
+        """Return the record of the country *code* or, if it lacks *field* or is not on the site, of another country."""
         values = [record.value for record in self.dataset.records if value_at(record.value, field) is not None]
         # Records with enrichment come first, because a territory of the owner may have hardly any field.
         values.sort(key=lambda value: "enrichment" not in value)
@@ -46,7 +46,7 @@ class SiteExamples:
     def value(self, route: Route, declared: str = "") -> str:
         """Return the *declared* value of the parameter of *route*, or its example, or a value that a country has.
 
-        Codes that the site does not find are left out of several. Returns "" if no country of the site has a value.
+        Out of several codes, those that the site does not find are left out. Returns "" if no country has a value.
         """
         if not route.path_parameter:
             return ""
@@ -55,7 +55,7 @@ class SiteExamples:
         return ",".join(value for value in values if self._finds(route, value)) or self._existing_value(route)
 
     def target(self, target: str) -> str:
-        """Return *target*. A value in its path for which the site has no country is replaced."""
+        """Return *target* with another value in its path if the site finds no country by its value."""
         path, mark, query = target.partition("?")
         folder, _, value = path.rpartition("/")
         with_value = (route for route in self.dataset.interface.routes if route.path_parameter)
@@ -69,7 +69,7 @@ class SiteExamples:
         return self.ask(_on_api(route, value)).status != 404
 
     def _existing_value(self, route: Route) -> str:
-        """Return the first value of a country by which *route* finds it."""
+        """Return a value of the first country that *route* finds by one of its values, in lower case."""
         path = _FIELDS.get(route.index, "cca2")
         for record in self.dataset.records:
             found = value_at(record.value, path)

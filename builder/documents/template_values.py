@@ -94,7 +94,7 @@ def shared_values(data: DocumentData) -> Values:
 
 
 def _example(data: DocumentData, target: str, *, found: bool = True, **more: Any) -> str:
-    """Show the answer to *target*. If it should be *found*, a value that the site lacks is replaced."""
+    """Show the answer to *target*. If it should be *found*, a value that the site lacks is replaced by another."""
     return show_exchange(data.ask, data.examples.target(target) if found else target, **more)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from builder.api.json_schemas import Schema
 
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-# Renamed declarations, because every program has other types with these names.
+# Declarations with another name than their schema, because JavaScript has the type ``Error``.
 _RENAMED = {"Error": "ErrorAnswer"}
 _SELECTED = """/** What `fields` leaves of an answer: every field can be absent. */
 export type Selected<T> = T extends readonly (infer Item)[]

@@ -32,11 +32,11 @@ def make_images(dataset: Dataset, folders: Sequence[Path], widths: Sequence[int]
     blanks = {width: _blank(width) for width in widths}
     for number, record in enumerate(dataset.records, 1):
         PROGRESS.info("%d of %d flags", number, len(dataset.records))
-        # If the owner uses the code of a country that is left out, the flag of the dataset is that country's.
-        drawn = folders[:-1] if record.cca2 in dataset.left_out else folders
-        files = [folder / f"{record.cca2.lower()}.svg" for folder in drawn]
+        # If the owner uses the code of a country that is left out, the dataset's flag with this code is not his.
+        searched = folders[:-1] if record.cca2 in dataset.left_out else folders
+        files = [folder / f"{record.cca2.lower()}.svg" for folder in searched]
         file = next((file for file in files if file.exists()), files[0])
-        with _named(file, problems):
+        with _problems_of(file, problems):
             svg = file.read_bytes()
             assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
             for position, (width, blank) in enumerate(blanks.items()):
@@ -59,14 +59,14 @@ def refuse_faulty_flags(folders: Iterable[Path]) -> None:
     """Raise ``InputError`` with every flag in *folders* that ``make_images`` would refuse before it renders."""
     problems: list[Problem] = []
     for file in sorted(chain.from_iterable(folder.glob("[!.]*.svg") for folder in folders)):
-        with _named(file, problems):
+        with _problems_of(file, problems):
             refuse_unsafe(file.read_bytes())
     refuse(problems, _ADVICE)
 
 
 @contextmanager
-def _named(file: Path, problems: list[Problem]) -> Iterator[None]:
-    """Add to *problems* why *file* cannot be read or is refused in the block."""
+def _problems_of(file: Path, problems: list[Problem]) -> Iterator[None]:
+    """Add to *problems* the reason why the block cannot read *file*, or refuses it."""
     try:
         yield
     except OSError as error:

@@ -1,7 +1,7 @@
 """Stores rendered images for later builds.
 
-An entry is a file named by the hash of everything that the image depends on, and starts with the hash of its own bytes.
-A damaged entry is made again. Without a folder that can be written, every image is made anew.
+Each image has a file, which is named by the hash of everything that the image depends on, and begins with the hash of
+the image. A damaged file is written again. If the folder cannot be written, every build renders every image.
 """
 
 import os
@@ -21,7 +21,7 @@ class Memo:
         self._key = blake2b(recipe.encode(), digest_size=_DIGEST).digest()
 
     def get(self, source: bytes, make: Callable[[], bytes]) -> bytes:
-        """Return what *make* returns for *source*, which contains everything else that the image depends on."""
+        """Return the stored image of *source*, or what *make* returns, which depends on *source* and recipe alone."""
         path = self._folder / blake2b(source, digest_size=_DIGEST, key=self._key).hexdigest()
         body = _read(path)
         if body is None:
@@ -38,10 +38,10 @@ class Memo:
 
 def _read(path: Path) -> bytes | None:
     try:
-        entry = path.read_bytes()
+        stored = path.read_bytes()
     except OSError:
         return None
-    digest, body = entry[:_DIGEST], entry[_DIGEST:]
+    digest, body = stored[:_DIGEST], stored[_DIGEST:]
     return body if digest == _hash(body) else None
 
 

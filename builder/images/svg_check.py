@@ -1,8 +1,8 @@
-"""What a published SVG image may contain: the allowlist, and the check of an image of the dataset.
+"""The allowlist of what a published SVG image may contain, and the check of an image.
 
 A browser can open an image as a page of our origin, so nothing in it may run, load or link to anything. A refresh
-removes everything else; a build rejects images with anything else, or of another shape than 4:3, because the dataset
-may have been edited by hand.
+removes what is not allowed. A build rejects an image with anything that is not allowed, or of another shape than 4:3,
+because the dataset may have been edited by hand.
 """
 
 import re
@@ -39,7 +39,7 @@ _CALLED = frozenset(_FUNCTIONS.split())
 # Limits of what is drawn. A part counts as often as it is referred to. Shipped images have at most 914 parts, 13 levels
 # and 109 layers.
 _MOST_PARTS, _MOST_LEVELS, _MOST_LAYERS = 5_000, 100, 500
-# Elements that take a canvas of their own; a thousand of them take nine seconds.
+# Elements for which the renderer makes another canvas; a thousand of them take nine seconds.
 _LAYERS = frozenset(f"{{{SVG}}}{name}" for name in ("clipPath", "mask", "marker"))
 _REFERENCE = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)", re.IGNORECASE)
 # Masks, clipping and markers are allowed only as attributes, where they are counted.
@@ -49,7 +49,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AT_STATEMENT = re.compile(r"@[\w-]+[^;{}]*;")
 _MARKER = f"{{{SVG}}}marker"
 _RATIO = 4 / 3
-# The images of one width are equally tall: 320 pixels are 240 for every ratio that differs by less than this.
+# Images of one width are equally tall if their ratios differ from 4:3 by less than this: 240 pixels at 320.
 _TOLERANCE = 0.001
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
@@ -101,17 +101,17 @@ def refuse_unsafe(source: bytes) -> None:
     if found := dict.fromkeys(_unsafe(root)):
         raise ValueError(f"contains parts that may run, load or link: {', '.join(found)}")
     _refuse_other_shape(root)
-    _refuse_endless(root)
+    _refuse_costly(root)
 
 
-def _refuse_endless(root: ET.Element) -> None:
+def _refuse_costly(root: ET.Element) -> None:
     """Raise ``ValueError`` for an image that would take too much time or memory to draw."""
     named = {element.get("id"): element for element in root.iter()}
     has_markers = any(element.tag == _MARKER for element in root.iter())
     parts = layers = 0
-    left = [(root, 1)]
-    while left:
-        element, level = left.pop()
+    to_visit = [(root, 1)]
+    while to_visit:
+        element, level = to_visit.pop()
         parts += 1
         layers += _layers(element, has_markers=has_markers)
         if level > _MOST_LEVELS:
@@ -120,11 +120,11 @@ def _refuse_endless(root: ET.Element) -> None:
             raise ValueError(f"has more than {_MOST_PARTS:,} elements to draw, each as often as it is used")
         if layers > _MOST_LAYERS:
             raise ValueError(f"has more than {_MOST_LAYERS} masks, clipped, marked or translucent parts to draw")
-        left += ((other, level + 1) for other in (*element, *_referenced(element, named)))
+        to_visit += ((part, level + 1) for part in (*element, *_referenced(element, named)))
 
 
 def _layers(element: ET.Element, *, has_markers: bool) -> int:
-    """Count the canvases that *element* may take. In an image with markers, each of its points may have one."""
+    """Count the canvases that *element* may take. In an image with markers, each point of *element* may take one."""
     is_translucent = "opacity" in element.attrib or "opacity" in element.get("style", "")
     points = element.get("d", "") + element.get("points", "")
     return (element.tag in _LAYERS) + is_translucent + (len(_NUMBER.findall(points)) if has_markers else 0)

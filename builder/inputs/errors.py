@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
 
 class InputError(Exception):
-    """The input is invalid. Has every problem, sorted by file and place, and a last line that says what to do."""
+    """The input is invalid. The error has every problem, sorted by file and place, and advice what to do."""
 
     def __init__(self, problems: Iterable[Problem], advice: str = "") -> None:
         self.problems = tuple(sorted(problems))
@@ -44,7 +44,7 @@ def refuse(problems: Iterable[Problem], advice: str = "") -> None:
 
 
 class InputErrors:
-    """The errors of steps that do not depend on each other, so that one run names the problems of all."""
+    """The errors of steps that do not depend on each other, so that one run names the problems of all steps."""
 
     def __init__(self) -> None:
         self._errors: list[InputError] = []
@@ -73,7 +73,7 @@ class InputErrors:
 
 
 def abridged(problems: Iterable[Problem], kind_of: Callable[[Problem], str]) -> list[Problem]:
-    """Keep the first problems of each kind, and count the others."""
+    """Return the first problems of each kind, and for each kind with more, a problem that counts the rest."""
     kinds: dict[str, list[Problem]] = {}
     for problem in sorted(problems):
         kinds.setdefault(kind_of(problem), []).append(problem)
@@ -99,7 +99,7 @@ def _refusal(item: Any, unknown: str) -> str:
     try:
         shown = orjson.dumps(item["input"], default=str).decode()
     except TypeError:
-        # A value that is nested too deeply.
+        # The value is nested too deeply for JSON.
         shown = "…"
     message = item["msg"].removeprefix("Value error, ")
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {message[0].lower()}{message[1:]}"

@@ -1,4 +1,4 @@
-"""Reads JSON as strictly as the files of ``data/`` need it: no key twice, no character that cannot be printed."""
+"""Reads JSON strictly: an object must not have a key twice, and a text no character that cannot be printed."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from builder.api.types import digest
 from builder.inputs.errors import Problem
 from builder.inputs.reuse import reused
 
-# Bytes of every file that has such a character. The values of files without them are not examined.
+# A file with such a character has one of these byte sequences. The values of other files are not examined.
 _SUSPECT = re.compile(rb"\\[bfrtu]|\x7f|\xc2[\x80-\x9f]|\xef\xbf[\xbe\xbf]")
 
 

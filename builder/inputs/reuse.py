@@ -1,7 +1,7 @@
-"""Results of reading that a preview uses again after a change, by the content that they were made from.
+"""Stores results of reading, which a preview uses again after a change if the content that was read is the same.
 
-Without them, a preview reads and checks the whole dataset after each change, which takes two seconds instead of one. A
-build reads everything once, so it stores nothing.
+Otherwise, it would read and check the whole dataset after each change, in two seconds instead of one. A build reads
+everything once, so it stores nothing.
 """
 
 from collections.abc import Callable, Hashable

@@ -13,7 +13,7 @@ from builder.inputs.errors import PROGRESS, InputError
 
 @contextmanager
 def problems_listed(unharmed: str = "", *, quiet: bool = False) -> Iterator[None]:
-    """Print the problems that the block raises, and exit with 1. *unharmed* says what a failed write left unchanged.
+    """Print the problems that the block raises, and exit with 1. *unharmed* says what a failed write has not changed.
 
     Unless *quiet*, a terminal shows the progress of the block, in a line that is empty at the end.
     """

@@ -1,1 +1,1 @@
-"""The edge core, called from Python: an embedded JavaScript context, calls of the core, and its generated modules."""
+"""Runs the edge core in Python: an embedded JavaScript context, calls of the core, and its generated modules."""

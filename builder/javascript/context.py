@@ -65,7 +65,7 @@ def _require(name: str, found: re.Match[str]) -> str:
 
 
 def _resolved(name: str, specifier: str) -> str:
-    """Path of the module that the module *name* imports with *specifier*; both are below ``edge/``."""
+    """Return the path of the module that the module *name* imports with *specifier*; both are below ``edge/``."""
     return posixpath.normpath(posixpath.join(_EDGE, posixpath.dirname(name), specifier)).removeprefix(f"{_EDGE}/")
 
 

@@ -1,4 +1,4 @@
-"""Calls of the edge core from Python: fold names, or answer requests."""
+"""Calls the edge core from Python: to fold names, to search names, and to answer requests."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from builder.javascript.manifest import Manifest, manifest_module, read_records,
 
 Modules = Mapping[str, str]
 Result = Mapping[str, Any]
-"""What the core answers, as plain JSON: ``Result`` in ``edge/core/types.d.ts`` declares its members."""
+"""A result of the core as plain JSON: ``Result`` in ``edge/core/types.d.ts`` declares its members."""
 
 # A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long as
 # opening a site without them.
@@ -73,8 +73,8 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
 class OpenSite:
     """The core with a site, opened in a JavaScript context.
 
-    *modules* are the files of ``edge/``, by path. *records* has each record as JSON, if the module of the
-    records has not been written.
+    *modules* are the files of ``edge/``, by path. *records* has each record as JSON; without it, the records are read
+    from their module.
     """
 
     def __init__(self, modules: Modules, records: Sequence[str] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The generated modules of the edge: the manifest, and the records."""
+"""Makes the generated modules of the edge: the manifest, the kinds of routes of extensions, and the records."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ import orjson
 from builder.api.types import JsonObject, Names, Record
 
 Manifest = Mapping[str, Any]
-"""What the core needs of a site, except its records, as plain JSON.
+"""All that the core has to know about a site, except its records, as plain JSON.
 
 ``edge/core/types.d.ts`` declares its members, and a test checks that every manifest fits.
 """
@@ -63,7 +63,7 @@ def manifest_module(manifest: Manifest) -> str:
 
 
 def kinds_module(**modules: str) -> dict[str, str]:
-    """Make the module of the kinds of routes that extensions add; *modules* has the module in ``edge/`` by the name."""
+    """Make the module of the kinds of routes that extensions add; *modules* has their modules in ``edge/`` by name."""
     imports = "".join(f"import {{ {name} }} from '../{module}';\n" for name, module in modules.items())
     names = f"{{ {', '.join(modules)} }}" if modules else "{}"
     return {"generated/kinds.js": f"{imports}export const further = {names};\n"}
@@ -82,10 +82,10 @@ def records_module(records: Iterable[Record]) -> str:
     """Write the module that exports *records*: ``Records`` in ``edge/core/types.d.ts``, a line for each record."""
     texts = [record.body.decode() for record in records]
     used = {*_QUOTED_SIGNS}.union(*texts)
-    marks = (sign for sign in map(chr, range(0x21, 0x7F)) if sign not in used)
-    parts = [*zip(marks, _REPEATED, strict=False)]
-    for mark, part in parts:
-        texts = [text.replace(part, mark) for text in texts]
+    unused = (sign for sign in map(chr, range(0x21, 0x7F)) if sign not in used)
+    parts = [*zip(unused, _REPEATED, strict=False)]
+    for sign, part in parts:
+        texts = [text.replace(part, sign) for text in texts]
     lines = "".join(f"'{_QUOTED.sub(_ESCAPE, text)}',\n" for text in texts)
     return f"export const records = {{\n  parts: {orjson.dumps(parts).decode()},\n  packed: [\n{lines}]}};\n"
 
@@ -94,6 +94,6 @@ def read_records(source: str) -> list[str]:
     """Read each record, as JSON, from the *source* of a module made by ``records_module``."""
     _, parts, _, *lines, _ = source.strip().split("\n")
     texts = [_ESCAPED.sub(r"\1", line[1:-2]) for line in lines]
-    for mark, part in orjson.loads(parts.strip().removeprefix("parts: ").removesuffix(",")):
-        texts = [text.replace(mark, part) for text in texts]
+    for sign, part in orjson.loads(parts.strip().removeprefix("parts: ").removesuffix(",")):
+        texts = [text.replace(sign, part) for text in texts]
     return texts

@@ -1,8 +1,8 @@
-"""Writes a tree. The new tree replaces the old one in one atomic step.
+"""Writes a new tree, and exchanges it for the old one, in one atomic step where the system can do that.
 
 Nothing of a site is written in place: the files go to a sibling ``.<name>.next``, unchanged ones as hard links, and the
-two directories are exchanged. A build that is killed at any moment leaves the complete old tree or the complete new
-one.
+two directories are exchanged. A build that is killed leaves the complete old tree or the complete new one. If it is
+killed between the two steps of an exchange that is not atomic, the next build restores the old tree.
 """
 
 import ctypes
@@ -45,7 +45,7 @@ def new_tree(tree: Tree, previous: Written, inputs: Inputs) -> Iterator[Writer]:
             raise
     tree.next_state.replace(tree.state)
     for leftover in (tree.next, tree.old):
-        # The site is in place. The next build removes what is left.
+        # The new site is in place, so an error does no harm: the next build removes the leftovers.
         shutil.rmtree(leftover, ignore_errors=True)
 
 
@@ -62,8 +62,8 @@ def _public_umask() -> Iterator[None]:
 def _exchange(tree: Tree) -> None:
     if not tree.root.exists():
         tree.next.rename(tree.root)
-    elif not _renamed_in_one_step(tree.next, tree.root):
-        # Between these two renames there is no output. If the build dies here, the next one restores the old tree.
+    elif not _exchanged_in_one_step(tree.next, tree.root):
+        # Between these two renames there is no output. If the build dies here, the next build restores the old tree.
         try:
             tree.root.rename(tree.old)
         except OSError as error:
@@ -75,8 +75,8 @@ def _exchange(tree: Tree) -> None:
         tree.next.rename(tree.root)
 
 
-def _renamed_in_one_step(one: Path, other: Path) -> bool:
-    """Exchange two directories. Return whether the system can do that."""
+def _exchanged_in_one_step(one: Path, other: Path) -> bool:
+    """Exchange two directories. Return whether the system has done that."""
     libc = ctypes.CDLL(None, use_errno=True)
     paths = os.fsencode(one), os.fsencode(other)
     if sys.platform == "darwin" and hasattr(libc, "renamex_np"):

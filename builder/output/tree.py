@@ -1,7 +1,7 @@
 """An output on disk and its siblings: the state file, the lock, and the remains of a killed build.
 
-``.<name>.state.json`` stores the identity of each file. It is only used for files whose size and modification time have
-not changed.
+``.<name>.state.json`` stores the identity of each file. An identity only counts while the size and the modification
+time of the file are as stored.
 """
 
 import fcntl
@@ -31,7 +31,7 @@ class WrittenFile(NamedTuple):
     mtime_ns: int
 
 
-# By path below the root of the tree.
+# The written files by path below the root of the tree.
 Written = dict[str, WrittenFile]
 
 
@@ -69,7 +69,7 @@ class Tree:
 
 
 def read_state(path: Path) -> State:
-    """Read the state of a build from the file *path*; an empty one when it is missing or invalid."""
+    """Read the state of a build from the file *path*. If the file is missing or invalid, return an empty state."""
     try:
         state = json.loads(path.read_bytes())
         return {"inputs": state["inputs"], "files": {file: WrittenFile(*row) for file, row in state["files"].items()}}
@@ -79,7 +79,7 @@ def read_state(path: Path) -> State:
 
 def write_state(path: Path, state: State) -> None:
     """Write *state* as JSON, with each file as an array of three values."""
-    # The standard library also writes the name of a folder that is not UTF-8.
+    # The standard library, unlike orjson, can write the name of a folder that is not UTF-8.
     files = {file: (*row,) for file, row in state["files"].items()}
     path.write_text(json.dumps({"inputs": state["inputs"], "files": files}), "utf-8")
 

@@ -18,8 +18,7 @@ class Writer:
 
     New files with the same bytes are hard links to one file: a record is the answer for each of its codes and names,
     and the first window of a list is the answer of its address. A new file is never linked to one of the last build:
-    servers that compute the ETag from time and size would give it the ETag of the file that it replaces, if that had
-    the same size.
+    servers that compute the ETag from time and size could give it the ETag of the file that it replaces.
     """
 
     def __init__(self, source: Path, target: Path, previous: Written) -> None:

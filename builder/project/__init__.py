@@ -1,1 +1,1 @@
-"""A project: its configuration, its files, its templates, its possible hosts, the options that name it."""
+"""A project: its configuration, its files, its templates, its possible hosts, and options of several commands."""

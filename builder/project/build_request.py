@@ -14,10 +14,10 @@ from builder.project.templating import replaceable_files
 _CODE = Path(__file__).parents[1]
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
-# Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
+# Every build reads these paths in the project's folder or, where they are missing there, in the shipped folder.
 _READ = ("data", "edge", "CHANGELOG.md", "LICENSE", "requirements.lock")
-# The folders in which an owner adds files, or replaces shipped ones; none has to exist. Their files have these endings;
-# guides and templates are judged by their names.
+# The folders in which an owner adds files or replaces shipped files, each with the ending of its files. None has to
+# exist. Guides and templates are checked by their names instead.
 _ADDED: Mapping[str, str] = {
     "countries": ".json",
     "flags": ".svg",
@@ -27,7 +27,7 @@ _ADDED: Mapping[str, str] = {
     "templates": "",
 }
 _SHIPPED_TEMPLATES = SHIPPED / "templates"
-# The name of a folder counts as a misspelling of one of these if their similarity, out of 1, is at least this.
+# A folder counts as a misspelling of one of these if the similarity of their names, from 0 to 1, is at least this.
 _NEARLY = 0.85
 # The folder in ``templates/`` for files that other templates include.
 _INCLUDED = "own/"
@@ -59,7 +59,7 @@ class BuildRequest(NamedTuple):
 
     @property
     def templates(self) -> Path:
-        """Folder of the project's templates, which may be missing: each replaces the shipped file of its path."""
+        """Folder of the project's templates, which may be missing. Each file in it replaces the shipped file."""
         return self.root / "templates"
 
     @property
@@ -84,18 +84,18 @@ class BuildRequest(NamedTuple):
 
     @property
     def cache(self) -> Path:
-        """Folder of cached results, named by the hash of their inputs."""
+        """Folder of cached results. The name of each file is the hash of its inputs."""
         return self.root / ".cache"
 
     @property
     def sources(self) -> tuple[Path, ...]:
         """Files and folders that every build reads, the config first."""
-        # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
-        of_project = [self.root / name for name in _READ]
-        shipped = [SHIPPED / path.name for path in of_project if not path.exists()]
-        read = (*of_project, *self.added, *shipped, _SHIPPED_TEMPLATES)
-        # In a checkout, the project's templates are the shipped ones.
-        return self.config, *dict.fromkeys(read), _CODE
+        # The project's paths are listed even when missing, because a file that appears there replaces the shipped one.
+        in_project = [self.root / name for name in _READ]
+        shipped = [SHIPPED / path.name for path in in_project if not path.exists()]
+        paths = (*in_project, *self.added, *shipped, _SHIPPED_TEMPLATES)
+        # In a checkout, the project's templates are the shipped templates, so their folder is there twice.
+        return self.config, *dict.fromkeys(paths), _CODE
 
     @property
     def flags(self) -> tuple[Path, ...]:
@@ -104,7 +104,7 @@ class BuildRequest(NamedTuple):
 
     @property
     def added(self) -> tuple[Path, ...]:
-        """The folders of what the project adds to the shipped files."""
+        """The folders with files that the project adds to the shipped files."""
         return tuple(self.root / name for name in _ADDED)
 
     def _file(self, name: str) -> Path:
@@ -125,7 +125,7 @@ def read_config(request: BuildRequest) -> Config:
 def refuse_unreadable(request: BuildRequest) -> None:
     """Raise ``InputError`` with every input that is neither a file nor a folder, and with every text that is not UTF-8.
 
-    A pipe or a device might never end, so none is opened. The dataset and the guides have checks of their own texts.
+    A pipe or a device might never end, so none is opened. Other steps check the encoding of the dataset and the guides.
     """
     texts = (request.edge, request.templates, request.changelog, request.licence)
     files = dict.fromkeys((request.data, *request.added, *texts))
@@ -134,15 +134,15 @@ def refuse_unreadable(request: BuildRequest) -> None:
 
 
 def refuse_unused_files(request: BuildRequest) -> None:
-    """Raise ``InputError`` with every file that an owner has added and that no build reads, by its name or its folder.
+    """Raise ``InputError`` with every file of the owner that no build reads, because of its name or its folder.
 
-    A template is used when it replaces one, or when another can include it.
+    A template is used when it replaces a shipped one, or when it is in the folder for files that templates include.
     """
     refuse((*_unused_files(request.root), *_unused_templates(request)), _UNWRITTEN)
 
 
 def _unused_files(root: Path) -> Iterator[Problem]:
-    """Yield files with another ending or in a subfolder, and folders whose names are misspellings."""
+    """Yield files with a wrong ending or in a subfolder, and folders whose names are misspellings."""
     for folder, ending in _ADDED.items():
         for path in map(Path, files_under(str(root / folder)) if ending else ()):
             if path.name != "README.md" and (path.suffix != ending or path.parent != root / folder):
@@ -185,7 +185,7 @@ def _relation(output: Path, source: Path) -> str:
 def checked_urls(urls: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
     """Return *urls*, by key, without trailing slashes.
 
-    Raises ``InputError`` with every invalid URL; *places* names, by key, the option or variable of each.
+    Raises ``InputError`` with every invalid URL; *places* has, by key, the option or variable that has set the URL.
     """
     refuse(
         Problem(places[str(key)], "", f"{urls[str(key)]!r} is invalid: {allowed}")

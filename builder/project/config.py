@@ -22,7 +22,7 @@ from builder.inputs.files import unreadable_files
 from builder.project.host_declarations import HOSTS
 from builder.project.site_urls import Address, Origin
 
-# The way to a value: keys, and numbers of items of lists.
+# The path to a value: keys of tables, and positions in lists.
 Place = tuple[str | int, ...]
 
 
@@ -102,7 +102,7 @@ class DatasetChoice(_Section):
 
 
 class Pages(_Section):
-    """The windows (limit and offset) of a list that are written as files."""
+    """The sizes of the windows of a listing that a build writes as files."""
 
     limits: Annotated[_Sizes, AfterValidator(_ascending)] = Field(
         default="all",
@@ -111,7 +111,7 @@ class Pages(_Section):
     )
 
     def sizes(self, greatest: int = MAX_LIMIT) -> tuple[int, ...]:
-        """Page sizes of lists of records, ascending, up to *greatest*."""
+        """Return the page sizes of lists of records, ascending, up to *greatest*."""
         every = range(1, greatest + 1)
         return tuple(every if self.limits == "all" else (size for size in self.limits if size in every))
 
@@ -234,14 +234,14 @@ class Config(_Section):
 
 def config_model(extensions: Iterable[Extension]) -> type[Config]:
     """Return the model of the configuration with the sections of *extensions*."""
-    sections: dict[str, Any] = {each.section: (each.settings, each.settings()) for each in extensions if each.settings}
+    sections: dict[str, Any] = {one.section: (one.settings, one.settings()) for one in extensions if one.settings}
     return create_model("Config", __base__=Config, **sections) if sections else Config
 
 
 def load_config(
     path: Path, overrides: Mapping[str, object] | None = None, extensions: Sequence[Extension] = ()
 ) -> Config:
-    """Read the file *path* and replace the values that *overrides* (from options or the environment) gives by key.
+    """Read the file *path* and replace the values of the keys in *overrides*, from options or the environment.
 
     An empty override removes the file's value, so the default applies. *extensions* are all extensions that exist.
     Raises ``InputError`` with every invalid value.
@@ -267,7 +267,7 @@ def load_config(
 
 
 def _colliding(config: Config) -> Iterator[tuple[str, str]]:
-    """Yield each key that does not fit another: an address with other files, or the empty day of a contact."""
+    """Yield each key whose value conflicts with another: a URL at which other files are, or contacts without a day."""
     if config.security.contact and not config.security.expires:
         yield "security.expires", "is empty; a contact needs the day until which it holds"
     cdn, docs, base = config.cdn, config.docs, config.base_url
@@ -281,7 +281,7 @@ def _colliding(config: Config) -> Iterator[tuple[str, str]]:
 
 
 def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
-    """Yield each metric of the owner that has no numbers, or whose name in lower case is that of another."""
+    """Yield each metric of the owner that has no numbers, or whose name in any case is that of another metric."""
     names = [metric.name.lower() for metric in (*METRICS, *own_metrics(fields))]
     for name, field in fields.items():
         if field.metric and field.type not in ("integer", "number"):
@@ -346,13 +346,13 @@ def invalid_values(values: Mapping[str, object], model: type[Config] = Config) -
     try:
         model.model_validate(values)
     except ValidationError as error:
-        # A value that may have two types has an error for each.
+        # A value that may have two types has an error for each type, at the same place.
         return dict(_place_and_allowed(item["loc"], model) for item in error.errors())
     return {}
 
 
 def _place_and_allowed(location: Place, model: type[Config]) -> tuple[Place, str]:
-    """Return the place of an error, without the types that the library names in it, and what is allowed there."""
+    """Return the place of an error, without the types that pydantic adds to it, and what is allowed there."""
     section: type[BaseModel] = model
     for depth, name in enumerate(location, 1):
         key = section.model_fields.get(str(name))
@@ -380,7 +380,7 @@ def _place_in_field(location: Place) -> tuple[Place, str]:
 
 
 def _found(values: Any, place: Place) -> str:
-    """Say what is wrong at *place*: a value, or that there is none."""
+    """Say what is wrong at *place*: the value is invalid or missing."""
     *above, last = place
     for part in above:
         values = values[part]

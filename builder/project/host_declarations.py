@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 FOLDER = Path(__file__).parents[1] / "hosts"
 _FILE = "host.toml"
 # Kinds of requests that a host may answer from a file alone.
-Kind = Literal[
+RequestKind = Literal[
     "static URLs",
     "windows at static URLs",
     "documents",
@@ -31,22 +31,23 @@ class _Declaration(BaseModel):
 
 
 class FunctionUse(_Declaration):
-    """Requests to one host that do not run the function, by kind.
+    """The kinds of requests to one host that do not run the function.
 
-    ``by_rule`` names the kinds that do not run it if separate rules are applied, and ``rule`` names these rules. The
-    requests are in plain spelling: keys in lower case, without spaces.
+    ``without`` names those that never run it, ``by_rule`` those that do not if separate rules are applied, and ``rule``
+    names these rules. Keys in the requests are in lower case, without spaces.
     """
 
-    without: tuple[Kind, ...]
-    by_rule: tuple[Kind, ...] = ()
+    without: tuple[RequestKind, ...]
+    by_rule: tuple[RequestKind, ...] = ()
     rule: str = ""
 
 
 class HostPrice(_Declaration):
     """Prices in US dollars, without traffic: what is free, and what another million requests cost.
 
-    ``plan`` costs ``base`` a month. ``million`` is for requests that run the function and that no cache answers,
-    ``million_files`` for others. ``sources`` are the addresses where the prices were read on ``as_of``.
+    ``plan`` costs ``base`` a month. ``million`` is the price of requests that run the function and that no cache
+    answers, ``million_files`` that of all others. ``sources`` are the addresses where the prices were read on
+    ``as_of``.
     """
 
     title: str
@@ -69,9 +70,9 @@ class HostPrice(_Declaration):
 
 
 class HostDeclaration(_Declaration):
-    """A host: the title and the summary of its page of the documents, when it runs the function, and what it costs.
+    """A host: the title and the summary of its guide, when it runs the function, and what it costs.
 
-    ``order`` is the place of its page among those of the hosts.
+    ``order`` sorts the guides of hosts in the menu.
     """
 
     order: int
@@ -82,13 +83,13 @@ class HostDeclaration(_Declaration):
 
 
 def folder_of_host(name: str) -> Path:
-    """Folder of the host *name*. The name of a package cannot contain a hyphen."""
+    """Return the folder of the host *name*. A folder is a package, whose name cannot contain a hyphen."""
     return FOLDER / name.replace("-", "_")
 
 
 @cache
 def host_declarations() -> Mapping[str, HostDeclaration]:
-    """Read the declarations, by name, in the order of their pages."""
+    """Read the declarations, by name, in the order of the guides of hosts."""
     read = {name: tomllib.loads((folder_of_host(name) / _FILE).read_text("utf-8")) for name in HOSTS}
     declarations = {name: HostDeclaration.model_validate(declaration) for name, declaration in read.items()}
     return dict(sorted(declarations.items(), key=lambda item: item[1].order))

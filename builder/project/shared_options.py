@@ -15,7 +15,7 @@ from builder.project.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
 Judge = Callable[[Path, Any, Collection[str]], Iterable[Problem]]
-"""Finds faults in files of the folder ``data/`` that no build reads; also gets the site and the known faulty files."""
+"""Finds faults of facts and of files that no build reads, in the folder ``data/``. It skips files of known faults."""
 
 
 def no_faults(*_files: object) -> Iterable[Problem]:
@@ -24,15 +24,15 @@ def no_faults(*_files: object) -> Iterable[Problem]:
 
 
 class Project(NamedTuple):
-    """What every command gets: the path of the configuration, all extensions, and a judge of files."""
+    """The values that every command gets: the path of the configuration, all extensions, and a finder of faults."""
 
     config: Path = CONFIG
     extensions: tuple[Extension, ...] = ()
     judge: Judge = no_faults
 
 
-def with_origins(command: Command) -> Command:
-    """Add the options of the URLs, which can also be set in the environment."""
+def with_url_options(command: Command) -> Command:
+    """Add an option for each URL of the site. Environment variables can set the URLs too."""
     for site_url in reversed(SITE_URLS):
         text = f"URL of {site_url.part}; overrides {site_url.key} and {site_url.variable}."
         command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
@@ -45,22 +45,22 @@ def with_output(command: Command) -> Command:
     return click.option("--output", type=kind, default=Path("output"), help="Folder of the site.")(command)
 
 
-def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
-    """Validate the URLs from the options; click reads them from the environment as well."""
+def chosen_urls(options: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the URLs that *options* have, also from the environment. Raises ``InputError`` with invalid URLs."""
     source = click.get_current_context().get_parameter_source
     places = {
         site_url.key: site_url.variable if source(site_url.key) is ParameterSource.ENVIRONMENT else site_url.option
         for site_url in SITE_URLS
     }
-    return checked_urls({key: url for key, url in origins.items() if url}, places)
+    return checked_urls({key: url for key, url in options.items() if url}, places)
 
 
 def build_request(project: Project, overrides: Mapping[str, object], output: Path = Path("output")) -> BuildRequest:
-    """Make a build request. The inputs are in the folder of the config; shipped ones replace those that are missing.
+    """Make a build request for the project in the folder of its config. Shipped files replace those that it lacks.
 
     A config named by --config must exist. Without the option, the shipped config is used if the folder has none.
     """
-    # The siblings of the output are named after it, and these two paths have no name.
+    # The lock and the state file are named after the output, and these two paths have no name.
     named = output.resolve() if output.name in {"", ".."} else output
     config = project.config
     file = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config

@@ -27,13 +27,13 @@ def open_templates(
 ) -> Environment:
     """Open the templates in *folders*, and those of hosts as ``hosts/<name>/<file>``, with *filters*.
 
-    A template in a folder replaces those of the same name in later folders, and a file in *guides* those in ``pages/``
-    of all folders. Only templates named ``*.html`` escape values.
+    A template in one folder replaces those of the same name in later folders. A file in *guides* replaces those of the
+    same name in ``pages/`` of all folders. Only templates named ``*.html`` escape values.
     """
-    of_guides = PrefixLoader({"pages": FileSystemLoader(guides or [], encoding="utf-8-sig")})
-    of_hosts = PrefixLoader({"hosts": FileSystemLoader(FOLDER)})
+    guide_loader = PrefixLoader({"pages": FileSystemLoader(guides or [], encoding="utf-8-sig")})
+    host_loader = PrefixLoader({"hosts": FileSystemLoader(FOLDER)})
     environment = Environment(
-        loader=ChoiceLoader([of_guides, FileSystemLoader(folders, encoding="utf-8-sig"), of_hosts]),
+        loader=ChoiceLoader([guide_loader, FileSystemLoader(folders, encoding="utf-8-sig"), host_loader]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -46,9 +46,9 @@ def open_templates(
 
 
 def replaceable_files(shipped: Path, extensions: Iterable[Extension]) -> set[str]:
-    """Name the files that a project can replace in its ``templates/``: those *shipped*, of *extensions* and of hosts.
+    """Return the names of the files that a project can replace in its ``templates/``.
 
-    They are templates, files that templates include or copy, and in ``assets/`` the files that pages load.
+    They are the files in the folder *shipped*, the templates and assets of *extensions*, and files of hosts.
     """
     folders = [("", shipped)]
     for extension in extensions:
@@ -58,9 +58,9 @@ def replaceable_files(shipped: Path, extensions: Iterable[Extension]) -> set[str
         for prefix, folder in folders
         for path in files_under(str(folder))
     }
-    of_hosts = (path.relative_to(FOLDER) for path in FOLDER.rglob("*"))
-    used = (path for path in of_hosts if "templates" in path.parts or path.suffix in (".md", ".sh"))
-    return names | {f"hosts/{path.as_posix()}" for path in used}
+    host_files = (path.relative_to(FOLDER) for path in FOLDER.rglob("*"))
+    replaceable = (path for path in host_files if "templates" in path.parts or path.suffix in (".md", ".sh"))
+    return names | {f"hosts/{path.as_posix()}" for path in replaceable}
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def _problem(error: Exception) -> Problem:
     if isinstance(error, TemplateSyntaxError):
         return Problem(error.filename or str(error.name), f"line {error.lineno}", str(error.message))
     file, line, place = "", 0, error.__traceback__
-    # Jinja has put the places in templates among those in code.
+    # Jinja adds the lines of templates to the traceback.
     while place:
         if not (path := place.tb_frame.f_code.co_filename).endswith((".py", ">")):
             file, line = path, place.tb_lineno

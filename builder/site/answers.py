@@ -9,7 +9,7 @@ from functools import partial
 
 import orjson
 
-from builder.api.aliases import squash
+from builder.api.aliases import without_spaces
 from builder.api.output_paths import (
     CATALOG_FOLDER,
     answer_path,
@@ -50,9 +50,10 @@ def _count(item: SubregionItem | TldItem, record: Record) -> None:
 def make_answers(
     routes: Sequence[Route], listings: Listings, catalogs: Sequence[Catalog], core: Mapping[str, str]
 ) -> tuple[AnswerRow, ...]:
-    """Make the table of answers: a row for each of *routes* and key whose answer depends on nothing else in a request.
+    """Make the table of answers: a row for each key of *routes*, for each order of a ranking and for each ``status``.
 
-    *core* has the modules of the edge core by file name; the core searches the names.
+    Random answers, redirects and answers that depend on the caller have none. *core* has the modules of the edge core
+    by file name. The core searches the names.
     """
     totals = {catalog.kind: len(catalog.items) for catalog in catalogs}
     folders = {listing.members: listing.name for listing in listings.listings if listing.name}
@@ -65,7 +66,7 @@ def make_answers(
                 rows += _code_rows(route, listings)
             case "search":
                 found = _search_rows(route, listings, core)
-                # Addresses with the same list share the folder of the first.
+                # Addresses with the same list share the folder of the first address.
                 rows += (
                     row._replace(folder=row.folder and folders.setdefault(row.members, row.folder)) for row in found
                 )
@@ -84,8 +85,8 @@ def _code_rows(route: Route, listings: Listings) -> Iterator[AnswerRow]:
 
 def _search_rows(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
-    texts = {squash(text): text for name in names for text in name.common}
-    # A common name can be a name of another country in another language. The other 20,000 such names are not searched.
+    texts = {without_spaces(text): text for name in names for text in name.common}
+    # The queries are common names. A name in another language must match whole: one that equals no query is left out.
     searched = [name._replace(in_other_languages=tuple(texts.keys() & {*name.in_other_languages})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folder_of(route.path, key) if len(found) > 1 else ""
@@ -93,7 +94,7 @@ def _search_rows(route: Route, listings: Listings, core: Mapping[str, str]) -> I
 
 
 def with_found_lists(listings: Listings, answers: Sequence[AnswerRow]) -> Listings:
-    """Add the lists that searches for whole names find, whose windows are files too."""
+    """Add to *listings* the lists that searches for whole names find, because their windows are files too."""
     folders = {listing.name for listing in listings.listings}
     rows = {row.folder: row for row in answers if row.route.index and row.folder not in ("", *folders)}
     found = (Listing(folder, row.members, row.route.max_limit) for folder, row in rows.items())
@@ -128,7 +129,7 @@ def _keys(route: Route, listings: Listings) -> Iterator[tuple[str, str, str]]:
 
 
 def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield (limit, offset) of every window of the policy. Sizes above *length* count as *length*.
+    """Yield (limit, offset) of every window of *sizes* in a list of *length* items. Larger sizes count as *length*.
 
     An empty list, such as a ranking without values, has no window.
     """

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from unicodedata import normalize
 
-from builder.api.aliases import ALIAS_TABLES, NAME_FILES, squash, word_runs
+from builder.api.aliases import ALIAS_TABLES, NAME_FILES, without_spaces, word_runs
 from builder.api.dataset_files import LanguageEntry
 from builder.api.metrics import Metric
 from builder.api.output_paths import folder_of
@@ -14,10 +14,10 @@ from builder.api.route_type import Route
 from builder.api.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
-# Further names by alpha-2 code, or further signs by the code of a currency.
+# Names that records lack by alpha-2 code, or signs that records lack by the code of a currency.
 OtherNames = Mapping[str, Sequence[str]]
 
-# Kosovo has three alpha-3 codes in use; all are accepted, and answers have one.
+# Kosovo has three alpha-3 codes in use. Requests may have any of them; its record has XKX.
 _OTHER_CODES = {"UNK": "XKX", "XKK": "XKX"}
 _SINT = re.compile(r"\bsint\b")
 
@@ -117,8 +117,8 @@ def _fold_keys(by_name: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str
     for index, groups in by_name.items():
         merged: dict[str, set[int]] = {}
         for key, text in zip(groups, fold(list(groups)), strict=True):
-            merged.setdefault(squash(text), set()).update(groups[key])
-            texts.setdefault(index, {}).setdefault(squash(text), text)
+            merged.setdefault(without_spaces(text), set()).update(groups[key])
+            texts.setdefault(index, {}).setdefault(without_spaces(text), text)
         folded[index] = {key: sorted(members) for key, members in sorted(merged.items())}
     return folded, texts
 
@@ -133,9 +133,9 @@ def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> di
 def _currency_texts(
     values: list[Country], names: dict[str, list[int]], signs: OtherNames, fold: Fold
 ) -> Iterator[tuple[str, list[int]]]:
-    """Yield the runs of words of the names of currencies, and their signs, as keys, with the records that have them.
+    """Yield keys of currencies, each with the records that have it: runs of words of their names, and their signs.
 
-    *signs* are those that no record has, by code.
+    *signs* has further signs by the code of a currency.
     """
     for name, text in zip(names, fold([*names]), strict=True):
         for run in word_runs(text):
@@ -149,7 +149,7 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
     tables = [table for table in ALIAS_TABLES if not table.is_of_signs]
     stored = [(table, *entry) for table in tables for entry in aliases.get(table.file, {}).items()]
     texts = [text for _, target, names in stored for text in (target, *names)]
-    keys = dict(zip(texts, map(squash, fold(texts)), strict=True))
+    keys = dict(zip(texts, map(without_spaces, fold(texts)), strict=True))
     for table, target, names in stored:
         index = indexes[table.index]
         if keys[target] in index:
@@ -169,28 +169,28 @@ def _rank(values: list[Country], metrics: Iterable[Metric]) -> dict[str, list[in
 
 
 def _names_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
-    """Return the names of a record: its own, its codes, and those in other languages or otherwise in use."""
+    """Return the names of a record: its own names, its codes, and names in other languages or otherwise in use."""
     name, spellings = value["name"], value.get("altSpellings", [])
     codes = [value["cca2"], value["cca3"]]
     native = [text for row in name.get("native", {}).values() for text in (row["official"], row["common"])]
     translated = [text for row in value.get("translations", {}).values() for text in (row["official"], row["common"])]
     folded = zip(spellings, fold(spellings), strict=True)
-    short = [text for text, key in folded if min(len(text), len(squash(key))) <= 3]
+    short = [text for text, key in folded if min(len(text), len(without_spaces(key))) <= 3]
     long = [text for text in spellings if text not in short]
-    firsts = _new(fold([name["common"]]))
-    seconds = _new(fold([name["official"], *native, *long]), firsts)
+    common = _new(fold([name["common"]]))
+    alternative = _new(fold([name["official"], *native, *long]), common)
     # The query St Maarten is folded to saint maarten.
-    seconds += tuple(_SINT.sub("saint", text) for text in (*firsts, *seconds) if _SINT.search(text))
+    alternative += tuple(_SINT.sub("saint", text) for text in (*common, *alternative) if _SINT.search(text))
     exact = tuple(dict.fromkeys([*map(str.lower, codes), *fold([text for text in short if text not in codes])]))
-    known = {*map(squash, (*firsts, *seconds)), *exact}
+    known = {*map(without_spaces, (*common, *alternative)), *exact}
     in_use = fold([*translated, *_further_names(value, further), *_further_names(value, others)])
-    return Names(firsts, seconds, exact, _new(map(squash, in_use), known))
+    return Names(common, alternative, exact, _new(map(without_spaces, in_use), known))
 
 
 def _capitals_of(value: Country, further: OtherNames, others: OtherNames, fold: Fold) -> Names:
     """Return the names of the capitals of a record."""
     other = fold([*_further_names(value, further), *_further_names(value, others)])
-    return Names(_new(fold(value.get("capital", []))), in_other_languages=_new(map(squash, other)))
+    return Names(_new(fold(value.get("capital", []))), in_other_languages=_new(map(without_spaces, other)))
 
 
 def _further_names(value: Country, names: OtherNames) -> Sequence[str]:
@@ -228,7 +228,7 @@ def _distinct(
 
 
 def _folder(route: Route, key: str) -> str:
-    """Folder of the windows of a listing: the path of the address, then the value of the query if there is one."""
+    """Return the folder of the windows of a listing: the path of its address, then the value of the query if any."""
     if route.kind == "independent":
         folder = folder_of(route.path)
         return folder if key == str(STATUS.default).lower() else f"{folder}/{key}"
@@ -240,11 +240,11 @@ def _folder(route: Route, key: str) -> str:
 
 
 def _former(dataset: Dataset, fold: Fold) -> dict[str, tuple[int, ...]]:
-    """Find the records of former and reserved codes and names. A small site lacks some of them."""
+    """Find the records of former and reserved codes and names. Those without a record on a small site are left out."""
     numbers = {record.cca2: number for number, record in enumerate(dataset.records)}
     former = dataset.reference.get("former", {})
     keyed = {
-        squash(text): tuple(numbers[code] for code in codes if code in numbers)
+        without_spaces(text): tuple(numbers[code] for code in codes if code in numbers)
         for text, codes in zip(fold([*former]), former.values(), strict=True)
     }
     return {key: members for key, members in keyed.items() if members}

@@ -40,7 +40,7 @@ from builder.project.config import Config
 
 _MISSING = public_path(MISSING_PAGE)
 _PAGE = re.compile(rf"(?:/{DOCS_FOLDER})?/[^/]+[.]html")
-# The part of a message that names the text of a guide.
+# The part of a message that names the address of a guide's text.
 _NAMED_GUIDE = re.compile(rf"(?:;|, and) /{DOCS_FOLDER}/([a-z0-9-]+)[.]txt[^.]*")
 
 
@@ -152,7 +152,7 @@ def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
 
 
 def list_files(entries: Iterable[Entry]) -> Entry:
-    """List by address the files that hosts send by themselves, each with its type, cache and set of headers."""
+    """Make the list of the files that hosts send by themselves, by address: path, type, cache and set of headers."""
     sent = [entry for entry in entries if entry.address]
     sets = list(dict.fromkeys(entry.headers for entry in sent))
     files = {
@@ -163,7 +163,7 @@ def list_files(entries: Iterable[Entry]) -> Entry:
 
 
 def listed_files(output: Path) -> dict[str, Entry]:
-    """Read the list of ``list_files`` in the folder *output*, by address. An older builder wrote no list."""
+    """Read the list that ``list_files`` made, from the folder *output*. An older builder wrote no list."""
     path = output / FILES
     listed = orjson.loads(path.read_bytes()) if path.exists() else {"files": {}}
     sets = [tuple(map(tuple, headers)) for headers in listed.get("sets", ())]

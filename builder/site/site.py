@@ -17,13 +17,12 @@ from builder.site.service_answers import service_entries
 
 @dataclass(frozen=True)
 class Site:
-    """Values derived from the config and the dataset alone: listings, answers, the manifest.
+    """The config, the dataset, and what is derived from both: listings, catalogs, answers, the manifest.
 
-    ``core`` has the source of the edge core's modules by file name. The manifest has no documents yet.
-    Extensions add ``further_answers``, rows in addition to the table of answers, ``further_files``, the files of these,
-    and ``further_query``, the query parameters that they read. ``service_answers`` are the answers that depend on
-    nothing in a request, by path. ``extensions`` are the extensions of the site, ``values`` their results of ``read``
-    by their names.
+    ``core`` has the source of the edge core's modules by file name. The manifest has no documents yet. Extensions add
+    ``further_answers``, which are rows like those of ``answers``; ``further_files``, the files of these answers; and
+    ``further_query``, the names of the query parameters that these answers read. ``service_answers`` are the answers
+    that depend on nothing in a request, by path. ``values`` has the result of ``read`` of each extension by its name.
     """
 
     config: Config
@@ -42,7 +41,7 @@ class Site:
 
     @cached_property
     def answer_files(self) -> tuple[Entry, ...]:
-        """The files of all answers."""
+        """Every file that is an answer."""
         answers = answer_entries(self.dataset, self.listings, self.catalogs, self.answers, self.config.pages)
         return (*answers, *service_entries(self.service_answers), *self.further_files)
 

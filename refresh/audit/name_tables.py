@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from builder.api.aliases import ALIAS_TABLES, squash
+from builder.api.aliases import ALIAS_TABLES, without_spaces
 from builder.api.types import Dataset, Fold, Listings
 from builder.inputs.errors import Problem
 from builder.site.listings import make_listings
@@ -24,7 +24,7 @@ def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
     capitals: Found = {}
     for code, names in zip(codes, plain.capitals, strict=True):
         for text in names.common:
-            capitals[squash(text)] = (*capitals.get(squash(text), ()), code)
+            capitals[without_spaces(text)] = (*capitals.get(without_spaces(text), ()), code)
             capitals[code] = (code,)
     for kind, tables in (("aliases", dataset.aliases), ("names", dataset.names)):
         for name, table in tables.items():
@@ -34,8 +34,8 @@ def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
         if one.is_of_signs:
             # Several currencies can share a sign.
             table = {code: [] for code in table}
-        keys = dict(zip(table, map(squash, fold([*table])), strict=True))
-        what, file = f"{one.what} of any record", f"aliases/{one.file}.json"
+        keys = dict(zip(table, map(without_spaces, fold([*table])), strict=True))
+        what, file = f"{one.noun} of any record", f"aliases/{one.file}.json"
         yield from _misleading(file, table, keys, found[one.index], what=what, fold=fold)
     for name in ("capitals", "other-capitals"):
         table = dataset.names.get(name, {})
@@ -65,6 +65,6 @@ def _misleading(
         if (meant := found.get(keys[target])) is None:
             yield Problem(file, target, f"is no {what}; correct or remove it")
             continue
-        for name, key in zip(listed, map(squash, fold([*listed])), strict=True):
+        for name, key in zip(listed, map(without_spaces, fold([*listed])), strict=True):
             if (others := found.setdefault(key, meant)) != meant:
                 yield Problem(file, f"{target}: {name}", f"already finds {', '.join(others[:5])}; a name must name one")

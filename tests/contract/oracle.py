@@ -41,7 +41,7 @@ def fold(text: str) -> str:
 
 
 @cache
-def squash(text: str) -> str:
+def key_of(text: str) -> str:
     """Fold a text and remove its spaces."""
     return fold(text).replace(" ", "")
 
@@ -104,7 +104,7 @@ def _ends(words: Sequence[str]) -> frozenset[int]:
 def _starts(tail: tuple[str, frozenset[int]], query: str) -> bool:
     """Whether a name begins with a query that has the same spaces or ends with a word."""
     text, ends = tail
-    sought = squash(query)
+    sought = key_of(query)
     if not text.startswith(sought):
         return False
     return len(sought) in ends or {end for end in ends if end < len(sought)} <= _ends(fold(query).split(" "))
@@ -113,7 +113,7 @@ def _starts(tail: tuple[str, frozenset[int]], query: str) -> bool:
 def _match_kind(name: str, query: str) -> str:
     """Classify the match of a part of a name with a query: "prefix", "word", "inside" or ""."""
     # Most names do not contain the query, and the rest of this function takes ten times as long.
-    if squash(query) not in squash(name):
+    if key_of(query) not in key_of(name):
         return ""
     whole, *others = _tails(name)
     if _starts(whole, query):
@@ -122,14 +122,14 @@ def _match_kind(name: str, query: str) -> str:
         return "word"
     # A match inside a word needs four letters, or two ideographs or syllable signs.
     signs = any(unicodedata.name(char, "").startswith(("CJK", "HANGUL", "HIRAGANA", "KATAKANA")) for char in query)
-    if len(unicodedata.normalize("NFC", squash(query))) <= (1 if signs else 3):
+    if len(unicodedata.normalize("NFC", key_of(query))) <= (1 if signs else 3):
         return ""
-    return "inside" if any(squash(query) in word for word in fold(name).split(" ")) else ""
+    return "inside" if any(key_of(query) in word for word in fold(name).split(" ")) else ""
 
 
 def _rank_of_match(names: Searched, query: str, code: str, *, full: bool) -> int | None:
     """Return the best kind of match as its position in the contract's list, from 0 on; None without a match."""
-    sought = squash(query)
+    sought = key_of(query)
     if sought in names.wholes or code in names.wholes:
         return 0
     if sought in names.in_other_languages:
@@ -150,7 +150,7 @@ def _rank_of_match(names: Searched, query: str, code: str, *, full: bool) -> int
 
 
 def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[PlainRecord]:
-    if not squash(query):
+    if not key_of(query):
         return []
     code = unicodedata.normalize("NFKC", query).strip().lower()
     ranks = [_rank_of_match(searched, query, code, full=full) for searched in names]
@@ -166,16 +166,16 @@ def _names() -> tuple[Searched, ...]:
         name, others = record["name"], record.get("altSpellings", [])
         native = [text for one in name.get("native", {}).values() for text in one.values()]
         codes = [record["cca2"], record["cca3"]]
-        short = [text for text in others if text in codes or min(len(text), len(squash(text))) <= 3]
+        short = [text for text in others if text in codes or min(len(text), len(key_of(text))) <= 3]
         long = [text for text in others if text not in short]
         # A code is not folded: the word ST would become saint.
-        wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
+        wholes = [*(code.lower() for code in codes), *(key_of(text) for text in short if text not in codes)]
         translated = [text for one in record.get("translations", {}).values() for text in one.values()]
         further = [*stored("names/countries").get(record["cca2"], ()), *other_names("others").get(record["cca2"], ())]
-        in_other_languages = frozenset(map(squash, (*translated, *further)))
+        in_other_languages = frozenset(map(key_of, (*translated, *further)))
         own = [name["common"], name["official"], *native, *long]
         saints = [re.sub(r"\bsint\b", "saint", fold(text)) for text in own if "sint" in fold(text).split()]
-        every = frozenset((*wholes, *map(squash, own + saints)))
+        every = frozenset((*wholes, *map(key_of, own + saints)))
         names.append(Searched(own[:1], [*own[1:], *saints], every, in_other_languages))
     return tuple(names)
 
@@ -187,8 +187,8 @@ def _capitals() -> tuple[Searched, ...]:
         Searched(
             record.get("capital", []),
             [],
-            frozenset(map(squash, record.get("capital", []))),
-            frozenset(squash(name) for table in tables for name in table.get(record["cca2"], ())),
+            frozenset(map(key_of, record.get("capital", []))),
+            frozenset(key_of(name) for table in tables for name in table.get(record["cca2"], ())),
         )
         for record in records()
     )
@@ -280,13 +280,13 @@ def _fits(sought: list[tuple[str, bool]], name: str) -> bool:
 
 def by_text(field: str, query: str) -> list[PlainRecord]:
     """Find the records whose *field*, a text or several, has the name or alias *query*."""
-    sought = squash(query)
+    sought = key_of(query)
     table = stored(f"aliases/{field.removesuffix('s')}s")
     found = []
     for record in records():
         value = record.get(field, [])
         texts = [value] if isinstance(value, str) else value
-        if sought and any(sought in map(squash, (text, *table.get(text, ()))) for text in texts):
+        if sought and any(sought in map(key_of, (text, *table.get(text, ()))) for text in texts):
             found.append(record)
     return found
 
@@ -305,13 +305,13 @@ def by_language(query: str) -> list[PlainRecord]:
 
 
 def _by_language(query: str) -> list[PlainRecord]:
-    sought, as_code, codes = squash(query), query.strip().lower(), set()
+    sought, as_code, codes = key_of(query), query.strip().lower(), set()
     for record in records():
         for code, name in record.get("languages", {}).items():
             known = stored("reference/languages").get(code, {})
             names = (name, known.get("name", name), *stored("aliases/languages").get(code, ()))
             spelled = (code, known.get("alpha2", code), *stored("aliases/bibliographic-codes").get(code, ()))
-            if as_code in spelled or sought in spelled or sought in map(squash, names):
+            if as_code in spelled or sought in spelled or sought in map(key_of, names):
                 codes.add(code)
     return [record for record in records() if codes & record.get("languages", {}).keys()]
 
@@ -324,7 +324,7 @@ def _runs(name: str) -> set[str]:
 
 def by_currency(query: str) -> list[PlainRecord]:
     """Find the records with a currency of this code, number, sign, name or alias, or run of words in its name."""
-    sought = squash(query)
+    sought = key_of(query)
     singular = sought.zfill(3) if sought.isdecimal() else re.sub(r"s$|(?<=e)r$", "", sought)
     return _by_sign(query) or _by_currency(sought) or _by_currency(singular)
 
@@ -351,7 +351,7 @@ def _currency_keys(code: str, name: str, symbol: str) -> frozenset[str]:
     further = stored("aliases/currency-signs").get(code, ())
     written = (unicodedata.normalize("NFKC", one.strip()) for one in (symbol, *further))
     signs = {form for sign in written for form in (sign.lower() if sign.isascii() else sign, sign.lower())}
-    return frozenset((*_runs(name), *map(squash, [code, *others]), *signs, *(one.removesuffix(".") for one in signs)))
+    return frozenset((*_runs(name), *map(key_of, [code, *others]), *signs, *(one.removesuffix(".") for one in signs)))
 
 
 def by_independence(*, independent: bool) -> list[PlainRecord]:

@@ -150,7 +150,7 @@ def own_names(record: PlainRecord) -> list[str]:
 
 def test_every_full_name_finds_its_record(service: Service) -> None:
     names = {name for record in oracle.records() for name in own_names(record)}
-    cases = ((name, oracle.by_name(name, full=True)) for name in sorted(names) if oracle.squash(name))
+    cases = ((name, oracle.by_name(name, full=True)) for name in sorted(names) if oracle.key_of(name))
     assert list(differing(service, "/v1/name/{}?fullText=true", cases)) == []
 
 
@@ -165,7 +165,7 @@ def first_of(service: Service, route: str, names: Iterable[str]) -> list[str]:
 def test_every_name_in_another_language_finds_its_own_country_first(service: Service, step: int) -> None:
     """``shared-names.json`` lists all others: names that another country has too, or that fold to its code."""
     named = {
-        (record["cca2"], oracle.squash(name)): name
+        (record["cca2"], oracle.key_of(name)): name
         for record in oracle.records()
         for name in (
             *(text for one in record.get("translations", {}).values() for text in one.values()),
@@ -176,7 +176,7 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
     found = first_of(service, "/v1/name/{}?fullText=true", named.values())
     wrong = {key: first for key, first in zip(named, found, strict=True) if first != key[0]}
     shared = orjson.loads(Path(__file__).with_name("shared-names.json").read_bytes())
-    keyed = {(one["country"], oracle.squash(one["name"])): one["first"] for one in shared}
+    keyed = {(one["country"], oracle.key_of(one["name"])): one["first"] for one in shared}
     assert wrong == {key: first for key, first in keyed.items() if key in named}
     assert len(named) > 15_000 // step
 
@@ -216,7 +216,7 @@ def test_parts_of_names_find_the_best_match_first(service: Service) -> None:
     # Shorter names match only as a whole.
     words = {word for name in texts("altSpellings") if len(name) > 3 for word in name.split()}
     parts = sorted({word[:length] for word in words for length in (2, 4, 9)})
-    cases = ((part, oracle.by_name(part)) for part in parts[::20] if oracle.squash(part))
+    cases = ((part, oracle.by_name(part)) for part in parts[::20] if oracle.key_of(part))
     assert list(differing(service, "/v1/name/{}", cases)) == []
 
 
@@ -224,7 +224,7 @@ def test_every_capital_is_found_by_its_name_and_parts_of_it(service: Service) ->
     capitals = texts("capital")
     words = [oracle.fold(name).split()[-1] for name in capitals[::5]]
     keys = [*capitals, *(word[1:6] for word in words if len(word) > 4)]
-    cases = ((key, oracle.by_capital(key)) for key in keys if oracle.squash(key))
+    cases = ((key, oracle.by_capital(key)) for key in keys if oracle.key_of(key))
     assert list(differing(service, "/v1/capital/{}", cases)) == []
 
 

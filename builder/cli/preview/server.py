@@ -119,9 +119,9 @@ def server_config(app: "ASGIApp", log_level: str) -> uvicorn.Config:
 
 
 def listen(options: Options) -> tuple[socket.socket, str]:
-    """Bind the address before the build, which needs the port. Return the socket and the origin.
+    """Bind the address before the build, because the site is made for its port. Return the socket and the origin.
 
-    Raises ``OSError`` that names the address when it is in use.
+    Raises ``OSError`` with the address if that cannot be bound.
     """
     family = socket.AF_INET6 if ":" in options.bind else socket.AF_INET
     # The protocol number is explicit: asyncio disables Nagle's algorithm only on sockets with IPPROTO_TCP. With the
@@ -130,7 +130,7 @@ def listen(options: Options) -> tuple[socket.socket, str]:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((options.bind, options.port))
-        # Listen now, so that a client can connect while the server starts; it waits for the answer.
+        # Listen now, so that a client can connect while the server starts. The client waits for the answer.
         listening.listen()
     except OSError as error:
         listening.close()
@@ -141,7 +141,7 @@ def listen(options: Options) -> tuple[socket.socket, str]:
 
 
 class _Server(uvicorn.Server):
-    """Exits with code 0 on SIGTERM and SIGINT; the library would raise the signal again after the shutdown."""
+    """Exits with code 0 on SIGTERM and SIGINT; uvicorn itself would raise the signal again after the shutdown."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -155,14 +155,14 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     """Serve the site of *request* without writing it, until SIGTERM or SIGINT; with ``watch``, rebuild after changes.
 
     The site is made for the origin of the preview, whatever URLs the config has. *base_url* is the origin that a
-    browser uses, if another one. Raises ``InputError`` when an input or the country of *options* is invalid.
+    browser uses, if that is another. Raises ``InputError`` when an input or the country of *options* is invalid.
     """
     code = options.country and options.country.upper()
     if code and not (request.data / "countries" / f"{code.lower()}.json").is_file():
         raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
     listening, origin = listen(options)
-    # Before the first build, so that a change during it is not missed.
-    seen = last_change(map(str, request.sources))
+    # The inputs are hashed before the first build, so that a change during the build is not missed.
+    inputs = last_change(map(str, request.sources))
     place = "--base-url" if base_url else "--bind"
     urls = checked_urls({"base_url": base_url or origin}, {"base_url": place})
     request = request._replace(overrides={"cdn_url": "", "docs_url": "", **urls})
@@ -171,18 +171,18 @@ def preview_site(request: BuildRequest, options: Options, say: Callable[[str], o
     site = InMemorySite(request)
     say(f"Serving the site at {origin}{f', for {base_url}' if base_url else ''} (stop with Ctrl-C)")
 
-    def country(site: InMemorySite) -> str:
+    def country_on(site: InMemorySite) -> str:
         return site.country if code is None else code
 
     def rebuild() -> None:
-        fresh = InMemorySite(request)
-        app.site, app.country = fresh, country(fresh)
+        rebuilt = InMemorySite(request)
+        app.site, app.country = rebuilt, country_on(rebuilt)
 
-    app = PreviewApp(site, country(site))
+    app = PreviewApp(site, country_on(site))
     server = _Server(server_config(app, "warning"))
 
     async def run() -> None:
-        watching = asyncio.create_task(watch(request, seen, rebuild, say)) if options.watch else None
+        watching = asyncio.create_task(watch(request, inputs, rebuild, say)) if options.watch else None
         await server.serve(sockets=[listening])
         if watching:
             watching.cancel()

@@ -16,15 +16,16 @@ _INTERVAL_SECONDS = 0.15
 # An input must stay unchanged for this long before a rebuild starts.
 _SETTLED_SECONDS = 0.03
 _CODE = str(Path(__file__).parents[2])
-# Computed when the code is loaded, because later changes of it do not take effect.
+# Computed when the code is loaded, because later changes of the code do not take effect.
 _LOADED = last_change([_CODE])
 _UNCHANGED = "The site is unchanged."
 
 
 async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object], say: Callable[[str], object]) -> None:
-    """Call *rebuild* after each change of an input of *request*; pass its result to *say*. Never returns.
+    """Call *rebuild* after each change of an input of *request*, and pass its result to *say*. Never return.
 
-    *built* identifies the inputs of the current site. The watch continues after a failed build.
+    *built* is the result of ``last_change`` for the inputs of the current site. The watch continues after a failed
+    build.
     """
     seen = built
     while True:

@@ -6,7 +6,7 @@ from typing import Any
 from orjson import loads
 
 from builder.api.error_messages import ERRORS
-from builder.api.json_schemas import REFERENCE, Schema, redirect, schemas_below
+from builder.api.json_schemas import REFERENCE, Schema, move_references, schemas_below
 from builder.api.parameters import (
     FIELDS,
     MAX_DIGITS,
@@ -39,7 +39,7 @@ _COMMON = (
     *(header for header in HEADERS if header.value),
 )
 _ALLOW = Header("Allow", "The methods that are allowed.", METHODS)
-# The request whose answer gives the other examples of headers.
+# The answer to this request has examples of headers whose value is not fixed.
 _EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
 _PROJECTED = "Projected"
 
@@ -163,14 +163,14 @@ def reference(name: str) -> Schema:
 
 
 def with_projections(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Make every schema by name: *schemas*, which are those of the model, and a projection of each part of a record.
+    """Return the schemas of the model, *schemas*, with a schema of a projection for each object of a record, by name.
 
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.
     """
     made: dict[str, Schema] = {name: _keyed(schema) for name, schema in schemas.items()}
     for name in schemas_below(made, "Country"):
-        projected = redirect(made[name], f"{REFERENCE}{_PROJECTED}")
+        projected = move_references(made[name], f"{REFERENCE}{_PROJECTED}")
         projected.pop("required", None)
         projected["description"] = f"The part of {name} requested by `fields`."
         made[f"{_PROJECTED}{name}"] = projected

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import orjson
 
-from builder.api.json_schemas import Schema, redirect, schemas_below
+from builder.api.json_schemas import Schema, move_references, schemas_below
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
 from builder.documents.document import document
@@ -94,6 +94,6 @@ def _json_schema(described: Mapping[str, Schema], title: str) -> bytes:
         "title": f"All records of {title}",
         "type": "array",
         "items": {"$ref": "#/$defs/Country"},
-        "$defs": {name: redirect(described[name], "#/$defs/") for name in schemas_below(described, "Country")},
+        "$defs": {name: move_references(described[name], "#/$defs/") for name in schemas_below(described, "Country")},
     }
     return orjson.dumps(schema, option=orjson.OPT_INDENT_2) + b"\n"

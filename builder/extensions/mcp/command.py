@@ -5,13 +5,13 @@ import click
 from builder import __version__
 from builder.inputs.errors import InputError, Problem
 from builder.inputs.terminal import problems_listed
-from builder.project.shared_options import Project, build_request, given_origins, with_origins
+from builder.project.shared_options import Project, build_request, chosen_urls, with_url_options
 
 
 @click.command()
-@with_origins
+@with_url_options
 @click.pass_obj
-def mcp(project: Project, /, **origins: str | None) -> None:
+def mcp(project: Project, /, **urls: str | None) -> None:
     """Serve the dataset to agents by the Model Context Protocol, over standard input and output, until the input ends.
 
     A client starts this command; its tools answer without a network, as the service does. Links of flags are of the
@@ -26,4 +26,4 @@ def mcp(project: Project, /, **origins: str | None) -> None:
             wheel = f'pip install "./country_reference-{__version__}-py3-none-any.whl[mcp]"'
             advice = f'Install it too: {wheel} in the folder of the wheel, or pip install ".[mcp]" in a checkout.'
             raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
-        serve(build_request(project, given_origins(origins)))
+        serve(build_request(project, chosen_urls(urls)))

@@ -20,14 +20,14 @@ from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json, parse_object
 from builder.site.dataset.part_of_world import find_country
 
-# Codes that ISO 3166-1 leaves to users. The alpha-3 code of each is the alpha-2 code with its last letter twice.
+# Alpha-2 codes that ISO 3166-1 leaves to users. The alpha-3 code for each repeats its last letter: XN is XNN.
 _OWN_CODE = re.compile("AA|Q[M-Z]|X[A-Z]|ZZ")
 _HOLIDAYS = "holidays."
 _SOURCED_POPULATION = "enrichment.population"
 
 
 class _Row(TypedDict):
-    """A correction as stored: the value of a field of a country, or of a column of a row of a table."""
+    """A correction as stored: a value for a field of a country, or for a column in one row of a table."""
 
     value: Json
     reason: Text
@@ -50,7 +50,7 @@ _ROW = TypeAdapter(Annotated[_Row, AfterValidator(_with_one_target)])
 
 @dataclass(frozen=True)
 class Additions:
-    """The owner's records by the path of their file, and rows of corrections, each with its file and place."""
+    """The owner's records by the path of their file, and his corrections, each as its file, its place and its row."""
 
     records: Mapping[str, JsonObject]
     rows: Sequence[tuple[str, str, _Row]]
@@ -75,7 +75,7 @@ class Additions:
         return problem
 
     def value_corrections(self, codes: Mapping[str, str]) -> tuple[ValueCorrection, ...]:
-        """Return the corrections of values of records; *codes* maps every code to alpha-2."""
+        """Return the corrections of fields of records; *codes* maps every code to alpha-2."""
         rows = (row for _, _, row in self.rows if "field" in row)
         return tuple(ValueCorrection(find_country(codes, row["country"]), row["field"], row["reason"]) for row in rows)
 
@@ -154,7 +154,7 @@ def without_reused_codes(
 def apply_corrections(
     own: Additions, files: Mapping[str, JsonObject], codes: Mapping[str, str], fields: Members, problems: list[Problem]
 ) -> tuple[dict[str, JsonObject], list[ChangesFile]]:
-    """Return *files* with the corrections of their values, and the changes by the corrections that have a date.
+    """Return *files* with the corrections of their values, and the changes that corrections with a date make.
 
     *codes* maps every code to the alpha-2 code of its country, *fields* are the fields of a record. A row with an
     unknown country or field, or without effect, is a problem. A row for a country that the site leaves out is ignored.
@@ -223,7 +223,7 @@ def _with(value: Any, path: Sequence[str], new: Any) -> Any:
 
 
 def with_own_names(reference: Reference, own: Sequence[Country]) -> Reference:
-    """Add to *reference* the languages and currencies that only records of the owner have."""
+    """Add to *reference* the languages and currencies that only the owner's records, *own*, have."""
     languages = {code: {"name": name} for record in own for code, name in record.get("languages", {}).items()}
     money = {code: entry["name"] for record in own for code, entry in record.get("currencies", {}).items()}
     lists: dict[str, Any] = {**reference}

@@ -1,7 +1,7 @@
 """Checks across records and reference lists that the record model cannot express.
 
-Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending. A
-check whose list is invalid is left out, so that no problem is reported that only follows from another.
+Records are mapped from file names. They are valid and have the computed fields. Reference lists are mapped from file
+names without ending. A check whose list is invalid is left out, because its problems would only follow from that one.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.api.aliases import squash
+from builder.api.aliases import without_spaces
 from builder.api.dataset_files import Reference
 from builder.api.field_types import value_at
 from builder.api.output_paths import key_segment
@@ -50,11 +50,11 @@ def broken_in_record(file: str, record: Country, *, own: bool = False) -> list[P
 
 
 def unnameable(records: Mapping[str, Country], fold: Fold) -> Iterator[Problem]:
-    """Yield the names after which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
-    named = [(file, where, name) for file, record in records.items() for where, name in _naming(record) if name]
+    """Yield the names that cannot name a file. A file system allows 255 bytes, five of which are ``.json``."""
+    named = [(file, where, name) for file, record in records.items() for where, name in _file_names(record) if name]
     folded = fold([name for _, _, name in named])
     for (file, where, name), key in zip(named, folded, strict=True):
-        segment = key_segment(squash(key))
+        segment = key_segment(without_spaces(key))
         if not segment:
             yield Problem(file, where, f'is "{name}", of which folding leaves nothing, so that no request finds it')
         elif len(segment) > _LONGEST_SEGMENT:
@@ -62,8 +62,8 @@ def unnameable(records: Mapping[str, Country], fold: Fold) -> Iterator[Problem]:
             yield Problem(file, where, message)
 
 
-def _naming(record: Country) -> Iterator[tuple[str, str]]:
-    """Yield the fields after whose values files are named."""
+def _file_names(record: Country) -> Iterator[tuple[str, str]]:
+    """Yield each field whose value names a file, with that value."""
     yield "name.common", record["name"]["common"]
     yield "region", record.get("region", "")
     yield "subregion", record.get("subregion", "")
@@ -103,7 +103,7 @@ def _borders(records: Mapping[str, Country], refused: Sequence[JsonObject]) -> I
             if code == cca3:
                 yield Problem(file, "borders", f'contains "{code}", which is the country itself')
             elif code not in neighbours:
-                # A record without a code can be the neighbour.
+                # An invalid record without a cca3 may be the neighbour.
                 if not (None in others or code in others):
                     yield Problem(file, "borders", f'contains "{code}", which is not the cca3 of a country')
             elif cca3 not in neighbours[code]:
@@ -185,7 +185,7 @@ def _holidays(record: Country) -> Iterator[Finding]:
 
 
 def _holiday_types(items: Sequence[PublicHoliday]) -> Iterator[Finding]:
-    """Yield wrong types. The first must be ``public``, or ``workday`` in a country where no holiday is public."""
+    """Yield wrong types. The first type of each must be ``public``, or ``workday`` where no holiday is public."""
     general = "public" if any("public" in item.get("types", ()) for item in items) else "workday"
     other = {"public": "workday", "workday": "public"}[general]
     for index, item in enumerate(items):
@@ -203,12 +203,12 @@ def _spellings(record: Country) -> Iterator[Finding]:
         if not _DOMAIN.match(domain):
             yield "tld", f'has "{domain}"; must be a dot and a lowercase label'
     expected = "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in record["cca2"])
-    # Emoji of codes that users assign do not exist.
+    # Codes that users assign have no emoji.
     if record.get("flag", expected) != expected and not is_own_code(record["cca2"]):
         yield "flag", f'is "{record["flag"]}"; the flag of {record["cca2"]} is "{expected}"'
 
 
-# Checks, each with the lists in ``data/reference/`` that it reads.
+# Checks, each with the names of the lists in ``data/reference/`` that it reads.
 _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
     (_names, ("currencies", "languages")),
     (_closed_lists, ("continents", "regions", "statuses", "unRegionalGroups")),

@@ -39,7 +39,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = C
     sound = _sound_files(stored, problems)
     added = [value for name, value in values.items() if name in stored.own.records]
     reference = with_own_names(cast("Reference", _group(sound, "reference")), added)
-    problems += _misfits(stored, values, reference, fold)
+    problems += _faults(stored, values, reference, fold)
     problems += _without_country(folder / "flags", stored.shipped)
     problems += _without_country(stored.root / "flags", stored.texts)
     if problems:
@@ -59,7 +59,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, config_file: Path = C
         left_out=frozenset(stored.left_out),
         own=OwnParts(
             records=frozenset(stored.own.codes),
-            flags=tuple(sorted(path.stem.upper() for path in _drawn(stored.root / "flags"))),
+            flags=tuple(sorted(path.stem.upper() for path in _flag_files(stored.root / "flags"))),
             corrections=stored.own.value_corrections(stored.codes),
             table_corrections=stored.own.table_corrections,
             fields=stored.own_fields,
@@ -77,16 +77,16 @@ def _sound_files(stored: StoredFiles, problems: list[Problem]) -> dict[str, Json
     problems += chain.from_iterable(invalid.values())
     sound = {name: value for name, value in stored.files.items() if name not in invalid}
     if left_out or own.records or own.rows:
-        other_capitals = own.codes | own.corrected("capital", stored.codes)
-        sound = without_mentions(sound, left_out, stored.others, other_capitals)
+        with_own_capital = own.codes | own.corrected("capital", stored.codes)
+        sound = without_mentions(sound, left_out, stored.left_out_cca3, with_own_capital)
     codes = {Path(name).stem.upper() for name in stored.texts if name.startswith("countries/")}
     unknown = [*broken_references(sound, codes)]
     problems += unknown
     return {name: value for name, value in sound.items() if name not in {problem.file for problem in unknown}}
 
 
-def _misfits(stored: StoredFiles, values: Mapping[str, Country], reference: Reference, fold: Fold) -> Iterator[Problem]:
-    """Yield what does not fit together within and between the records *values*, and between them and *reference*."""
+def _faults(stored: StoredFiles, values: Mapping[str, Country], reference: Reference, fold: Fold) -> Iterator[Problem]:
+    """Yield the faults inside the records *values*, between records, and between a record and *reference*."""
     refused = [
         stored.files.get(name, {}) for name in stored.texts if name.startswith("countries/") and name not in values
     ]
@@ -97,7 +97,7 @@ def _misfits(stored: StoredFiles, values: Mapping[str, Country], reference: Refe
 
 
 def _names(files: Mapping[str, JsonObject]) -> dict[str, dict[str, list[str]]]:
-    """Return the names that only a search reads, by index and code, without their kinds and sources."""
+    """Return the names that records lack and searches read, by file and code, without their kinds and sources."""
     named = cast("dict[str, dict[str, list[str | OtherName]]]", _group(files, "names"))
     return {
         file: {code: [name if isinstance(name, str) else name["name"] for name in row] for code, row in rows.items()}
@@ -106,22 +106,22 @@ def _names(files: Mapping[str, JsonObject]) -> dict[str, dict[str, list[str]]]:
 
 
 def encode(value: Country) -> Record:
-    """Encode a record, whose fields are in the order of answers."""
+    """Encode a record. Its fields are in the order of answers."""
     body = orjson.dumps(value)
     return Record(value, body, digest(body))
 
 
 def _without_country(flags: Path, names: Collection[str]) -> Iterator[Problem]:
-    """Report the flags in a folder, and the calendars among *names*, that belong to no country among *names*."""
-    # The record of a country may be named in upper case, which is reported once, by another check.
+    """Report each file of the folder *flags* and of ``holidays/`` in *names* for which *names* has no record."""
+    # Another check reports a record whose file is named in upper case.
     codes = {Path(name).stem.lower() for name in names if name.startswith("countries/")}
-    drawn = (f"flags/{path.name}" for path in _drawn(flags))
-    for name in (*drawn, *(name for name in names if name.startswith("holidays/"))):
+    images = (f"flags/{path.name}" for path in _flag_files(flags))
+    for name in (*images, *(name for name in names if name.startswith("holidays/"))):
         if Path(name).stem not in codes:
             yield Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
 
 
-def _drawn(flags: Path) -> Iterator[Path]:
+def _flag_files(flags: Path) -> Iterator[Path]:
     return flags.glob("[!.]*.svg")
 
 
@@ -156,13 +156,13 @@ def _in_order(values: list[Country], fold: Fold) -> list[Country]:
 
 
 def _revision(files: Mapping[str, JsonObject], own: Mapping[str, Mapping[str, OwnValue]]) -> str:
-    """Hash the content of *files* and of *own* fields, independent of formatting and of the site's URLs."""
+    """Hash the content of *files* and of the owner's fields, *own*, whatever their formatting and the site's URLs."""
     countries = {
         name: digest(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
         for name, value in files.items()
         if name.startswith("countries/")
     }
-    # Files of changes describe earlier datasets.
+    # Files of changes are not hashed, because they describe earlier datasets.
     apart = ("changes/", "countries/", "holidays/")
     others = {name: value for name, value in files.items() if not name.startswith(apart)}
     values = {field: {code: own_value.value for code, own_value in rows.items()} for field, rows in own.items()}

@@ -1,4 +1,4 @@
-"""Leaves countries out of a dataset, and with them everything that names them."""
+"""Leaves countries out of a dataset, and everything that names these countries."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import PurePath
@@ -15,7 +15,7 @@ BY_COUNTRY = (*(f"names/{file}.json" for file in NAME_FILES), "reference/coverag
 # The file with lists of alpha-2 codes.
 FORMER = "reference/former.json"
 _CAPITALS = ("names/capitals.json", "names/other-capitals.json")
-# The field that has the values which a table of aliases may name, by the index of the table.
+# The field whose values a table of aliases may name, by the index of the table.
 _FIELDS = {
     "region": "region",
     "subregion": "subregion",
@@ -60,7 +60,7 @@ def codes_in_use(files: Files) -> dict[str, str]:
 
 
 def find_country(codes: Mapping[str, str], text: str) -> str:
-    """Return the alpha-2 code for a code as people write it, in any case and without its zeros; "" for no country.
+    """Return the alpha-2 code for a code in any case, with or without leading zeros; "" if it is of no country.
 
     *codes* is a result of ``codes_in_use``.
     """
@@ -74,25 +74,25 @@ def is_left_out(name: str, left_out: Collection[str]) -> bool:
 
 def without_records(files: Files, left_out: Collection[str]) -> dict[str, JsonObject]:
     """Return *files* without the records and calendars of countries that are left out, and without borders to them."""
-    others = {stored.get("cca3") for name, stored in files.items() if is_left_out(name, left_out)}
+    left_out_cca3 = {stored.get("cca3") for name, stored in files.items() if is_left_out(name, left_out)}
     rest = {name: value for name, value in files.items() if not is_left_out(name, left_out)}
     for name, stored in _countries(rest).items():
         if isinstance(borders := stored.get("borders"), list):
-            rest[name] = _shortened(stored, "borders", [code for code in borders if code not in others])
+            rest[name] = _shortened(stored, "borders", [code for code in borders if code not in left_out_cca3])
     return rest
 
 
 def without_mentions(
-    files: Files, left_out: set[str], others: Collection[str], other_capitals: Collection[str] = ()
+    files: Files, left_out: set[str], left_out_cca3: Collection[str], with_own_capital: Collection[str] = ()
 ) -> dict[str, JsonObject]:
     """Return *files* without the parts that name a country that is left out, and without groups that are then empty.
 
-    *files* fit their models, and are by path; *others* are the alpha-3 codes of the countries left out. The owner has
-    changed the capital of the countries *other_capitals*, so other names of the shipped capital are left out.
+    *files* are by path, and fit their models. The owner has set the capital of the countries *with_own_capital*, so
+    further names of their shipped capitals are left out too.
     """
     rest = dict(files)
     for file in rest.keys() & {*BY_COUNTRY}:
-        codes = {*left_out, *other_capitals} if file in _CAPITALS else left_out
+        codes = {*left_out, *with_own_capital} if file in _CAPITALS else left_out
         rest[file] = {code: value for code, value in rest[file].items() if code not in codes}
     former = cast("Mapping[str, Sequence[str]]", rest.get(FORMER, {}))
     cut = {text: [code for code in codes if code not in left_out] for text, codes in former.items()}
@@ -103,25 +103,25 @@ def without_mentions(
         in_use = {value for record in records for value in _listed(value_at(record, _FIELDS[table.index]))}
         rest[file] = {value: names for value, names in rest.get(file, {}).items() if value in in_use}
     for file in [file for file in rest if file.startswith("changes/")]:
-        rest[file] = _changes(cast("ChangesFile", rest[file]), left_out, others)
+        rest[file] = _changes(cast("ChangesFile", rest[file]), left_out, left_out_cca3)
     return {file: value for file, value in rest.items() if not file.startswith("changes/") or value["changes"]}
 
 
-def _changes(file: ChangesFile, left_out: Collection[str], others: Collection[str]) -> JsonObject:
-    """Return a file of changes without those of countries left out and without the counts of whole tables."""
+def _changes(file: ChangesFile, left_out: Collection[str], left_out_cca3: Collection[str]) -> JsonObject:
+    """Return a file of changes without changes of countries that are left out, and without counts of whole tables."""
     changes: list[FieldChange] = []
     for change in file["changes"]:
         cut = cast("FieldChange", dict(change))
         for side in ("old", "new"):
             if change["field"] == "borders" and isinstance(codes := change.get(side), list):
-                cut = cast("FieldChange", _shortened(cut, side, [code for code in codes if code not in others]))
+                cut = cast("FieldChange", _shortened(cut, side, [code for code in codes if code not in left_out_cca3]))
         if change["cca2"] not in left_out and cut.get("old") != cut.get("new"):
             changes.append(cut)
     return {"date": file["date"], "changes": changes}
 
 
 def _shortened(value: Mapping[str, Any], name: str, listed: Sequence[str]) -> JsonObject:
-    """Return *value* with another list as the member *name*, or without it if the list is empty."""
+    """Return *value* with *listed* as the member *name*, or without this member if the list is empty."""
     return {key: listed if key == name else member for key, member in value.items() if key != name or listed}
 
 

@@ -1,4 +1,4 @@
-"""Checks that the countries and sources that files other than records name exist."""
+"""Checks the countries and sources that files other than records name: each must exist."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -16,9 +16,9 @@ _LICENCES = "licences.json"
 
 
 def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
-    """Yield what a file names although it does not exist, an id of two sources, and a file of changes of another day.
+    """Yield each country or source that does not exist, each id of two sources, and each misnamed file of changes.
 
-    *files* fit their models, and are by path; *codes* are the alpha-2 codes of the records.
+    *files* are by path, and fit their models; *codes* are the alpha-2 codes of the records.
     """
     named = [(file, code) for file in BY_COUNTRY for code in files.get(file, {})]
     former = cast("Mapping[str, Collection[str]]", files.get(FORMER, {}))
@@ -37,7 +37,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
 
 
 def _unknown_names(named: Collection[tuple[str, str]], known: Collection[str], message: str) -> Iterator[Problem]:
-    """Yield a problem for each of *named*, a file and a name in it, whose name is not *known*."""
+    """Yield each of *named*, pairs of a file and a name in it, whose name is not *known*."""
     found = Counter((file, name) for file, name in named if name not in known)
     for (file, name), count in found.items():
         yield Problem(file, name, message if count == 1 else f"{message} ({count:,} places)")

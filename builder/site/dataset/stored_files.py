@@ -1,4 +1,4 @@
-"""Reads the files of a dataset: the shipped ones, without what the site leaves out, and those of the site's owner."""
+"""Reads the files of a dataset: the shipped files, without what the site leaves out, and the files of the owner."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from builder.site.dataset.part_of_world import codes_in_use, countries_left_out,
 _SINGLE_FILES = ("notice.json", "sources.json", "licences.json")
 _GROUPS = ("aliases", "changes", "countries", "holidays", "names", "reference")
 REFERENCE_LISTS = tuple(Reference.__annotations__)
-# The files that each dataset must have. Without a table of aliases or names, requests by these would find nothing.
+# The files that each dataset must have. Without a file of aliases or names, requests for these would find nothing.
 _REQUIRED = (
     *_SINGLE_FILES,
     *(f"reference/{name}.json" for name in REFERENCE_LISTS),
@@ -35,11 +35,12 @@ _MISSING = "is missing, and a build needs it; restore it, or copy it from what c
 
 @dataclass(frozen=True)
 class StoredFiles:
-    """The files of a site by path, as read and as JSON, which need not be valid.
+    """The files of a site by path, not yet validated: ``texts`` are their bytes, ``files`` the parsed objects.
 
-    ``shipped`` are the paths of all files of the dataset; ``left_out`` and ``others`` are the alpha-2 and alpha-3 codes
-    of its countries that the site leaves out. ``own``, ``own_fields`` and ``own_changes`` are what the owner of the
-    site adds in the folder ``root``. ``codes`` maps every code of a country to its alpha-2 code.
+    ``texts`` of the owner's records are empty. ``shipped`` are the paths of all files of the dataset. ``left_out`` and
+    ``left_out_cca3`` are the alpha-2 and alpha-3 codes of the countries of the dataset that the site leaves out.
+    ``own``, ``own_fields`` and ``own_changes`` are what the owner of the site adds in the folder ``root``. ``codes``
+    maps every code of a country to its alpha-2 code.
     """
 
     root: Path
@@ -47,7 +48,7 @@ class StoredFiles:
     files: Mapping[str, JsonObject]
     shipped: Sequence[str]
     left_out: set[str]
-    others: set[str]
+    left_out_cca3: set[str]
     codes: Mapping[str, str]
     own: Additions
     own_fields: Mapping[str, Mapping[str, OwnValue]]
@@ -77,7 +78,7 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
         files=files,
         shipped=[*every_text],
         left_out=left_out,
-        others={str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)},
+        left_out_cca3={str(value.get("cca3")) for name, value in every_file.items() if is_left_out(name, left_out)},
         codes=codes,
         own=own,
         own_fields=read_own_values(root / "fields", config.fields, codes, left_out - own.codes, problems),
@@ -87,17 +88,14 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
 
 
 def dataset_files(folder: Path) -> dict[str, Path]:
-    """Find the files that a build reads, by name.
-
-    Names that begin with a dot are locks and attributes, which editors and systems write.
-    """
+    """Find the files that a build reads, by name. Editors and systems write files whose names begin with a dot."""
     paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
     paths += [path for name in _SINGLE_FILES if (path := folder / name).exists() or path.is_symlink()]
     return {path.relative_to(folder).as_posix(): path for path in paths}
 
 
 def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
-    """Read the files by name: their texts, and the objects of those that are valid."""
+    """Read the files by name: the bytes of all, and the JSON objects of those that can be parsed."""
     names = dataset_files(folder)
     problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
     if not any(name.startswith("countries/") for name in names):

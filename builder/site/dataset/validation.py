@@ -38,19 +38,19 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
 
 
 def file_problems(name: str, text: bytes) -> list[Problem]:
-    """List every problem of the file *name*, which is not a record, a calendar or the notice."""
+    """List every problem of the file *name*, if it is not a record, a calendar or the notice."""
     model = _CHANGES if name.startswith("changes/") else _FILES.get(name)
     if model is None:
         folder = name.partition("/")[0]
         lists = [PurePath(known).stem for known in _FILES if known.startswith(f"{folder}/")]
         message = f"is no list that a build reads; remove it, or correct its name: {', '.join(lists)}"
         return [Problem(name, "", message)] if lists else []
-    return reused(("judged", name, digest(text)), partial(_refused, name, text, model))
+    return reused(("judged", name, digest(text)), partial(_problems, name, text, model))
 
 
-def _refused(name: str, text: bytes, model: TypeAdapter[Any]) -> list[Problem]:
+def _problems(name: str, text: bytes, model: TypeAdapter[Any]) -> list[Problem]:
     try:
-        # Validated as JSON, because a tuple is a list there.
+        # The text is validated, because pydantic accepts a list for a tuple only in JSON.
         model.validate_json(text, strict=True, extra="forbid")
     except ValidationError as error:
         return refusals(name, error)
@@ -79,9 +79,9 @@ def country_value(
 ) -> Country | None:
     """Validate the record *stored* in *file* by *model*; return it with computed fields, and with flags below *cdn*.
 
-    *populations* are of the year in which the capital was counted, by alpha-2 code; for other countries, the population
-    of the record is used. *own* are the values of the owner's fields. If the record is invalid, its problems are added
-    to *problems*, and None is returned.
+    *populations* has, by alpha-2 code, the population of a country in the year in which that of its capital was
+    counted. Where it has none, the population of the record is used. *own* are the values of the owner's fields. If the
+    record is invalid, its problems are added to *problems*, and None is returned.
     """
     problems += [
         Problem(file, path, "is computed by the build; remove it from the file")
@@ -106,8 +106,10 @@ def country_value(
     return value
 
 
-def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, counted: Mapping[str, object]) -> JsonObject:
-    """Add the computed fields to a stored record. Validation reports inputs from which they cannot be computed."""
+def _complete(
+    stored: JsonObject, holidays: JsonObject | None, cdn: str, populations: Mapping[str, object]
+) -> JsonObject:
+    """Add the computed fields to a stored record. Validation reports values from which they cannot be computed."""
     value = dict(stored)
     code, population = str(value.get("cca2", "")).lower(), value.get("population")
     if holidays is not None:
@@ -126,7 +128,7 @@ def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str, counted
     )
     enrichment = value.get("enrichment")
     if isinstance(enrichment, dict):
-        share = _ratio(value_at(stored, "capitalInfo.population"), counted.get(code.upper(), population), 4)
+        share = _ratio(value_at(stored, "capitalInfo.population"), populations.get(code.upper(), population), 4)
         computed = {
             "populationDensity": _ratio(population, value.get("area"), 4),
             "capitalPopulationShare": share if share is None or share <= 1 else None,

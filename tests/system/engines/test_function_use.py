@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.api.output_paths import is_window
-from builder.project.host_declarations import Kind, host_declarations
+from builder.project.host_declarations import RequestKind, host_declarations
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import ran
 from tests.support.engines.netlify_rules import functions, matches
@@ -20,7 +20,7 @@ WHOLE = (
     *("/v1/notice", "/health"),
 )
 # A request of each kind that the declaration of a host can name.
-EXAMPLES: dict[Kind, str] = {
+EXAMPLES: dict[RequestKind, str] = {
     "static URLs": "/v1/region/europe.json",
     "windows at static URLs": "/v1/region/europe/5-5.json",
     "documents": "/docs/lists.html",

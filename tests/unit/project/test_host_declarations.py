@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.project.host_declarations import HostPrice, Kind, host_declarations
+from builder.project.host_declarations import HostPrice, RequestKind, host_declarations
 
-ANSWERS: Kind = "static URLs"
-WINDOWS: Kind = "windows at static URLs"
-ROUTES: Kind = "routes without a query"
-WHOLE: Kind = "routes without a query and a next page"
+ANSWERS: RequestKind = "static URLs"
+WINDOWS: RequestKind = "windows at static URLs"
+ROUTES: RequestKind = "routes without a query"
+WHOLE: RequestKind = "routes without a query and a next page"
 
 
 # Hosts that run no function at all, and hosts with a shared cache in front of the function.
@@ -28,7 +28,7 @@ def _cells_of_hosts(column: str) -> dict[str, str]:
     return {host: cells[1] for cells in rows for host in re.findall(r"page:hosting-([a-z-]+)", cells[0])}
 
 
-def _answerer(host: str, kind: Kind) -> str:
+def _answerer(host: str, kind: RequestKind) -> str:
     """Return the beginning of the cell of the page ``static`` that says what answers requests of *kind*."""
     use = host_declarations()[host].function_use
     if kind in use.without or kind in use.by_rule:
@@ -40,7 +40,7 @@ def _answerer(host: str, kind: Kind) -> str:
     ("kind", "column"),
     [(ROUTES, "Routes without a query"), (ANSWERS, "Static URLs")],
 )
-def test_page_says_which_requests_a_host_answers_from_files(kind: Kind, column: str) -> None:
+def test_page_says_which_requests_a_host_answers_from_files(kind: RequestKind, column: str) -> None:
     cells = _cells_of_hosts(column)
     uses = {name: host.function_use for name, host in host_declarations().items()}
     assert set(cells) == {host for host, use in uses.items() if host not in WITHOUT_FUNCTION or kind in use.without}
