@@ -14,7 +14,7 @@ import { answerStatic } from './static_answers.js';
 
 /** @import { Kind, Manifest, Records, Request, Result, Site } from './types.js' */
 
-const FILE = /\.[a-z]+$/;
+const ENDING = /\.[a-z]+$/;
 
 /**
  * Make the lookup tables of a site from its manifest and records. A function calls this once, when it starts.
@@ -103,7 +103,7 @@ function answerRoute(request, site, segments) {
     return answerOther(request, site, segments);
   }
   // File servers do not read the query of an address with an ending, so it is not checked here either.
-  const query = FILE.test(route.path) ? '' : request.query;
+  const query = ENDING.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
   const result = route.kind.answer({ request, site, route, segments: names, values });
   if (route.kind.readsQuery !== true) {
@@ -113,7 +113,8 @@ function answerRoute(request, site, segments) {
 }
 
 /**
- * Remove `.json` from an address without a file: `/v1/alpha/x.json` is answered like `/v1/alpha/x`.
+ * Remove `.json` from an address of a route with query parameters: `/v1/alpha/x.json` is answered like `/v1/alpha/x`.
+ * Addresses of files were answered before.
  * @param {Site} site
  * @param {string[]} segments
  * @returns {string[]}
@@ -136,7 +137,7 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer an address without a route: redirect to a file with another ending or folder, or answer 404.
+ * Answer an address without a route: redirect to a document with another ending or folder, or answer 404.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
@@ -147,7 +148,7 @@ function answerOther(request, { manifest }, segments) {
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
   const bare = path.replace(/\/(?:index\.html?)?$/, '');
   // The relative links of a folder's index page only work when its address ends with a slash.
-  const others = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`, `/docs${bare}.html`];
-  const other = others.find((address) => manifest.addresses.includes(address));
-  return other === undefined || other === path ? noRoute(manifest, request) : redirect(manifest, other);
+  const candidates = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`, `/docs${bare}.html`];
+  const location = candidates.find((address) => manifest.addresses.includes(address));
+  return location === undefined || location === path ? noRoute(manifest, request) : redirect(manifest, location);
 }

@@ -16,7 +16,7 @@ const CASES = readJson('kinds.json');
  */
 const status = (target) => ask(target).status;
 
-test('current without a known country is a 404, or the fallback', () => {
+test('/v1/current without a known country is a 404, or answers the fallback', () => {
   const fallback = createSite(makeManifest({ fallback: 'US' }), records);
   for (const country of ['', 'XX', '\u212aX', 'constructor']) {
     assert.equal(ask('/v1/current', { country }).status, 404);
@@ -47,7 +47,7 @@ test('more than 25 codes are rejected; duplicates count and empty ones do not', 
   }
 });
 
-test('a key of every record is answered from the list of all', () => {
+test('a listing of all records is answered in windows', () => {
   const { indexes } = site.manifest;
   const lang = { ...indexes.lang, latin: indexes.all[''] };
   const spoken = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
@@ -57,7 +57,7 @@ test('a key of every record is answered from the list of all', () => {
   }
 });
 
-test('the tag of a window of a catalog depends on limit, offset, total and content', () => {
+test('the tag of a window of a catalog depends on limit, offset, total and digest', () => {
   const { catalogs } = site.manifest;
   const tags = [
     ask('/v1/meta/tlds?limit=1'),
@@ -78,12 +78,12 @@ test('a flag redirects to the address in the record', () => {
   assert.equal(status('/flags/get/gif/de'), 404);
 });
 
-test('an address in .json that has no file is that of its route', () => {
+test('an address in .json that has no file is answered like its route', () => {
   for (const [address, target] of CASES.addresses) {
     assert.deepEqual(ask(address), ask(target), address);
   }
   assert.match(header(ask('/v1/name/united.json?limit=1&fields=cca2'), 'Link') ?? '', /^<\/v1\/name\/united\?/);
-  // A path that only lacks the ending is no window, and files that are not routes have one address.
+  // The path of a window without its ending is no address, nor are these paths with the ending.
   for (const none of ['/v1/region/africa/5-0', '/flags/get/de.json', '/llms.txt.json', '/v1/region/africa/5-3.json']) {
     assert.equal(status(none), 404, none);
   }
@@ -110,7 +110,7 @@ test('of several matching routes, the one with the longer literal prefix answers
   }
 });
 
-test('a 404 of a site without documents lists the routes itself', () => {
+test('on a site without documents, the 404 of an unknown path lists the routes', () => {
   const manifest = makeManifest();
   const routes = manifest.routes.filter(({ kind }) => kind === 'flag');
   const flags = createSite({ ...manifest, routes, addresses: [] }, records);
