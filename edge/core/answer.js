@@ -20,10 +20,10 @@ const ENDING = /\.[a-z]+$/;
  * Make the lookup tables of a site from its manifest and records. A function calls this once, when it starts.
  * @param {Manifest} manifest
  * @param {Records} records
- * @param {Record<string, Kind>} [further] kinds of routes in addition to those of the core
+ * @param {Record<string, Kind>} [extensionKinds] kinds of routes in addition to those of the core
  * @returns {Site}
  */
-export function createSite(manifest, { parts, packed }, further = {}) {
+export function createSite(manifest, { parts, packed }, extensionKinds = {}) {
   const everyone = manifest.cca2.map((_, number) => number);
   const listings = manifest.listings.map((listing) => ({ ...listing, members: listing.members ?? everyone }));
   const digests = new Int32Array(2 * manifest.cca2.length);
@@ -35,7 +35,7 @@ export function createSite(manifest, { parts, packed }, further = {}) {
   return {
     manifest,
     record: (number) => parts.reduce((text, [mark, part]) => text.replaceAll(mark, part), packed[number]),
-    patterns: compileRoutes(manifest.routes, { ...KINDS, ...further }),
+    patterns: compileRoutes(manifest.routes, { ...KINDS, ...extensionKinds }),
     listings,
     folders: new Map(listings.map((listing) => [listing.folder, listing])),
     haystacks: {},

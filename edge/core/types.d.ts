@@ -1,11 +1,12 @@
 /* 1. What an adapter needs.
  *
- *   createSite(manifest: Manifest, records: Records, further?: Record<string, Kind>): Site   core/answer.js, once
+ *   createSite(manifest: Manifest, records: Records, extensionKinds?: Record<string, Kind>): Site
+ *                                                                   core/answer.js, called once
  *   answer(request: Request, site: Site): Result                    core/answer.js
  *   joinRecords(site: Site, members: number[]): Uint8Array          core/body_bytes.js
  *   failure(manifest: Manifest): BodyResult                         core/responses.js, the 500
  *   manifest: Manifest, records: Records                            generated/manifest.js, generated/records.js
- *   further: Record<string, Kind>                                   generated/kinds.js
+ *   extensionKinds: Record<string, Kind>                            generated/kinds.js
  *
  * All are synchronous. These folders are in `edge/`, here and in the output of a build.
  *

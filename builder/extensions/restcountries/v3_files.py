@@ -20,7 +20,7 @@ const { encode, entryOf } = modules['extensions/restcountries/edge/record.js'];
 const { manifest } = modules['generated/manifest.js'];
 modules.here = {
   list: (records, unkeyed) => {
-    const site = createSite(manifest, { parts: [], packed: records }, modules['generated/kinds.js'].further);
+    const site = createSite(manifest, { parts: [], packed: records }, modules['generated/kinds.js'].extensionKinds);
     const numbers = (route, value) => findRecords(site, route, value, new Map());
     const answer = (route, key, text) => {
       const members = numbers(route, key);
