@@ -1,8 +1,8 @@
 """What the service offers beyond its specification: a folder and a line in ``NAMES`` for each extension.
 
-To remove one, delete its folder, its tests in ``tests/extensions/`` and its line. The service imports none; the command
-line loads them once and puts them into the request. A package has ``EXTENSION``, and may have a module ``command`` with
-a command of the same name.
+To remove an extension, delete its folder, its tests in ``tests/extensions/`` and its line. The service imports none.
+The command line loads them once and puts them into the request. The package of an extension has ``EXTENSION``, and may
+have a module ``command`` with a command that has the name of the extension.
 """
 
 from importlib import import_module
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from builder.api.extension import Extension
 
-# What the command of each does; empty for an extension without one.
+# By name: what the command of the extension does; empty without a command.
 NAMES = {
     "tables": "",
     "restcountries": "",

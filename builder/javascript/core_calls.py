@@ -24,9 +24,9 @@ Result = Mapping[str, Any]
 _OPEN = """
 const { createSite, answer } = modules['core/answer.js'];
 const { errorAnswer, succeed } = modules['core/responses.js'];
-const { further } = modules['generated/kinds.js'];
+const { extensionKinds } = modules['generated/kinds.js'];
 const { manifest } = modules['generated/manifest.js'];
-const opened = createSite(manifest, { parts: [], packed: [] }, further);
+const opened = createSite(manifest, { parts: [], packed: [] }, extensionKinds);
 const site = { ...opened, record: (number) => JSON.parse(record(number)) };
 modules.here = {
   answer: (request) => answer(request, site),

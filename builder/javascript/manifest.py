@@ -66,7 +66,7 @@ def kinds_module(**modules: str) -> dict[str, str]:
     """Make the module of the kinds of routes that extensions add; *modules* has their modules in ``edge/`` by name."""
     imports = "".join(f"import {{ {name} }} from '../{module}';\n" for name, module in modules.items())
     names = f"{{ {', '.join(modules)} }}" if modules else "{}"
-    return {"generated/kinds.js": f"{imports}export const further = {names};\n"}
+    return {"generated/kinds.js": f"{imports}export const extensionKinds = {names};\n"}
 
 
 def _literal(value: object) -> str:

@@ -43,7 +43,7 @@ export class AnswerCache {
   }
 
   /**
-   * Store the target of a request or, at its second request, the answer.
+   * Store the target at its first request, and the answer at its second.
    * @param {string} target
    * @param {string[]} headers
    * @param {Uint8Array | string} body

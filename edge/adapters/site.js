@@ -3,7 +3,7 @@
 import { answer, createSite } from '../core/answer.js';
 import { joinRecords } from '../core/body_bytes.js';
 import { errorAnswer, failure } from '../core/responses.js';
-import { further as extensionKinds } from '../generated/kinds.js';
+import { extensionKinds } from '../generated/kinds.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 

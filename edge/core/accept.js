@@ -1,14 +1,14 @@
 /** Reads from Accept whether a caller prefers HTML or JSON (RFC 9110, 12.5.1). */
 
 const RANGES = { html: ['text/html', 'text/*', '*/*'], json: ['application/json', 'application/*', '*/*'] };
-// No browser sends a longer header. The rest is not read, so that a long header costs no time.
+// So many characters of the header are read, more than browsers send. So a long header costs no time.
 const MOST_READ = 1024;
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
 
 /**
  * Whether a caller prefers HTML to JSON: the header gives HTML the greater weight or, with equal weights, contains
  * `text/html` and not `application/json`.
- * @param {string} accept value of the header, or nothing
+ * @param {string} accept value of the header, or empty
  * @returns {boolean}
  */
 export function prefersHtml(accept) {
@@ -21,7 +21,7 @@ export function prefersHtml(accept) {
 }
 
 /**
- * Find the most exact range in the header that has one of the names; return its weight, and whether it is exact.
+ * Return the weight of the first of the names that the header has, and whether that is the first of all names.
  * @param {{name: string, weight: number}[]} ranges
  * @param {string[]} names from exact to general
  * @returns {{weight: number, isNamed: boolean}}

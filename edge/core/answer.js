@@ -14,16 +14,16 @@ import { answerStatic } from './static_answers.js';
 
 /** @import { Kind, Manifest, Records, Request, Result, Site } from './types.js' */
 
-const FILE = /\.[a-z]+$/;
+const ENDING = /\.[a-z]+$/;
 
 /**
  * Make the lookup tables of a site from its manifest and records. A function calls this once, when it starts.
  * @param {Manifest} manifest
  * @param {Records} records
- * @param {Record<string, Kind>} [further] kinds of routes in addition to those of the core
+ * @param {Record<string, Kind>} [extensionKinds] kinds of routes in addition to those of the core
  * @returns {Site}
  */
-export function createSite(manifest, { parts, packed }, further = {}) {
+export function createSite(manifest, { parts, packed }, extensionKinds = {}) {
   const everyone = manifest.cca2.map((_, number) => number);
   const listings = manifest.listings.map((listing) => ({ ...listing, members: listing.members ?? everyone }));
   const digests = new Int32Array(2 * manifest.cca2.length);
@@ -35,7 +35,7 @@ export function createSite(manifest, { parts, packed }, further = {}) {
   return {
     manifest,
     record: (number) => parts.reduce((text, [mark, part]) => text.replaceAll(mark, part), packed[number]),
-    patterns: compileRoutes(manifest.routes, { ...KINDS, ...further }),
+    patterns: compileRoutes(manifest.routes, { ...KINDS, ...extensionKinds }),
     listings,
     folders: new Map(listings.map((listing) => [listing.folder, listing])),
     haystacks: {},
@@ -103,7 +103,7 @@ function answerRoute(request, site, segments) {
     return answerOther(request, site, segments);
   }
   // File servers do not read the query of an address with an ending, so it is not checked here either.
-  const query = FILE.test(route.path) ? '' : request.query;
+  const query = ENDING.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
   const result = route.kind.answer({ request, site, route, segments: names, values });
   if (route.kind.readsQuery !== true) {
@@ -113,7 +113,8 @@ function answerRoute(request, site, segments) {
 }
 
 /**
- * Remove `.json` from an address without a file: `/v1/alpha/x.json` is answered like `/v1/alpha/x`.
+ * Remove `.json` from an address of a route with query parameters: `/v1/alpha/x.json` is answered like `/v1/alpha/x`.
+ * Addresses of files were answered before.
  * @param {Site} site
  * @param {string[]} segments
  * @returns {string[]}
@@ -136,7 +137,7 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer an address without a route: redirect to a file with another ending or folder, or answer 404.
+ * Answer an address without a route: redirect to a document with another ending or folder, or answer 404.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
@@ -147,7 +148,7 @@ function answerOther(request, { manifest }, segments) {
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
   const bare = path.replace(/\/(?:index\.html?)?$/, '');
   // The relative links of a folder's index page only work when its address ends with a slash.
-  const others = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`, `/docs${bare}.html`];
-  const other = others.find((address) => manifest.addresses.includes(address));
-  return other === undefined || other === path ? noRoute(manifest, request) : redirect(manifest, other);
+  const candidates = bare.endsWith('/') ? [] : [bare, `${bare}/`, `${bare}.html`, `/docs${bare}.html`];
+  const location = candidates.find((address) => manifest.addresses.includes(address));
+  return location === undefined || location === path ? noRoute(manifest, request) : redirect(manifest, location);
 }

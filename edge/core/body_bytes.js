@@ -5,7 +5,7 @@
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 
 /**
- * Join encoded records as an array.
+ * Join records as a JSON array.
  * @param {Pick<Site, 'record' | 'encoded'>} site
  * @param {number[]} numbers
  * @returns {Uint8Array}

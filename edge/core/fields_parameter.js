@@ -41,10 +41,10 @@ export function parseFields(paths, { bounds, fields }) {
     return undefined;
   }
   const names = Object.keys(fields).filter((name) => tree.has(name));
-  const known = new Map(names.map((name) => [name, /** @type {true | Tree} */ (tree.get(name))]));
+  const inModelOrder = new Map(names.map((name) => [name, /** @type {true | Tree} */ (tree.get(name))]));
   const sorted = pathsOf(tree);
   const ignored = sorted.filter((path) => !isPossible(path.split('.'), fields));
-  return { tree: known, paths: sorted, canonical: sorted.join(','), ignored };
+  return { tree: inModelOrder, paths: sorted, canonical: sorted.join(','), ignored };
 }
 
 /**
@@ -67,7 +67,7 @@ function add(tree, names) {
 }
 
 /**
- * Whether a record can have a path. A star in a path is not the name of a member.
+ * Whether a record can have a path. A `*` in a path stands for no name, unlike in `FieldNames`.
  * @param {string[]} names
  * @param {FieldNames} members
  * @returns {boolean}

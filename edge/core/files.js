@@ -27,7 +27,7 @@ export function fileOfMatches(manifest, route, { members, listing, fileKey }, wi
   if (count < 2) {
     return count === 1 ? answerPath(RECORD, manifest.cca2[members[window.offset]]) : undefined;
   }
-  const file = listing && windowFile(listing.folder, members.length, window, sizesOf(manifest, listing));
+  const file = listing && windowFile(listing.folder, members.length, window, limitsOf(manifest, listing));
   return file ?? fileOfRoute(manifest, route, fileKey, window);
 }
 
@@ -46,12 +46,12 @@ export function fileOfCatalog(manifest, route, window) {
 }
 
 /**
- * Find the file of a route, which has the answer without a query.
+ * Find the file with the answer of a route without a query.
  * @param {Manifest} manifest
  * @param {Route} route
  * @param {string | undefined} key as `Matches.fileKey`
  * @param {Span} window
- * @returns {string | undefined} undefined for another window
+ * @returns {string | undefined} undefined if that answer has another window or no file
  */
 function fileOfRoute(manifest, route, key, { limit, offset }) {
   const isWritten = route.static === true && key !== undefined;
@@ -101,7 +101,6 @@ function contentOfRoute(site, segments) {
   if (kind.find === undefined) {
     return { value: route.path };
   }
-  // Only names have characters outside of ASCII.
   const listKeys = () => kind.keys?.(site, route) ?? Object.keys(site.manifest.indexes[index] ?? {});
   const key = findKey(parameterOf(route, segments), listKeys);
   if (key === undefined) {
@@ -126,7 +125,7 @@ function contentOfWindow({ manifest, folders }, path, window) {
     return { catalog, window };
   }
   const listing = folders.get(path.slice(0, path.lastIndexOf('/')));
-  return listing && windowFile(listing.folder, listing.members.length, window, sizesOf(manifest, listing)) === path
+  return listing && windowFile(listing.folder, listing.members.length, window, limitsOf(manifest, listing)) === path
     ? { members: listing.members, window }
     : undefined;
 }
@@ -144,8 +143,8 @@ export function withoutEnding(segments) {
 /**
  * @param {Manifest} manifest
  * @param {Listing} listing
- * @returns {number[]} the page sizes of its files
+ * @returns {number[]} the limits of the listing's windows with files
  */
-function sizesOf({ policy }, { maxLimit = Infinity }) {
-  return policy.limits.filter((size) => size <= maxLimit);
+function limitsOf({ policy }, { maxLimit = Infinity }) {
+  return policy.limits.filter((limit) => limit <= maxLimit);
 }

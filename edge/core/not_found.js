@@ -1,4 +1,4 @@
-/** Makes the 404 answers. The messages about values, `missing` of a route, are in `builder/api/error_messages.py`. */
+/** Makes the 404 answers. The message for a value, `missing` of its route, is in `builder/api/error_messages.py`. */
 
 import { prefersHtml } from './accept.js';
 import { keyOf } from './fold.js';
@@ -22,7 +22,8 @@ export function notFound(call, message, cache) {
 }
 
 /**
- * Answer 404 for the value of a route's parameter, with the advice of the route's kind.
+ * Answer 404 for the value of a route's parameter, with the advice of the route's kind. An address that only lacks the
+ * value of another route is answered with the path of that route.
  * @param {Call} call
  * @param {string} value
  * @returns {Result}
@@ -96,12 +97,12 @@ function answer404(manifest, request, message, cache) {
 }
 
 /**
- * Name the present countries of a reserved or former code or name.
+ * Advise to ask for the present countries of a reserved or former code or name.
  * @param {Site} site
  * @param {string} value
- * @returns {string}
+ * @returns {string} a sentence after a space; empty for another value
  */
-export function formerly({ manifest, record }, value) {
+export function adviseOnFormer({ manifest, record }, value) {
   const numbers = getOwn(manifest.former, keyOf(value));
   if (numbers === undefined) {
     return '';

@@ -9,7 +9,7 @@ const OTHER_PARAMETERS = {
   index: ['offset'],
 };
 
-// The links that are sent if all of them are too long: common clients reject headers above 8 to 16 KB in all.
+// The links that are sent if all links are too long: common clients reject responses whose headers exceed 8 to 16 KB.
 const ESSENTIAL_LINKS = ['next', 'prev'];
 
 /**

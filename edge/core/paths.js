@@ -51,12 +51,12 @@ export function findKey(segment, listKeys) {
  * @param {string} folder of the windows of the list; empty if there are none
  * @param {number} total
  * @param {Span} window
- * @param {number[]} sizes the page sizes that have files
+ * @param {number[]} limits the limits whose windows have files
  * @returns {string | undefined}
  */
-export function windowFile(folder, total, { limit, offset }, sizes) {
+export function windowFile(folder, total, { limit, offset }, limits) {
   const count = Math.min(limit, total);
-  const isWritten = offset % limit === 0 && sizes.some((size) => Math.min(size, total) === count);
+  const isWritten = offset % limit === 0 && limits.some((written) => Math.min(written, total) === count);
   return folder !== '' && isWritten && Math.min(count, total - offset) > 1
     ? `${folder}/${count}-${offset}.json`
     : undefined;
@@ -67,10 +67,10 @@ export function windowFile(folder, total, { limit, offset }, sizes) {
  * @param {string} kind
  * @param {number} total
  * @param {Span} window
- * @param {number[]} sizes
+ * @param {number[]} limits the limits whose windows have files
  * @returns {string | undefined}
  */
-export function catalogFile(kind, total, { limit, offset }, sizes) {
-  const isWritten = offset < total && offset % limit === 0 && sizes.includes(limit);
+export function catalogFile(kind, total, { limit, offset }, limits) {
+  const isWritten = offset < total && offset % limit === 0 && limits.includes(limit);
   return isWritten ? `v1/meta/${kind}/${limit}-${offset}.json` : undefined;
 }

@@ -2,7 +2,7 @@
 
 /** @import { Tree } from './types.js' */
 
-// Its objects do not inherit the setter of `__proto__`, so `__proto__` is a name like any other.
+// Objects of this class do not inherit the setter of `__proto__`, so `__proto__` is a name like any other.
 class Selection {}
 Object.setPrototypeOf(Selection.prototype, null);
 

@@ -4,7 +4,7 @@ import { HttpError } from './http_error.js';
 import { percentDecode, quote } from './request_text.js';
 
 /**
- * Decode a query. A plus is a space. The first value of a repeated name counts, but lists of fields are joined.
+ * Decode a query. A plus is a space. Of a repeated name, the first value counts, but all values of `fields` are joined.
  * @param {string} query without its question mark
  * @returns {Map<string, string>} the values by name
  */

@@ -1,4 +1,4 @@
-/** Finds records by other readings of a name: in another order, without brackets, with abbreviated words. */
+/** Finds records by a name as lists of countries write it: in another order, with brackets, with abbreviated words. */
 
 import { fold } from './fold.js';
 import { getOwn } from './request_text.js';
@@ -9,7 +9,7 @@ import { search } from './search.js';
 // No name of a record is longer. The search for each reading takes about 20 µs.
 const LONGEST = 120;
 const BRACKET = /^([^()[\]]*)[([]([^()[\]]*)[)\]]([^()[\]]*)$/;
-// Marks of footnotes, quotes, and notes after a semicolon.
+// Marks of footnotes, quotation marks, an article in brackets, and notes after a semicolon.
 const MARKS = /[*†‡"“”]|[([]\s*the\s*[)\]]|;.*$/gi;
 const FORMERLY = /^(?:formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+/i;
 // Lists append the state that a territory belongs to, or its form of government.
@@ -45,7 +45,7 @@ export function findByReadings(haystack, query) {
   const [, before = text, inside = '', after = ''] = BRACKET.exec(text) ?? [];
   const outside = `${before.trim()} ${after.trim()}`.trim();
   const whole = [`${outside} ${inside}`, `${inside} ${outside}`];
-  const readings = inside === '' ? orders(text) : [...whole, ...orders(outside)];
+  const readings = inside === '' ? variants(text) : [...whole, ...variants(outside)];
   for (const reading of readings) {
     const numbers = findWhole(haystack, reading);
     if (numbers.length > 0) {
@@ -53,7 +53,7 @@ export function findByReadings(haystack, query) {
     }
   }
   return inside === ''
-    ? findCommon(haystack, text.split(/[,/]/))
+    ? findNamedByBoth(haystack, text.split(/[,/]/))
     : findInside(haystack, inside.trim().replace(FORMERLY, ''), outside);
 }
 
@@ -63,17 +63,17 @@ export function findByReadings(haystack, query) {
  * @param {string[]} names
  * @returns {number[]}
  */
-function findCommon(haystack, names) {
+function findNamedByBoth(haystack, names) {
   const [one, other] = names.length === 2 ? names.map((name) => findWhole(haystack, name)) : [[], []];
   return one.filter((number) => other.includes(number));
 }
 
 /**
- * Return a text with its words in the orders that lists use, and without the endings that they append.
+ * Return a text as other lists may have it: in another order of its words, without what lists append or prepend.
  * @param {string} text
  * @returns {string[]}
  */
-function orders(text) {
+function variants(text) {
   const short = text.replace(APPENDED, '').replace(APPENDED, '').replace(PREPENDED, '').replace(APPENDED, '');
   const [first, ...rest] = text.split(/[,:]/);
   const turned = rest.length > 0 ? `${rest.join(' ').trim()} ${first}` : text.replace(DIRECTION, '$2 $1');
@@ -101,7 +101,7 @@ function findInside(haystack, inside, outside) {
 function findWhole(haystack, text) {
   const found = search(haystack, text, true);
   const abbreviated = found.length > 0 ? found : findAbbreviated(haystack, text);
-  // Names that only match as a whole are not split into words.
+  // `findAbbreviated` does not compare names that only match as a whole.
   return abbreviated.length > 0 ? abbreviated : search(haystack, text.replace(ISLANDS, 'islands'), true);
 }
 
@@ -134,7 +134,7 @@ function findAbbreviated(haystack, text) {
 }
 
 /**
- * The words of each common and other name, without small words, by their count. They are split at the first call.
+ * The words of each common and other name, without small words, by number of words. Names are split at the first call.
  * @param {Haystack} haystack
  * @returns {Map<number, [number: number, words: string[]][]>}
  */

@@ -1,4 +1,4 @@
-/** Makes answers: the headers of each, redirects and errors. */
+/** Makes the headers of all answers, and the whole answer for fixed values, redirects, OPTIONS and errors. */
 
 import { matchesTag } from './etag.js';
 import { quote } from './request_text.js';
@@ -55,7 +55,7 @@ export function redirect(manifest, location) {
  * Answer an error.
  * @param {Manifest} manifest
  * @param {number} status
- * @param {string} message the value that was sent and the allowed ones
+ * @param {string} message the invalid value, and what is allowed
  * @param {CacheName} [cache]
  * @param {Header[]} [further]
  * @returns {BodyResult}

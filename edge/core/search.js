@@ -12,10 +12,11 @@ import { getOwn, lowerAscii } from './request_text.js';
 /** @type {number[]} */
 const NONE = [];
 
-// Queries of at most so many letters, or ideographs and syllable signs, do not match inside words: `roc` is in Maroc.
+// Most letters, and most ideographs or syllable signs, of a query that does not match inside words: `roc` is in Maroc.
 const [MOST_LETTERS, MOST_SIGNS] = [3, 1];
 const SIGN = /[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
 
+// How well a name matches, the best first.
 const TIERS = [8, 7, 6, 5, 4, 3, 2, 1];
 const [WHOLE, OTHER_LANGUAGE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE] = TIERS;
 

@@ -20,8 +20,8 @@ export function ascending(hashes) {
 
 /**
  * Shuffle all records by a seed: sort by the SipHash-2-4 of the uppercase code, with the 128-bit SipHash-2-4 of the
- * seed in UTF-8 as key. The order depends only on the seed and the codes, so other records keep their order when one is
- * added or removed.
+ * seed in UTF-8 as key. The order depends only on the seed and the codes, so when a record is added or removed, all
+ * others keep their order.
  * @param {Site} site
  * @param {string} seed
  * @returns {number[]} record numbers

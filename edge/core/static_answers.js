@@ -3,14 +3,14 @@
  * headers, except ETag.
  */
 
-import { catalogPage } from './catalogs.js';
+import { catalogWindow } from './catalogs.js';
 import { recordsTag } from './etag.js';
 import { contentAt } from './files.js';
 import { fixedAnswer, succeed } from './responses.js';
 
 /** @import { Request, Result, Site } from './types.js' */
 
-// Static addresses have only these characters. Another spelling of one is an address of a route, which reads its query.
+// Static addresses have only these characters. An address with others goes to its route, which reads the query.
 const STATIC_PATH = /^[a-z0-9._~/-]+$/;
 
 /**
@@ -32,7 +32,7 @@ export function answerStatic({ path, ifNoneMatch }, site, segments) {
   }
   const { window } = content;
   if ('catalog' in content) {
-    const { body, tag } = catalogPage(site, content.catalog, window);
+    const { body, tag } = catalogWindow(site, content.catalog, window);
     return succeed(manifest, ifNoneMatch, { body, file }, { type: 'json', cache: 'ok', tag });
   }
   const members = content.members.slice(window.offset, window.offset + window.limit);

@@ -5,7 +5,7 @@ import { keyOf } from './fold.js';
 /** @import { Haystack } from './types.js' */
 
 const MOST_SUGGESTED = 3;
-// A shorter query than the first has no suggestions; up to the length of the second, one letter may differ.
+// A query shorter than SHORTEST has no suggestions; up to the length SHORT, one letter may differ, above it two.
 const [SHORTEST, SHORT] = [4, 7];
 
 /**

@@ -1,37 +1,39 @@
 /* 1. What an adapter needs.
  *
- *   createSite(manifest: Manifest, records: Records, further?: Record<string, Kind>): Site   core/answer.js, once
+ *   createSite(manifest: Manifest, records: Records, extensionKinds?: Record<string, Kind>): Site
+ *                                                                   core/answer.js, called once
  *   answer(request: Request, site: Site): Result                    core/answer.js
  *   joinRecords(site: Site, members: number[]): Uint8Array          core/body_bytes.js
  *   failure(manifest: Manifest): BodyResult                         core/responses.js, the 500
  *   manifest: Manifest, records: Records                            generated/manifest.js, generated/records.js
- *   further: Record<string, Kind>                                   generated/kinds.js
+ *   extensionKinds: Record<string, Kind>                            generated/kinds.js
  *
  * All are synchronous. These folders are in `edge/`, here and in the output of a build.
  *
- * `edge/adapters/site.js` calls them for a method, a target and three values: If-None-Match, Accept and the country.
- * `ask` returns a result, `bodyOf` its body, `refused` the error of a request that the host itself rejects.
- * `edge/adapters/fetch.js` is for the Fetch API: `respond` makes a `Response` to a `Request`, and calls the rest.
+ * `edge/adapters/site.js` calls these functions. Its `ask` takes a method, a target, If-None-Match, Accept and the
+ * country, and returns a result; `bodyOf` returns its body; `refused` returns the error for a request that the host
+ * itself rejects. `respond` of `edge/adapters/fetch.js` makes a `Response` on hosts with the Fetch API.
  *
- * - Every request may go to `answer`, whatever its method and address. It answers the API and every method that is not
- *   GET or HEAD; other files of `public/` are sent by the host, or by the adapter, without it.
- * - HEAD is answered like GET, and the adapter drops the body. It adds Content-Length and Date if its host does not. The
- *   Content-Length of HEAD is the length of the dropped body; some hosts would send 0.
+ * - Every request may go to `answer`, whatever its method and address. It answers the API, and every method other than
+ *   GET and HEAD. The host, or the adapter, sends documents and images without it.
+ * - HEAD is answered like GET, and the adapter drops the body. The adapter adds Content-Length and Date if its host
+ *   does not. The Content-Length of HEAD is the length of the dropped body; some hosts would send 0.
  * - An exception of `answer` is a defect. It is logged and answered with `failure`.
  * - A result may be cached by its target if its status is 200 or 301, its Cache-Control begins with `public`, and the
- *   request was a GET without If-None-Match. A 404 below the documents depends on Accept, too, as its Vary says.
+ *   request was a GET without If-None-Match. Do not cache a 404 by its target: below the folder of the documents, it
+ *   also depends on Accept, as its Vary says.
  */
 
 /** A request from an adapter; not the `Request` of the Fetch API. */
 export interface Request {
-  /** As the client sent it, in its case. An unsupported method is answered 405. */
+  /** The method as the client sent it, in the same case. An unsupported method is answered 405. */
   method: string;
   /**
-   * As the client sent it, without scheme and host, not decoded, with dot segments. Cut it from the target as text,
-   * because a `URL` normalizes its path. The adapter percent-encodes all characters but `!` to `~`, as UTF-8.
+   * The path as the client sent it, not decoded, with its dot segments. Cut it from the target as text, because a `URL`
+   * normalizes its path. Only characters outside of `!` to `~` are changed: the adapter percent-encodes them as UTF-8.
    */
   path: string;
-  /** The text after the first `?`, as sent and encoded like the path; empty without one. */
+  /** The text after the first `?` of the target, encoded like the path; empty without a `?`. */
   query: string;
   /** Value of If-None-Match, or empty. Several lines are joined with commas. */
   ifNoneMatch: string;
@@ -58,7 +60,7 @@ export interface Head {
   headers: Header[];
 }
 
-/** Numbers of complete records, for `joinRecords`, which makes the body: their JSON array. */
+/** The numbers of complete records. `joinRecords` makes the body from them: a JSON array of the records. */
 export interface RecordsPayload {
   members: number[];
   /** As in `BodyPayload`. */
@@ -67,8 +69,8 @@ export interface RecordsPayload {
 
 export interface BodyPayload {
   /**
-   * A text, sent as UTF-8. If it is empty, as with 204, 301 and 304, there is no body: pass null to a `Response`, which
-   * would give an empty text a Content-Type.
+   * The body as text, which the adapter sends as UTF-8. An empty text means no body, as with 204, 301 and 304: pass
+   * null to a `Response`, which would add a Content-Type for an empty text.
    */
   body: string;
   /**
@@ -76,7 +78,10 @@ export interface BodyPayload {
    * and the status is 200. If it cannot be read, send the body.
    */
   file?: string;
-  /** If present, the caller prefers HTML: the page to send instead, with the same status. Else send headers and body. */
+  /**
+   * If present, the caller prefers HTML: send this page with its own headers and the status of the result. If the page
+   * cannot be read, send the headers and the body of the result.
+   */
   page?: Page;
 }
 
@@ -88,7 +93,7 @@ export interface Page {
   headers: Header[];
 }
 
-/** It has either `members` or `body`. */
+/** The content of an answer, which has either `members` or `body`. */
 export type Payload = RecordsPayload | BodyPayload;
 /** An answer. An adapter that ignores `file` is right; one that reads the file saves work. */
 export type Result = Head & Payload;
@@ -96,18 +101,18 @@ export type BodyResult = Head & BodyPayload;
 
 /** An answer that does not depend on the request. */
 export interface FixedValue {
-  /** Its JSON. */
+  /** The value as JSON. */
   body: string;
-  /** Its entity tag, without quotation marks. */
+  /** The entity tag, without quotation marks. */
   digest: string;
 }
 
 /** Key of a value of Cache-Control in `HeaderTable.cache`. */
 export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
-/* 2. The manifest, which the build writes. `builder/javascript/manifest.py` declares the same for Python. */
+/* 2. The manifest and the records, which the build writes. */
 
-/** Tables of names or codes. */
+/** A key of `Manifest.indexes` or, for a search, the member `names` or `capitals` of the manifest. */
 export type Index =
   'all' | 'independent' | 'names' | 'capitals' | 'region' | 'subregion' | 'continent' | 'lang' | 'currency' | 'cioc' |
   'rank';
@@ -118,15 +123,14 @@ export interface RouteEntry {
   kind: string;
   /** Keys of `Manifest.params`, in the order of Link targets. */
   params: string[];
-  /** Index of a `match`, or names of a `search`. */
   index?: Index;
   /** Whether a `match` only accepts codes, which are not folded. */
   exact?: boolean;
-  /** Largest limit, if it is below the largest accepted limit; a larger limit counts as this one. */
+  /** The largest limit of this route: a larger limit that the parameter accepts is reduced to it. */
   maxLimit?: number;
-  /** Greatest number of codes. */
+  /** The greatest number of codes in the path. */
   max?: number;
-  /** Message of a 404, with `{}` for the value that was not found. */
+  /** The message of a 404, with `{}` in place of the value that was not found. */
   missing?: string;
   catalog?: string;
   flag?: 'svg' | 'png';
@@ -144,8 +148,11 @@ export interface Param {
 }
 
 export interface Bounds {
+  /** Digits of a whole number. */
   digits: number;
+  /** Paths in `fields`. */
   fieldPaths: number;
+  /** Names in a path of `fields`. */
   fieldDepth: number;
   /** Bytes of a request target. */
   target: number;
@@ -158,11 +165,11 @@ export interface Bounds {
 }
 
 export interface Listing {
-  /** The folder of the files of its windows; empty if it has none. */
+  /** The folder with the files of the windows of this listing; empty if no window has a file. */
   folder: string;
-  /** Record numbers; null for all. */
+  /** Record numbers; null for all records. */
   members: number[] | null;
-  /** Largest limit of its windows, if it is below the largest limit of all. */
+  /** The largest limit of a window of this listing, if it is below the largest that the parameter accepts. */
   maxLimit?: number;
 }
 
@@ -170,22 +177,23 @@ export interface Catalog {
   total: number;
   /** Items as JSON. */
   items: string[];
+  /** Hash of all items. */
   digest: string;
 }
 
 /** The page for missing addresses. */
 export interface MissingPage {
-  /** The folder of all pages. */
+  /** The path of the documents, such as `/docs/`. A missing address that begins with it is answered with the page. */
   folder: string;
-  /** Its file below `public/`. */
+  /** Path of its file below `public/`. */
   file: string;
-  /** Its headers in addition to those of every answer, without Content-Type. */
+  /** Headers that are added to those of the error, whose Content-Type is replaced. */
   headers: Header[];
 }
 
 /**
- * Folded names of a record: common names and other names, which match in part; codes and short names, which only match
- * as a whole.
+ * The folded names of a record. A query may be a part of a common name or of another name, but must be the whole of a
+ * code or of a short name.
  */
 export type Names = [common: string[], others: string[], exact: string[]];
 
@@ -193,14 +201,14 @@ export interface SearchedNames {
   /** The names of each record, by its number. */
   own: Names[];
   /**
-   * By first letter: the names in other languages, which only match as a whole. Each has no spaces, is followed by its
-   * record numbers, all separated by commas, and is separated from the next by a space.
+   * By first letter: the names in other languages, which only match as a whole. The text has an entry for each name,
+   * with a space between entries: the name without spaces, then its record numbers, separated by commas.
    */
   otherLanguages: Record<string, string>;
 }
 
-/** The limits whose windows have files if the offset is a multiple of the limit. */
-export interface Policy {
+/** The limits of the windows that have files. The offset of such a window is a multiple of its limit. */
+export interface WrittenLimits {
   limits: number[];
   catalogLimits: number[];
 }
@@ -216,7 +224,7 @@ export interface HeaderTable {
   types: Record<string, string>;
 }
 
-/** The names of the members of an object, each with the names in its value; `*` stands for any name. */
+/** The members of an object by name, each with the members of its value. The name `*` stands for any name. */
 export interface FieldNames {
   [name: string]: FieldNames;
 }
@@ -232,7 +240,7 @@ export interface Manifest {
   bounds: Bounds;
   /** The fields of a record, in its order. */
   fields: FieldNames;
-  policy: Policy;
+  policy: WrittenLimits;
   headers: HeaderTable;
   /** Lowercase codes by record number, in dataset order. */
   cca2: string[];
@@ -240,12 +248,12 @@ export interface Manifest {
   digests: string[];
   /** Record number of every code in every form, lower case. */
   codes: Record<string, number>;
-  /** By folded key: the record numbers of the countries of codes and names that are reserved or no longer in use. */
+  /** By folded code or name that is reserved or no longer in use: record numbers of the countries to name instead. */
   former: Record<string, number[]>;
   listings: Listing[];
   /**
-   * Listing number by index and by folded key without spaces. A key without a file, such as an alias, has the complement
-   * of the number: -1 for listing 0.
+   * Listing number by index and by folded key without spaces. A key without a file, such as an alias, has the bitwise
+   * complement of the number: -1 for listing 0.
    */
   indexes: Record<string, Record<string, number>>;
   metrics: Record<string, { definition: string }>;
@@ -254,15 +262,15 @@ export interface Manifest {
   catalogs: Record<string, Catalog>;
   /** By path: the answers that do not depend on the request. */
   values: Record<string, FixedValue>;
-  /** The addresses of texts, of OpenAPI descriptions, of pages, and of folders with a page, which end with a slash. */
+  /** Documents that other addresses redirect to: texts, OpenAPI descriptions, pages, and folders, with a last slash. */
   addresses: string[];
-  /** Advice that is added to a 404: on a request for `all` countries, and on `former` codes. */
+  /** Advice that is added to a 404: on a request for `all` countries, and on `former` codes and names. */
   advice: { all?: string; former?: string };
   /** The page for missing addresses; null on a site without pages. */
   missing: MissingPage | null;
   /** URLs of the folders of the flags, with a slash at the end. */
   flags: { svg: string; png: string };
-  /** Alpha-2 code that `/v1/current` answers if the country is not known; empty to answer 404. */
+  /** Code of the country that `/v1/current` answers if it does not know the caller's; empty to answer 404. */
   fallback: string;
   /** The message of a 500. */
   failure: string;
@@ -278,18 +286,18 @@ export interface Records {
   packed: string[];
 }
 
-/* 3. Inside the core. */
+/* 3. Values inside the core. */
 
 /** A kind of route. */
 export interface Kind {
   answer(call: Call): Result;
   /** Whether it parses the query itself, which may have parameters that the route does not declare. */
   readsQuery?: boolean;
-  /** Find the records of a value of the path's parameter; undefined if there are none. */
+  /** Find the records for a value of the route's parameter; undefined if there are none. */
   find?(site: Site, route: Route, text: string, values: Values): Matches | undefined;
-  /** The keys with files, if they are not the keys of the route's index. */
+  /** List the keys that may have files. Without this function, they are the keys of the route's index. */
   keys?(site: Site, route: Route): Iterable<string>;
-  /** Make an addition to the message of a 404: empty, or a sentence after a space. */
+  /** Return a sentence, after a space, that is added to the message of a 404; empty without advice. */
   advise?(call: Call, text: string): string;
 }
 
@@ -305,15 +313,15 @@ export interface Pattern {
 }
 
 export interface Haystack {
-  /** All names without spaces, each between line feeds. */
+  /** The common and other names without spaces, each between line feeds. */
   text: string;
-  /** Record number by position. */
+  /** By position in `text`: the number of the record with the name there. */
   owner: Uint16Array;
-  /** By position: the end of the word there. A word starts where this value changes. */
+  /** By position in `text`: the end of the word there. A word starts where this value changes. */
   wordEnd: Uint32Array;
-  /** By record: the position after its common names, which come first. */
+  /** By record number: the position in `text` after the common names, which come first. */
   commonEnd: Uint32Array;
-  /** By record: the position after its names. */
+  /** By record number: the position in `text` after all names of the record. */
   end: Uint32Array;
   /** Record numbers by codes and short names, which only match as a whole. */
   exact: Map<string, number[]>;
@@ -321,12 +329,13 @@ export interface Haystack {
   otherLanguages: Record<string, string>;
   /** As in `SearchedNames`. */
   own: SearchedNames['own'];
-  /** A cache: the words of each name, without small words, with the record number, by the number of words. */
+  /** A cache, by the number of words: the names with so many words, each as its record number and its words. */
   words?: Map<number, [number: number, words: string[]][]>;
-  /** A cache by first letter: comma-separated record numbers by name. */
+  /** A cache of `otherLanguages`, by first letter: the comma-separated record numbers of each name. */
   split: Map<string, Map<string, string>>;
 }
 
+/** A listing whose members are always numbers, also if they are all records. */
 export interface SiteListing extends Listing {
   members: number[];
 }
@@ -336,11 +345,11 @@ export interface Site {
   manifest: Manifest;
   /** Return a record as JSON, by its number. */
   record: (number: number) => string;
-  /** The listings of the manifest; each has its members. */
+  /** The listings of the manifest. */
   listings: SiteListing[];
-  /** The patterns of the routes, sorted: most literal segments before the parameter first. */
+  /** The patterns of the routes. The more literal segments a path has before its parameter, the earlier it comes. */
   patterns: Pattern[];
-  /** Listings by the folder of the files of their windows. */
+  /** The listings by `folder`. */
   folders: Map<string, SiteListing>;
   /** The digests of the records, two words each. */
   digests: Int32Array;
@@ -350,21 +359,21 @@ export interface Site {
   codeWords: Int32Array[];
   /** The numbers of all records. */
   everyone: number[];
-  /** A cache: the joined names by index, made at the first search. */
+  /** A cache by index: the joined names, made at the first search. */
   haystacks: Record<string, Haystack>;
-  /** A cache, for adapters: records as UTF-8, if an answer contained them. */
+  /** A cache by record number: the record as UTF-8, made for the first answer that contains it. */
   encoded: Uint8Array[];
-  /** A cache: records as values, if fields of them were selected. */
+  /** A cache by record number: the parsed record, made for the first selection of its fields. */
   parsed: Record<string, unknown>[];
-  /** A cache: the keys of whole names by index, made at first use. */
+  /** A cache by index: the keys of all common names, or of all capitals, made at the first use. */
   wholeNames: Record<string, Set<string>>;
 }
 
-/** A set of dot paths: by name, true for a whole field, or the paths below it. */
+/** A set of dot paths, by first name: true for the whole value, or the paths below it. */
 export interface Tree extends Map<string, true | Tree> {}
 
 export interface Fields {
-  /** The paths that begin with a field of the record model, in its order. */
+  /** The paths that begin with a field of the record model, in the order of the model. */
   tree: Tree;
   /** Sorted and distinct, without paths that another path covers. */
   paths: string[];
@@ -395,7 +404,7 @@ export interface Call {
   request: Request;
   site: Site;
   route: Route;
-  /** Decoded path segments. */
+  /** Decoded segments of the path. */
   segments: string[];
   values: Values;
 }
@@ -413,18 +422,19 @@ export interface Matches {
   /** The listing with these members, if there is one. */
   listing?: SiteListing;
   /**
-   * The key in the path of the file that answers the parameter without a query, such as `de`; empty for a route without
-   * a parameter. Undefined if there is no such file, or if the query selects the records, too.
+   * The key in the path of the file with the answer without a query, such as `de`; empty for a route without a
+   * parameter. Undefined if there is no such file, or if the query changes which records are found.
    */
   fileKey?: string;
+  /** Headers that only this route sends. */
   headers?: Header[];
 }
 
-/** The content of a file: a window of records, a window of a catalog, or the value of a route. */
+/** The content of a file: the value of the route with this path, or a window of these records or of this catalog. */
 export type Content =
   { value: string } | { members: number[]; window: Span } | { catalog: string; window: Span };
 
-/** A window of a list, and the parameter that differs in the links to other windows. */
+/** A window, and the name of the parameter whose value differs in the links to other windows. */
 export interface Window extends Span {
   mode: 'offset' | 'page' | 'index';
 }

@@ -1,2 +1,2 @@
 /** A module that a build generates: the kinds of routes that extensions add. */
-export const further: Record<string, import('../core/types.js').Kind>;
+export const extensionKinds: Record<string, import('../core/types.js').Kind>;

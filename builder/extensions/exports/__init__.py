@@ -1,6 +1,6 @@
 """The extension that offers all records as files for download.
 
-No route of ``/v1`` answers with all complete records at once. The same dataset gives the same bytes.
+No route of ``/v1`` answers with all complete records at once. A file has the same bytes for the same dataset.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Declares the columns of ``countries.csv``; the data package and the database have the same."""
+"""Declares the columns of ``countries.csv``, which the data package describes and the database has, except lists."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ def _unchanged(value: Any) -> Any:
 class CsvColumn(NamedTuple):
     """A column: its name, its type, its meaning with its unit, and the dot path of its value in a record.
 
-    ``convert`` makes the value of the column from that of the record.
+    ``convert`` makes the value of the column from the value in the record.
     """
 
     name: str
@@ -36,7 +36,7 @@ class CsvColumn(NamedTuple):
         return None if value is None else self.convert(value)
 
 
-_OF_RECORDS = (
+_RECORD_COLUMNS = (
     CsvColumn("cca2", "text", "ISO 3166-1 alpha-2 code", "cca2"),
     CsvColumn("cca3", "text", "ISO 3166-1 alpha-3 code", "cca3"),
     CsvColumn("ccn3", "text", "ISO 3166-1 numeric code, three digits", "ccn3"),
@@ -67,7 +67,7 @@ _OF_RECORDS = (
     CsvColumn("gini", "number", "Gini index of income, 0 to 100", "enrichment.development.gini"),
     CsvColumn("government_type", "text", "form of government", "enrichment.government.type"),
     CsvColumn("government_website", "text", "the government's own website", "enrichment.government.website"),
-    # The keys of objects.
+    # In a record, these are objects; the column has their keys.
     CsvColumn("currencies", "list", "ISO 4217 codes", "currencies", list),
     CsvColumn("languages", "list", "ISO 639-3 codes", "languages", list),
     CsvColumn("borders", "list", "neighbours on land, by cca3", "borders"),
@@ -81,18 +81,18 @@ _OF_RECORDS = (
 
 
 def csv_columns(site: Site) -> tuple[CsvColumn, ...]:
-    """List the columns of *site*: of records, the calling code from its table, the fields of the owner."""
+    """List the columns of *site*: fields of records, the calling code from its table, and the fields of the owner."""
     codes = {row["cca2"]: row["code"] for row in table_named(site, "calling-codes").rows}
     meaning = "calling code without the plus sign, which countries can share"
     calling_code = CsvColumn("calling_code", "text", meaning, "cca2", codes.get)
-    return (*_OF_RECORDS, calling_code, *_own_columns(site.interface.own))
+    return (*_RECORD_COLUMNS, calling_code, *_own_columns(site.interface.own))
 
 
 def _own_columns(fields: OwnFields) -> Iterator[CsvColumn]:
     for name, field in fields.items():
         column = f"{OWN}_{_CAPITAL.sub(lambda found: f'_{found[0].lower()}', name)}"
         if field.type == "list":
-            # A list is one text here, so that the table of countries can have it.
+            # The list becomes one text, so that the table of countries in the database has it, too.
             yield CsvColumn(column, "text", field.meaning, own_path(name), ";".join)
         else:
             yield CsvColumn(column, field.type, field.meaning, own_path(name))

@@ -1,4 +1,4 @@
-"""Lists the files with all records."""
+"""Lists the files to download: all records in several formats, and descriptions of these files."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

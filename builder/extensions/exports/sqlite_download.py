@@ -1,8 +1,8 @@
 """Makes ``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
-The table ``countries`` has the columns of the CSV. A field with several values per country has its own table. So has
-each table of the extension ``tables``, and each of its columns of lists or objects, whose name is made of both names.
-Dates are ISO 8601 strings, booleans are 0 and 1.
+The table ``countries`` has the columns of the CSV that are not lists. A field with several values per country has its
+own table, and so has each table of the extension ``tables``. A list in such a table becomes a further table, which has
+the names of both. Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 
 import sqlite3
@@ -40,7 +40,7 @@ def sqlite_body(dataset: Dataset, date: str, columns: Iterable[CsvColumn], table
 
 
 def _tables(dataset: Dataset, date: str, flat: Sequence[CsvColumn]) -> dict[str, Iterable[tuple[Any, ...]]]:
-    """Make the rows of each table. Tables that others refer to come first."""
+    """Make the rows of each table. A table comes after the tables that it refers to."""
     records = [record.value for record in dataset.records]
     codes = {record["cca3"]: record["cca2"] for record in records}
     about = {"revision": dataset.revision, "date": date, "licence": "ODbL-1.0"}
@@ -105,13 +105,13 @@ def _names(record: Country) -> Iterator[tuple[str, str, str | None, str]]:
 def _capitals(record: Country) -> Iterator[tuple[Any, ...]]:
     info = record.get("capitalInfo", {})
     for place, name in enumerate(record.get("capital", ())):
-        # The coordinates and the population are of the first capital.
+        # A record has the coordinates and the population of its first capital only.
         latitude, longitude = info.get("latlng", (None, None)) if place == 0 else (None, None)
         yield record["cca2"], place, name, latitude, longitude, info.get("population") if place == 0 else None
 
 
 def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> None:
-    """Create a table for each of *tables*, which refers to ``countries``, and one for each of its lists; fill them."""
+    """Create and fill a table for each of *tables*, and one for each column of lists. They refer to ``countries``."""
     for loaded in tables:
         table = loaded.table
         flat = [column for column in table.columns if not column.is_list]
@@ -125,7 +125,7 @@ def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> Non
 def _add_list(database: sqlite3.Connection, loaded: TableRows, column: Column) -> None:
     """Create the table of a column of lists: the key of the row, the place in the list, and the item there."""
     table, name = loaded.table, f"{loaded.table.sql_name}_{column.name}"
-    # The table of the row refers to countries already.
+    # Only the table of the rows refers to countries by its key.
     keys = [key._replace(is_country=False) for key in table.columns if key.name in table.key]
     # A code has the name ``cca2``: mappers refuse a column that is named as a table.
     only = column._replace(name="cca2" if column.is_country else column.name, type="text", is_required=True)

@@ -1,4 +1,4 @@
--- The tables of what records have several of. csv_columns.py declares the columns of countries.
+-- Tables for the values of which a country can have several. csv_columns.py declares the columns of countries.
 
 CREATE TABLE about (
   key TEXT PRIMARY KEY NOT NULL,

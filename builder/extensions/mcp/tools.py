@@ -55,7 +55,7 @@ Arguments = dict[str, str]
 
 
 class RefusedError(Exception):
-    """A call that is refused. ``body`` is the error body, with ``message`` and ``status`` as in the core."""
+    """Raised for a call that is refused. ``body`` has ``message`` and ``status``, as an error body of the core."""
 
     def __init__(self, message: str, status: int = 400) -> None:
         self.body = {"message": message, "status": status}
@@ -125,7 +125,7 @@ class ToolAnswers:
     def table(self, arguments: Arguments) -> JsonObject:
         """Answer with rows of a table, of all or some countries. The core validates ``limit`` and ``offset``."""
         window = {name: text for name, text in arguments.items() if name in ("limit", "offset")}
-        page = self.ask(_CATALOG, "", window).body
+        bounds = self.ask(_CATALOG, "", window).body
         if (name := arguments["table"]) not in self._tables:
             raise RefusedError(f'table is "{name}"; it must be one of {", ".join(self._tables)}')
         table = self._tables[name]
@@ -134,9 +134,9 @@ class ToolAnswers:
             records = self.ask(_ALPHA, arguments["codes"], {"fields": "cca2", "limit": "25"}).body
             codes = {record["cca2"] for record in records}
             rows = [row for row in rows if not codes.isdisjoint(table.table.countries_of(row))]
-        part = rows[page["offset"] : page["offset"] + page["limit"]]
+        part = rows[bounds["offset"] : bounds["offset"] + bounds["limit"]]
         columns = {column.name: column.description for column in table.table.columns}
-        counts = {"total": len(rows), "offset": page["offset"], "limit": page["limit"], "count": len(part)}
+        counts = {"total": len(rows), "offset": bounds["offset"], "limit": bounds["limit"], "count": len(part)}
         return {**table_head(table, self._sources), **counts, "columns": columns, "rows": part}
 
 
@@ -205,7 +205,7 @@ def _route(interface: Interface, template: str) -> Route:
 
 
 class RecordTool(NamedTuple):
-    """A tool that answers from a route of ``paths``, which are by the argument that chooses each.
+    """A tool that answers from one of several routes. ``paths`` has their paths by the argument that selects a route.
 
     The argument is the value in the path or, if the path has none, a query parameter. Without any of these arguments,
     the route ``otherwise`` answers.
@@ -238,7 +238,7 @@ class RecordTool(NamedTuple):
         if "{" in path and not 0 < len(key) <= _LONGEST:
             raise RefusedError(f"{chosen[0]} has {len(key):,} characters; it must have 1 to {_LONGEST:,}")
         if path == _ALPHA:
-            # An answer has all countries that the codes name.
+            # Without a limit, the answer has all countries that the codes name.
             arguments.setdefault("limit", str(PARAMETERS["limit"].maximum))
         return answers.records(path, key, arguments)
 

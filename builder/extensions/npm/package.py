@@ -24,8 +24,8 @@ from builder.project.templating import open_templates
 from builder.site.reading import read_site
 from builder.site.site import Site
 
-# The files that are there once, of which each has a template.
-_ONCE = ("index.js", "index.d.ts", "all.js", "all.d.ts", "codes.js", "codes.d.ts", "package.json", "README.md")
+# The files of which a package has one. Each has a template.
+_SINGLE_FILES = ("index.js", "index.d.ts", "all.js", "all.d.ts", "codes.js", "codes.d.ts", "package.json", "README.md")
 
 
 def write_package(request: BuildRequest, folder: Path) -> Path:
@@ -58,7 +58,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
     notices = {**licence_values(request, site.dataset), "repository_url": site.config.repository_url}
     about = _values(site)
     files = {
-        **{name: render(name, **about) for name in _ONCE},
+        **{name: render(name, **about) for name in _SINGLE_FILES},
         "types.d.ts": _type_module(described, schemas_below(described, "Country"), ["cca2"], "."),
         "LICENSE": (request.data / "LICENSE").read_text("utf-8"),
         "NOTICE.txt": templates.get_template(LICENCES).render(notices),
@@ -75,7 +75,7 @@ def _files(site: Site, request: BuildRequest) -> dict[str, str]:
 
 
 def _values(site: Site) -> JsonObject:
-    """Return what the templates of the files that are there once can use."""
+    """Return the values for the templates of ``_SINGLE_FILES``."""
     records, tables = site.dataset.records, tables_of(site)
     year, month, day = map(int, site.date.split("-"))
     licences = {licence for loaded in tables for licence in loaded.table.licences}

@@ -14,7 +14,7 @@ from builder.documents.document import document
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.extensions.pages.metric_values import position
 from builder.extensions.pages.rankings import Ranking, ranks_of
-from builder.extensions.tables.origins import FieldOrigin, field_origins, origins_by_country
+from builder.extensions.tables.origins import FieldOrigin, field_origins, origins_by_field
 from builder.extensions.tables.site_tables import provenance_of
 from builder.site.site import Site
 
@@ -130,7 +130,7 @@ def make_country_facts(
 ) -> tuple[CountryFacts, ...]:
     """Make the facts of every country, in the order of the records. Neighbours have code and name."""
     records = site.dataset.records
-    fields = origins_by_country(provenance_of(site))
+    fields = origins_by_field(provenance_of(site))
     notes = site.dataset.reference["coverage"]
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
     years: dict[str, dict[str, str]] = {record.cca2: {} for record in records}

@@ -23,7 +23,7 @@ from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.names_with_language import native_names, only_language, with_language, write_names
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.origins import ValueOrigin, origins_of
-from builder.extensions.tables.provenance import COMPUTED, CURATED, OWN_TITLES
+from builder.extensions.tables.provenance import COMPUTED, CURATED, UNLISTED_TITLES
 from builder.extensions.tables.site_tables import tables_of
 from builder.site.site import Site
 
@@ -134,7 +134,7 @@ class _Marks:
             entry = _Source(number, known["title"], known["url"], known["licence"], known.get("date", ""))
         else:
             own = {CURATED: origin.publisher, COMPUTED: origin.title}.get(identifier)
-            entry = _Source(number, own or OWN_TITLES.get(identifier, identifier), "", "", "")
+            entry = _Source(number, own or UNLISTED_TITLES.get(identifier, identifier), "", "", "")
         return self.listed.setdefault(entry.title, entry)
 
 

@@ -11,8 +11,8 @@ from builder.api.metrics import Metric
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.extensions.tables.cells import csv_file
-from builder.extensions.tables.origins import FieldOrigin, origins_by_country
-from builder.extensions.tables.provenance import COMPUTED, OWN_TITLES
+from builder.extensions.tables.origins import FieldOrigin, origins_by_field
+from builder.extensions.tables.provenance import COMPUTED, UNLISTED_TITLES
 from builder.extensions.tables.site_tables import provenance_of
 from builder.site.site import Site
 
@@ -59,7 +59,7 @@ class Ranking(NamedTuple):
 
 def make_rankings(site: Site) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
-    origins = origins_by_country(provenance_of(site))
+    origins = origins_by_field(provenance_of(site))
     rankings = []
     for metric in site.interface.metrics:
         path = metric.path
@@ -69,7 +69,7 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
             value = metric.value(record.value)
             if value is not None:
                 origin = of_field.get(record.cca2, FieldOrigin())
-                title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(site.sources)
+                title = UNLISTED_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(site.sources)
                 year = origin.as_of if metric.is_dated else ""
                 values.append(RankedValue(record.cca2, record.value["name"]["common"], value, year, title))
         rankings.append(Ranking(metric, tuple(sorted(values, key=lambda one: -one.value))))

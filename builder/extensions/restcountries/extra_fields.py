@@ -1,4 +1,4 @@
-"""Makes the module with the fields that only the records of ``/v3.1`` have: from tables, a year, and spellings."""
+"""Makes the module with what records of ``/v3.1`` add to ours: fields from tables, the Gini year, and spellings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -25,9 +25,9 @@ def data_module(mode: str, extras: Sequence[Mapping[str, object]], modules: Mapp
 
     Entity tags depend on its digest, a hash of its content and of *modules*, the code that reads it.
     """
-    own = digest(orjson.dumps([mode, extras, sorted(modules.items())]))
+    own_digest = digest(orjson.dumps([mode, extras, sorted(modules.items())]))
     lines = ",\n".join(orjson.dumps(extra).decode() for extra in extras)
-    head = f'mode: "{mode}", digest: "{own}"'
+    head = f'mode: "{mode}", digest: "{own_digest}"'
     return {_DATA: f"export const restcountriesData = {{ {head}, extras: [\n{lines}\n] }};\n"}
 
 

@@ -18,7 +18,7 @@ _FIELDS = "Comma-separated names of fields of the top level. Without it, a recor
 _BOUNDS = {"strict": "Required here. At most 10, none of them blank.", "lenient": "None of them blank."}
 _QUERY: dict[str, _Object] = {
     CODES: {
-        "description": "Comma-separated cca2, ccn3, cca3 or cioc codes, capitals or not; unknown ones are left out.",
+        "description": "Comma-separated cca2, ccn3, cca3 or cioc codes in any case; unknown ones are left out.",
         "required": True,
         "schema": {"type": "string", "minLength": 2},
     },

@@ -1,4 +1,4 @@
-"""Lists the files of ``/v3.1``: the answers without a query to codes, to whole names, and of routes without a value."""
+"""Lists the files of ``/v3.1``: answers without a query to codes, to whole names, and to routes without a value."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ const { encode, entryOf } = modules['extensions/restcountries/edge/record.js'];
 const { manifest } = modules['generated/manifest.js'];
 modules.here = {
   list: (records, unkeyed) => {
-    const site = createSite(manifest, { parts: [], packed: records }, modules['generated/kinds.js'].further);
+    const site = createSite(manifest, { parts: [], packed: records }, modules['generated/kinds.js'].extensionKinds);
     const numbers = (route, value) => findRecords(site, route, value, new Map());
     const answer = (route, key, text) => {
       const members = numbers(route, key);
@@ -47,7 +47,7 @@ class V3Files(NamedTuple):
 def list_files(core: Modules, manifest: Manifest, dataset: Dataset, mode: str) -> V3Files:
     """List the files below ``/v3.1``. *core* and *manifest* include these routes.
 
-    The text of a row is a name in lower case, or the key if the name has another answer than the key.
+    The text of a row is the name in lower case, or the key if the name and the key have different answers.
     """
     engine = JavaScriptContext(
         {**core, "generated/manifest.js": manifest_module(manifest)}, ["core/answer.js", *GENERATED]

@@ -46,10 +46,10 @@ def _search(operation: str, by: str, name: str, meaning: str, example: str, *, q
 
 
 _NAME = "A part of the common or official name or of an alternative spelling, in any case."
-_CURRENCY = "An ISO 4217 code or a part of a currency's name; capitals do not matter."
+_CURRENCY = "An ISO 4217 code or a part of a currency's name; case does not matter."
 _LANGUAGE = "An ISO 639-3 code or the English name of a language, in any case."
-_SUBREGION = "A part of a subregion's name; capitals do not matter."
-_TRANSLATION = "A part of a translated name; capitals do not matter."
+_SUBREGION = "A part of a subregion's name; case does not matter."
+_TRANSLATION = "A part of a translated name; case does not matter."
 
 V3_ROUTES = (
     V3Route(
@@ -71,7 +71,7 @@ V3_ROUTES = (
         operation="getByCode",
         summary="A country by code: an array of one or, with fields, the object itself",
         example=f"{ROOT}/alpha/co?fields=name,cca2",
-        parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; capitals do not matter.", "co"),
+        parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code; case does not matter.", "co"),
         is_object_with_fields=True,
     ),
     _search("getByName", "a part of a name", "name", _NAME, "eesti", query=("fullText",)),
@@ -80,7 +80,7 @@ V3_ROUTES = (
     _search("getByCapital", "capital", "capital", "A part of a capital's name.", "tallinn"),
     _search("getByRegion", "region", "region", "A part of a region's name, or a subregion.", "oceania"),
     _search("getBySubregion", "subregion", "subregion", _SUBREGION, "Northern Europe"),
-    _search("getByDemonym", "demonym", "demonym", "A part of a demonym; capitals do not matter.", "peruvian"),
+    _search("getByDemonym", "demonym", "demonym", "A part of a demonym; case does not matter.", "peruvian"),
     _search("getByTranslation", "a part of a translated name", "translation", _TRANSLATION, "alemania"),
     V3Route(
         path=f"{ROOT}/independent",
@@ -96,7 +96,7 @@ V3_ROUTES = (
 def manifest_routes(mode: str) -> list[JsonObject]:
     """List the routes for the core's manifest, without parameters: the module of the routes parses these itself.
 
-    The file of a route without a value has its own path here; a value in the path may end in ``.json``.
+    The file of a route without a value has its own path here. Other files need none: a value may end in ``.json``.
     """
     files = [answer_path(route.path) for route in V3_ROUTES if mode in route.static]
     paths = [*(route.path for route in V3_ROUTES), *(f"/{file}" for file in files)]

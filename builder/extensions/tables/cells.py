@@ -12,7 +12,7 @@ _MOST_ITEMS = 8
 
 
 def cell_text(value: Any) -> str:
-    """Write *value* as text; of a long list, the first elements and the number of the others."""
+    """Write *value* as text. A long list is cut after its first elements, and the number of the others follows."""
     match value:
         case None | []:
             return ""
@@ -32,7 +32,7 @@ def cell_text(value: Any) -> str:
 def csv_file(names: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     """Write a line of *names* and the *rows*, in UTF-8; null is an empty cell, and objects are JSON.
 
-    Elements of a list are separated by semicolons. Raises ``ValueError`` when one contains a semicolon.
+    Semicolons separate the elements of a list. Raises ``ValueError`` if an element contains a semicolon.
     """
     text = io.StringIO(newline="")
     lines = csv.writer(text, lineterminator="\r\n")

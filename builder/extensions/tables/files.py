@@ -31,7 +31,7 @@ class WholeFile(NamedTuple):
 
 @dataclass(frozen=True)
 class TableFiles:
-    """The files of *tables*. ``sources`` describes each source, by id."""
+    """The files of ``tables``. ``sources`` has the sources by id."""
 
     tables: Sequence[TableRows]
     sources: Sources
@@ -45,7 +45,7 @@ class TableFiles:
 
     @cached_property
     def whole_files(self) -> Mapping[str, Sequence[WholeFile]]:
-        """The files with the whole of a table, by its name. This makes them."""
+        """The whole files of each table, by its name. To know their sizes, this makes the files."""
         made = {entry.address: entry.make for entry in self.entries}
         names = [table.table.name for table in self.tables]
         return {
@@ -60,12 +60,12 @@ class TableFiles:
     def _files_of(self, table: TableRows) -> Iterator[Entry]:
         name = table.table.name
         yield _json(table_path(name, "json"), partial(_content, table, self.sources))
-        # Texts state its size before it is written. It takes longer to make than the others.
+        # Cached, because documents state its size before it is written, and it takes longest to make.
         yield _file(table_path(name, "csv"), "csv", cache(partial(_csv, table)))
         yield _json(table_path(name, "schema.json"), partial(row_schema, table.table))
         if table.table.form == "json":
             for part, rows in table.parts.items():
-                # The revision of a part is its own, so the file stays the same when other rows change.
+                # The revision is a hash of these rows, so the file stays the same when other rows change.
                 content = partial(_content, replace(table, rows=rows), self.sources)
                 yield _json(table_path(name, "json", part), content)
         else:

@@ -1,4 +1,4 @@
-"""Makes the guides of the tables, and their values: files, sources, parts and first rows of each table."""
+"""Makes the guides of the tables, and the values that these show: files, sources, parts and first rows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ class TablePart(NamedTuple):
 class TableFacts:
     """What the guide of a table shows. ``count`` and ``countries`` are the numbers of its rows and of their countries.
 
-    ``first_row`` is JSON. ``without`` names the countries without a row, if each row is about a country.
+    ``first_row`` is JSON. ``countries_without_row`` has names; it is empty if the key of the table names no country.
     """
 
     table: Table
@@ -57,11 +57,11 @@ class TableFacts:
     parts: list[TablePart]
     first: FirstRows
     first_row: str
-    without: list[str]
+    countries_without_row: list[str]
 
     @property
     def pattern(self) -> str:
-        """The address of its parts with a placeholder; empty without any."""
+        """The address of the parts, with a placeholder; empty for a table without parts."""
         return self.table.part_pattern if self.table.part_column else ""
 
 
@@ -84,12 +84,14 @@ def _facts(loaded: TableRows, site: Site, files: list[WholeFile]) -> TableFacts:
         parts=[*_parts(loaded, names if table.is_by_country else {part: part for part in loaded.parts})],
         first=first_rows(loaded),
         first_row=orjson.dumps(loaded.rows[0]).decode() if loaded.rows else "",
-        without=[name for code, name in names.items() if is_about_countries and code not in loaded.by_country],
+        countries_without_row=[
+            name for code, name in names.items() if is_about_countries and code not in loaded.by_country
+        ],
     )
 
 
 def _parts(loaded: TableRows, names: dict[str, str]) -> Iterator[TablePart]:
-    """Yield the parts of a table in the order of *names*, that of the records for countries."""
+    """Yield the parts of a table in the order of *names*, which are by code or by another value of the column."""
     for part, name in names.items():
         if part in loaded.parts:
             path = table_path(loaded.table.name, loaded.table.form, part)
@@ -97,7 +99,7 @@ def _parts(loaded: TableRows, names: dict[str, str]) -> Iterator[TablePart]:
 
 
 def first_rows(loaded: TableRows) -> FirstRows:
-    """Format the first rows, shortened; of a table with few rows all, in full."""
+    """Format the first rows, with shortened cells. A table with few rows is formatted in full."""
     is_small = len(loaded.rows) <= _FEW_ROWS
     rows, write = (loaded.rows, str) if is_small else (loaded.rows[:_FIRST_ROWS], _short)
     columns = [(column.name, [write(cell_text(row[column.name])) for row in rows]) for column in loaded.table.columns]

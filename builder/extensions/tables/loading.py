@@ -82,7 +82,7 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
 
 
 def _read(data: Path, codes: frozenset[str], problems: list[Problem], file: str, parse: _Parse[Content]) -> Content:
-    """Read a *file* in the folder *data*, and add its *problems*. A missing file has the content of an empty one."""
+    """Read a *file* in the folder *data*, and add to *problems*. A missing file is parsed as an empty one."""
     path = data / file
     if not path.exists():
         problems.append(Problem(file, "", "is missing"))
@@ -105,7 +105,7 @@ def _missing_sources(dataset: Dataset) -> Iterator[Problem]:
 def _corrected(
     stored: Mapping[str, TableRows], corrections: Sequence[TableCorrection], problems: list[Problem]
 ) -> dict[str, TableRows]:
-    """Return the tables with the corrections of the owner; a correction without effect is a problem."""
+    """Return the tables with the corrections of the owner. *problems* gets invalid ones, and those without effect."""
     named = {correction.table for correction in corrections}
     rows = {name: [dict(row) for row in table.rows] for name, table in stored.items() if name in named}
     for correction in corrections:
@@ -141,7 +141,7 @@ def _without_left_out(table: TableRows, left_out: Collection[str]) -> TableRows:
 
 
 def without_countries(table: Table, left_out: Collection[str], row: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return *row* of *table* without the codes in *left_out*; ``None`` if these are its key or all of a list."""
+    """Return *row* of *table* without the codes in *left_out*; ``None`` if its key or all of a list is left out."""
     rest = dict(row)
     for column in table.country_columns:
         value = row[column.name]
@@ -164,14 +164,14 @@ def _computed(table: Table, inputs: RowInputs | None) -> TableRows:
 
 
 def _parse(table: Table, file: str, content: bytes, codes: Collection[str]) -> tuple[TableRows, list[Problem]]:
-    """Parse the *content* of a *file*; an invalid one has no rows. Return its problems, too."""
+    """Parse the *content* of a *file* to rows and problems. An invalid file has no rows."""
     problems: list[Problem] = []
     stored = parse_json(file, content, problems)
     if problems:
         return TableRows(table, ()), problems
     model: TypeAdapter[_TableContent[JsonObject]] = TypeAdapter(_TableContent[table.row_model])  # type: ignore[name-defined]
     try:
-        # Validated as JSON, because a date is a text there.
+        # A date is a text in JSON, but not in a value that strict mode accepts.
         rows = sorted(model.validate_json(content, strict=True, extra="forbid")["rows"], key=table.key_of)
     except ValidationError as error:
         return TableRows(table, ()), [*refusals(file, error), *_unknown_codes(table, file, _objects(stored), codes)]

@@ -12,7 +12,7 @@ from builder.documents.document_data import escaped
 from builder.extensions.tables.provenance import (
     COMPUTED,
     CURATED,
-    OWN_TITLES,
+    UNLISTED_TITLES,
     Correction,
     FieldProvenance,
     Provenance,
@@ -64,8 +64,8 @@ class FieldOrigin(NamedTuple):
     note: str = ""
 
     def titles(self, sources: Sources) -> str:
-        """Name the sources of the value; a value that was entered by hand has its publisher."""
-        own = {**OWN_TITLES, CURATED: self.publisher or OWN_TITLES[CURATED]}
+        """Name the sources of the value. For a value that was entered by hand, this is its publisher, if known."""
+        own = {**UNLISTED_TITLES, CURATED: self.publisher or UNLISTED_TITLES[CURATED]}
         names = self.source.split(", ")
         return "; ".join(own.get(name) or (sources[name]["title"] if name in sources else "") for name in names)
 
@@ -79,7 +79,7 @@ class FieldSources(NamedTuple):
 
 
 def sources_of_fields(provenance: Provenance, dataset: Dataset) -> tuple[FieldSources, ...]:
-    """Describe the sources of every field, those that are computed last."""
+    """Describe the sources of every field. Fields that the build computes come last."""
     stored = (_sources_of(field, entry) for field, entry in provenance.items() if field not in dict(DERIVED))
     flags = f"; site ({len(dataset.own.flags)})" if dataset.own.flags else ""
     derived = (
@@ -109,8 +109,8 @@ def _sources_of(field: str, entry: FieldProvenance) -> FieldSources:
     return FieldSources(field, len(countries), escaped("; ".join(described)))
 
 
-def origins_by_country(provenance: Provenance) -> dict[str, dict[str, FieldOrigin]]:
-    """Return the origin of each field by alpha-2 code."""
+def origins_by_field(provenance: Provenance) -> dict[str, dict[str, FieldOrigin]]:
+    """Return the origins by field and alpha-2 code."""
     return {field: _by_country(entry) for field, entry in provenance.items()}
 
 
@@ -152,14 +152,14 @@ def _text(value: Any) -> str:
 
 
 def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) -> dict[str, FieldOrigin]:
-    """Return the provenance of one country by field, from ``origins_by_country``, in the order of the table."""
+    """Return the origins of one country by field, from ``origins_by_field``."""
     return {field: by_country.get(code, FieldOrigin()) for field, by_country in fields.items()}
 
 
 def origins_of(
     record: Mapping[str, object], origins: Mapping[str, FieldOrigin], sources: Sources
 ) -> tuple[ValueOrigin, ...]:
-    """Combine the values of *record* with its ``field_origins``."""
+    """Combine the values of *record* with their *origins*, the result of ``field_origins``."""
     values = []
     derived = dict(DERIVED)
     listed = {field: origin for field, origin in origins.items() if origin.source or field not in derived}

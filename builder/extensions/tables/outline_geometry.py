@@ -1,4 +1,4 @@
-"""The outlines of countries in degrees, the boxes around them, and their GeoJSON (RFC 7946) and TopoJSON."""
+"""Computes the outlines of countries in degrees, the boxes around them, and their GeoJSON (RFC 7946) and TopoJSON."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -10,7 +10,7 @@ from builder.extensions.tables.topology import OutlineTopology, polygons_of
 
 Degrees = tuple[float, float]
 Point = TypeVar("Point")
-# The topology has a grid of so many decimals.
+# The grid of the topology is no finer than so many decimals of a degree.
 DECIMALS = 4
 
 
@@ -80,7 +80,7 @@ class Outlines:
     def feature(self, code: str) -> JsonObject:
         """Return the outline of a country as a GeoJSON Feature. Raises ``KeyError`` for a country without one."""
         shape = self._shapes[code]
-        # The topology has outer rings clockwise.
+        # Outer rings run clockwise in the topology, and counterclockwise in GeoJSON.
         polygons = [[joined(ring, self._arcs)[::-1] for ring in polygon] for polygon in polygons_of(shape)]
         coordinates = polygons if shape["type"] == "MultiPolygon" else polygons[0]
         return {

@@ -1,4 +1,4 @@
-"""Reads ``data/provenance.json``: which source filled each field of each country, and what the site's owner filled."""
+"""Reads ``data/provenance.json``, the source of each field of each country, and adds the values of the site's owner."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,17 +16,17 @@ from builder.inputs.errors import Problem, refusals
 from builder.inputs.json_files import parse_json
 
 FILE = "provenance.json"
-# Ids that are not in the list of sources: of a value set by a correction, computed, or given by the site's owner.
+# The ids of sources that ``sources.json`` does not list, for values that a correction sets and that are computed.
 CURATED = "curated"
 COMPUTED = "computed"
-OWN_TITLES = {CURATED: "Curated by hand", COMPUTED: "Computed from other fields", SITE: "This site"}
+UNLISTED_TITLES = {CURATED: "Curated by hand", COMPUTED: "Computed from other fields", SITE: "This site"}
 
 
 class Correction(TypedDict):
-    """What the corrections of one field of one country say.
+    """Why one field of one country was corrected.
 
-    ``reason`` is in sentences. ``publisher`` names who publishes the new value. ``removed`` has the values that were
-    replaced, by path in the record; a list there has the removed items alone.
+    ``reason`` is in sentences. ``publisher`` names who publishes the new value. ``removed`` has the replaced values by
+    path in the record; if a list lost items, it has only these items.
     """
 
     reason: Text
@@ -35,11 +35,11 @@ class Correction(TypedDict):
 
 
 class FieldProvenance(TypedDict):
-    """The sources of one field: alpha-2 codes by source and date.
+    """The provenance of one field. Countries are named by their alpha-2 codes.
 
-    ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
-    published it, what it covers, which others exist. ``unconfirmed`` lists the codes of countries whose website
-    was entered by hand, which no source confirms.
+    ``sources`` lists countries by source and by date, a year or day; the date is empty if it is unknown. ``curated``
+    has the corrections by country. ``notes`` say, by country, who published the value, what it covers, and which other
+    values exist. ``unconfirmed`` lists the countries whose website was entered by hand and that no source confirms.
     """
 
     sources: Mapping[str, Mapping[str, Sequence[str]]]
@@ -55,7 +55,7 @@ _MODEL = TypeAdapter(dict[str, FieldProvenance])
 
 
 def parse_provenance(content: bytes, _codes: Collection[str] = ()) -> tuple[Provenance, list[Problem]]:
-    """Parse the *content* of the file; an invalid one has no fields. Return its problems, too."""
+    """Parse the *content* of the file to fields and problems. An invalid file has no fields."""
     problems: list[Problem] = []
     parse_json(FILE, content, problems)
     if problems:
@@ -67,7 +67,7 @@ def parse_provenance(content: bytes, _codes: Collection[str] = ()) -> tuple[Prov
 
 
 def provenance_for(dataset: Dataset, stored: Provenance, problems: list[Problem]) -> Provenance:
-    """Return the provenance *stored* in the file without countries that a site leaves out, and with its owner's values.
+    """Return *stored*, the provenance of the file, for *dataset*: without left-out countries, with the owner's values.
 
     *problems* gets each field, source and country that the file names and that does not exist.
     """
@@ -77,10 +77,10 @@ def provenance_for(dataset: Dataset, stored: Provenance, problems: list[Problem]
 
 
 def _unknown(provenance: Provenance, dataset: Dataset) -> Iterator[Problem]:
-    """Yield the fields, the sources and the countries that are not there."""
+    """Yield a problem for each field, source and country that does not exist."""
     fields = dataset.interface.fields
     yield from (Problem(FILE, path, "is no field of a record") for path in provenance if not has_field(fields, path))
-    sources = {*sources_by_id(dataset.sources), *OWN_TITLES}
+    sources = {*sources_by_id(dataset.sources), *UNLISTED_TITLES}
     named = Counter(source for entry in provenance.values() for source in entry["sources"] if source not in sources)
     codes = dataset.left_out.union(record.cca2 for record in dataset.records)
     absent = Counter(code for entry in provenance.values() for code in _countries(entry) if code not in codes)
@@ -101,7 +101,7 @@ def _countries(entry: FieldProvenance) -> Iterator[str]:
 
 
 def without_countries(entry: FieldProvenance, left_out: Collection[str]) -> FieldProvenance:
-    """Return *entry* without the countries *left_out*, by alpha-2 code, and without sources that have no other."""
+    """Return *entry* without the countries *left_out*, by alpha-2 code, and without sources that only they have."""
     cut: dict[str, Any] = {name: _without(value, left_out) for name, value in entry.items() if name != "sources"}
     dated = {
         source: {date: rest for date, codes in dates.items() if (rest := _without(codes, left_out))}
@@ -118,7 +118,7 @@ def _without(value: Any, codes: Collection[str]) -> Any:
 
 
 def with_own_values(shipped: Provenance, dataset: Dataset) -> Provenance:
-    """Return the provenance *shipped* with the site as the source of the values that its owner adds or corrects."""
+    """Return the provenance *shipped*, with the site as the source of the values that its owner adds or corrects."""
     records: dict[str, Mapping[str, object]] = {record.cca2: record.value for record in dataset.records}
     own = dataset.own
     made = {
@@ -144,16 +144,16 @@ def _with_site_as_source(
     records: Mapping[str, Mapping[str, object]],
 ) -> FieldProvenance:
     """Return the provenance *entry* of *field* with *own_records* and *corrections*; *records* are by alpha-2 code."""
-    # A correction can be of the field, of an object around it, or of a part of it.
+    # A correction can set the field, an object around it, or a part of it.
     whole = {code: why for code, path, why in corrections if f"{field}.".startswith(f"{path}.")}
     reasons = {code: why for code, path, why in corrections if path.startswith(f"{field}.")} | whole
-    # Holidays are in a file of their own, not in a record of the owner.
+    # The owner's record has no holidays: they are in a separate file.
     replaced = {*whole, *(() if field == "holidays" else own_records)}
-    touched = replaced | {code for code, _, _ in corrections}
-    present = {code for code in touched if value_at(records.get(code, {}), field) is not None}
-    changed: Any = without_countries(entry, replaced | (touched - present)) if touched else entry
-    if of_site := sorted((replaced | reasons.keys()) & present):
-        changed = {**changed, "sources": {**changed["sources"], SITE: {"": of_site}}}
-    if curated := {code: {"reason": reasons[code]} for code in of_site if code in reasons}:
+    edited_anywhere = replaced | {code for code, _, _ in corrections}
+    present = {code for code in edited_anywhere if value_at(records.get(code, {}), field) is not None}
+    changed: Any = without_countries(entry, replaced | (edited_anywhere - present)) if edited_anywhere else entry
+    if set_by_owner := sorted((replaced | reasons.keys()) & present):
+        changed = {**changed, "sources": {**changed["sources"], SITE: {"": set_by_owner}}}
+    if curated := {code: {"reason": reasons[code]} for code in set_by_owner if code in reasons}:
         changed["curated"] = {**changed.get("curated", {}), **curated}
     return cast("FieldProvenance", changed)

@@ -1,4 +1,4 @@
-"""The JSON Schema of a table, and its Table Schema for a data package (Frictionless Data Package 2.0)."""
+"""Makes the JSON Schema of a table, and its Table Schema for a data package (Frictionless Data Package 2.0)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Defines tables: the declaration of a table, its columns, which are derived from its row model, and its rows."""
+"""The types of a table: its declaration, its columns, which are derived from the model of its rows, and its rows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from builder.api.dataset_files import SITE, SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import TABLES_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject, digest
-from builder.extensions.tables.provenance import OWN_TITLES, Provenance
+from builder.extensions.tables.provenance import UNLISTED_TITLES, Provenance
 from builder.extensions.tables.topology import OutlineTopology
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
@@ -29,12 +29,12 @@ OURS = "ours"
 
 
 def table_path(name: str, ending: str, part: str = "") -> str:
-    """File of a table, or of its *part*, a code, below ``public/``. *ending* is that of the name, without a dot."""
+    """Return the path of a file of a table or of its *part* below ``public/``. *ending* has no dot before it."""
     return f"{TABLES_FOLDER}/{name}{f'/{part.lower()}' if part else ''}.{ending}"
 
 
 class CountryMark:
-    """Marks the type of a column whose values are codes of countries of the dataset."""
+    """Marks the type of a value that is the code of a country of the dataset."""
 
 
 # The alpha-2 code of a country of the dataset. A build refuses other codes.
@@ -54,8 +54,8 @@ def nullable(meaning: str, unit: str = "") -> Any:
 class Column(NamedTuple):
     """A column of a table. ``unit`` is empty for a value without one.
 
-    The values of an ``is_country`` column are codes of countries or lists of these. In a list of objects, ``members``
-    are the columns of an object.
+    The values of an ``is_country`` column are codes of countries or lists of such codes. ``members`` are the columns of
+    the objects in a list; they are empty for other types.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Column(NamedTuple):
 
     @property
     def description(self) -> str:
-        """Its meaning with its unit."""
+        """The meaning of the column, with its unit."""
         return f"{self.meaning} Unit: {self.unit}." if self.unit else self.meaning
 
     @property
@@ -99,15 +99,15 @@ class Table:
     compared_with: Mapping[str, str] = field(default_factory=dict, hash=False)
     # Search terms that the title and the columns do not contain.
     words: str = ""
-    # A further file has the rows of each value of this column.
+    # Each value of this column has a further file with its rows; empty without such files.
     part_column: str = ""
-    # The ending of these files. ``geojson`` is for the outlines of countries.
+    # The ending of the further files. ``geojson`` is for the outlines of countries.
     form: Literal["json", "geojson"] = "json"
-    # The name in the SQLite database, if another table there has the usual one.
+    # The name in the SQLite database, if another table there has the name of this one.
     sql_table: str = ""
     # Computes the rows of a table without a file in ``data/tables/``.
     make_rows: Callable[["RowInputs"], Iterable[JsonObject]] | None = None
-    # Whether the page of a country shows its rows, and not only a link to their file.
+    # Whether the page of a country shows the rows that name it, and not only a link to their file.
     is_shown: bool = True
     # Writes a row as labels and texts for the page of a country.
     facts: Callable[[Mapping[str, Any]], Iterable[tuple[str, str]]] | None = None
@@ -180,7 +180,7 @@ class TableRows:
 
     @cached_property
     def parts(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """The rows of each part, by the code or other value; nothing for a table without parts."""
+        """The rows of each part, by the value of the column that divides the table; empty for a table without parts."""
         if self.table.is_by_country:
             return dict(sorted(self.by_country.items()))
         rows: dict[str, list[Mapping[str, Any]]] = {}
@@ -199,8 +199,8 @@ class RowInputs(NamedTuple):
 
 
 def table_head(table: TableRows, sources: Sources) -> JsonObject:
-    """Return the members of a table's JSON that precede its rows."""
-    own = [{"title": OWN_TITLES[SITE]}] if table.is_corrected else []
+    """Return the members of the JSON of a table that precede ``rows``."""
+    own = [{"title": UNLISTED_TITLES[SITE]}] if table.is_corrected else []
     return {
         "kind": "table",
         "name": table.table.name,

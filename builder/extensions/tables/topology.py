@@ -53,21 +53,21 @@ class GeometryCollection(TypedDict, Generic[Geometry]):
 
 
 class OutlineObjects(TypedDict):
-    """The outlines of all countries, and the borders that a map draws dashed."""
+    """The outlines of countries, and the disputed borders."""
 
     countries: GeometryCollection[Outline]
     disputed: GeometryCollection[DisputedBorder]
 
 
 class Quantization(TypedDict):
-    """The degrees of a step and of the origin, each longitude and latitude."""
+    """The degrees of a step and of the origin of the grid, each as longitude and latitude."""
 
     scale: tuple[float, float]
     translate: tuple[float, float]
 
 
 class OutlineTopology(TypedDict):
-    """The content of the file: arcs of deltas, and the outlines."""
+    """The content of the file. An arc has its first point, and then the difference of each point from the last."""
 
     type: Literal["Topology"]
     transform: Quantization
@@ -88,7 +88,7 @@ NO_OUTLINES: OutlineTopology = {
 
 
 def parse_topology(content: bytes, codes: Collection[str]) -> tuple[OutlineTopology, list[Problem]]:
-    """Parse the *content* of the file; an invalid one has no outlines. Return its problems, too.
+    """Parse the *content* of the file to outlines and problems. An invalid file has no outlines.
 
     *codes* are the alpha-2 codes of countries that may have an outline.
     """
@@ -122,7 +122,7 @@ def polygons_of(shape: Outline) -> list[Polygon]:
 
 
 def without_shapes(topology: OutlineTopology, codes: Container[str]) -> OutlineTopology:
-    """Return *topology* without the shapes of *codes*, their dashed borders, and the arcs that no other shape uses."""
+    """Return *topology* without the outlines and disputed borders of *codes*, and without the arcs only these use."""
     countries, disputed = topology["objects"]["countries"], topology["objects"]["disputed"]
     shapes = [shape for shape in countries["geometries"] if shape["id"] not in codes]
     borders = [

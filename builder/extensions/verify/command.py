@@ -23,11 +23,11 @@ from builder.project.shared_options import with_output
 )
 @click.option("--seconds", type=click.IntRange(1), default=600, help="Seconds after which no more requests are sent.")
 def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, seconds: int, **how: bool) -> None:
-    """Ask the deployed site at ORIGIN, such as https://api.example.org, and report what is not as built in the output.
+    """Compare the deployed site at ORIGIN, such as https://api.example.org, with the site in the output.
 
-    With --files-only it can have a path, such as https://example.github.io/countries.
+    With --files-only, ORIGIN can have a path, such as https://example.github.io/countries.
 
-    It compares status, headers and bodies of files of each kind, others each hour, and of responses of each route.
+    It compares status, headers and bodies of responses of each route and of files of each kind, a new choice each hour.
     """
     for url in (origin, *closed):
         if not re.fullmatch(r"https?://[^/?#\s]+(/[^?#\s]*)?" if how["files_only"] else r"https?://[^/?#\s]+/?", url):

@@ -25,8 +25,8 @@ from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, Result, core_
 from builder.site.manifest import listed_files
 
 _PAUSE_SECONDS = 5
-# A kind of at most so many files is requested whole, a larger kind by a sample of so many files.
-_SMALL_KIND, _FILES = 100, 24
+# If a kind has at most so many files, all are requested; otherwise so many of them.
+_SMALL_KIND, _SAMPLE_SIZE = 100, 24
 # So many values of each route's parameter are requested.
 _KEYS = 6
 # A reply that is longer than the built file is read so many bytes further.
@@ -85,8 +85,8 @@ class Fault(NamedTuple):
 class _Question(NamedTuple):
     """A request, and the expected reply. Names of headers have the case of the core.
 
-    No ``statuses`` means that no reply is expected; no ``body`` means that any is right. The headers in ``ignored``
-    depend on the host. ``judge`` yields further faults of a reply.
+    No ``statuses`` means that no reply is expected; no ``body`` means that any body is right. The headers in
+    ``ignored`` depend on the host. ``judge`` yields further faults of a reply.
     """
 
     request: OutgoingRequest
@@ -133,7 +133,7 @@ def verify_within(seconds: float, verification: Verification) -> VerifiedCounts:
 
 
 def _replies(questions: Sequence[_Question], ask: Send, seconds: float) -> Iterator[NumberedReply]:
-    """Yield the replies, with the numbers of their questions. The other requests are sent after the first reply."""
+    """Yield the replies, with the numbers of their questions. Without a first reply, no other request is sent."""
     requests = [question.request for question in questions]
     for first in replies(requests[:1], ask, seconds):
         yield first
@@ -194,7 +194,7 @@ class _BuiltSite:
         """Yield the questions for files: all, or some of each kind."""
         for number, address in enumerate(self.addresses if self._verification.everything else self._sample()):
             path = self.addresses[address]
-            # Every second request accepts compression, as those of browsers do.
+            # Every second request accepts compression, as requests of browsers do.
             request = self._request(address, {"Accept-Encoding": "gzip"} if number % 2 else {})
             request = request._replace(max_bytes=(self._public / path).stat().st_size + _MARGIN)
             yield _Question(request, (200,), self._file_headers(address), partial(self._file, path))
@@ -207,7 +207,7 @@ class _BuiltSite:
             kinds.setdefault(kind, []).append(address)
         sample = []
         for addresses in kinds.values():
-            count = len(addresses) if len(addresses) <= _SMALL_KIND else _FILES
+            count = len(addresses) if len(addresses) <= _SMALL_KIND else _SAMPLE_SIZE
             sample += _spread(addresses, count, self._verification.turn)
         return sample
 

@@ -1,4 +1,4 @@
-"""AWS: S3 and CloudFront, with Lambda@Edge between them."""
+"""Makes the files for AWS: S3 and CloudFront, with Lambda@Edge between them."""
 
 from collections.abc import Iterable
 
@@ -18,13 +18,13 @@ LIMITS: tuple[Limit, ...] = (
 
 # A published version of the function cannot be changed, so a change of these settings makes a new version.
 FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
-# The bucket answers 403 for a missing file, and the distribution replaces that with this file. The function itself
-# never answers 403.
+# The bucket answers 403 for a missing file, and the distribution replaces that response with this file. The function
+# itself never answers 403.
 _MISSING = f"/{error_path(404)}"
 
 
 def make(deployment: Deployment) -> HostOutput:
-    """Make the function, and the template that deploys the function, the bucket and the distribution."""
+    """Make the function, the templates of the stacks, and the scripts that deploy them."""
     render = renderer(deployment, "aws")
     names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.site.further_query]
     folder = next(folder for folder in deployment.image_folders if folder.path == "/flags/svg")

@@ -12,7 +12,7 @@ import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge
 // A request header that passes the answer's headers to the second event, which only sees the request to the bucket.
 // S3 accepts 8 KB of headers in total; the core's limit on Link keeps those of an answer well below.
 const CARRIER = 'x-answer-headers';
-// The bucket would evaluate these headers with its own tag and date of the file. Similar headers are read-only here.
+// The bucket would apply these headers to its file. The other conditions are passed on: they are read-only here.
 const CONDITIONS = ['if-match', 'range'];
 // Headers that an origin-response trigger can read, and must return unchanged.
 const READ_ONLY = ['transfer-encoding', 'via'];
@@ -46,8 +46,8 @@ export async function originRequest({ Records: [{ cf }] }) {
 }
 
 /**
- * Choose the file to read, with the headers of the answer. A single record and a text of the core are sent without a
- * file, which saves a request to the bucket and the second trigger.
+ * Choose the file that the bucket sends, with the headers of the answer. A single record and a text of the core are
+ * sent without the bucket, which saves a request to it and the second trigger.
  * @param {Result} result
  * @returns {{file: string, headers: Header[]} | undefined}
  */
@@ -71,22 +71,23 @@ export async function originResponse({ Records: [{ cf }] }) {
     return response;
   }
   const [status, headers] = JSON.parse(carried);
-  const ofAnswer = headersOf(headers);
+  const answerHeaders = headersOf(headers);
   if (response.status === '200' || response.status === '206') {
-    // The validators of the file are removed if the answer has none: a random answer must not validate the next one.
+    // The validators of the file are removed, also if the answer has none, such as the page for a missing address.
     delete response.headers.etag;
     delete response.headers['last-modified'];
-    Object.assign(response.headers, ofAnswer);
+    Object.assign(response.headers, answerHeaders);
     return status === 200 ? response : { ...response, status: String(status) };
   }
   const readOnly = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
-  const { status: ofBucket } = response;
-  const replaced = ofBucket === '304' ? unchanged(ofAnswer) : toResponse(replacement(ofBucket, request.uri));
+  const isUnchanged = response.status === '304';
+  const replaced = isUnchanged ? unchanged(answerHeaders) : toResponse(replacement(response.status, request.uri));
   return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(readOnly) } };
 }
 
 /**
- * Make the 304 that replaces a 304 of the bucket, which compared the date of the caller with the date of the file.
+ * Make the 304 that replaces a 304 of the bucket. The bucket compares the date that the caller sends with that of the
+ * file.
  * @param {Headers} headers of the whole answer
  * @returns {Response}
  */
@@ -106,7 +107,7 @@ function replacement(status, uri) {
     return failed(new Error(`the bucket answers ${status} for ${uri}`));
   }
   const { headers, ...refusal } = refused(412, 'The file is newer than If-Unmodified-Since allows.');
-  // Without no-store, it would be cached, and also sent to requests without this header.
+  // Without no-store, CloudFront would also send this error to requests without the header.
   const others = headers.filter(([name]) => name !== 'Cache-Control');
   return { ...refusal, headers: [...others, ['Cache-Control', site.manifest.headers.cache.none]] };
 }

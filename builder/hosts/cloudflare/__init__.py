@@ -33,17 +33,17 @@ def make(deployment: Deployment) -> HostOutput:
     """Make the Worker, its configuration and its rules."""
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
-    of_files = file_rules(deployment)
-    of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(of_files))
-    unruled = of_answers.left_out
-    rules = [*of_files, *of_answers.rules]
-    moved = redirects(deployment)
+    rules_of_files = file_rules(deployment)
+    rules_of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(rules_of_files))
+    unruled = rules_of_answers.left_out
+    rules = [*rules_of_files, *rules_of_answers.rules]
+    redirect_rules = redirects(deployment)
     rewrites = rewrite(deployment, unruled)
     files = (
         adapter("cloudflare"),
         render("wrangler.jsonc", worker_first=(_NEVER_FILES,), domains=_domains(deployment.site.config)),
         render("_headers", rules=rules),
-        render("_redirects", rules=moved),
+        render("_redirects", rules=redirect_rules),
         render("rewrite.json", ruleset={"rules": rewrites}),
         *map(render, ("stage.sh", *TOOLS, "rewrite.tf")),
         Entry.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
@@ -54,7 +54,7 @@ def make(deployment: Deployment) -> HostOutput:
         CODE_BYTES: deployment.size,
         "header rules": len(rules),
         "characters of a line of the header rules": max(map(len, lines), default=0),
-        "redirects": len(moved),
+        "redirects": len(redirect_rules),
         "URL rewrite rules": len(rewrites),
         _EXPRESSION: max(len(rule["expression"]) for rule in rewrites),
     }
@@ -62,7 +62,7 @@ def make(deployment: Deployment) -> HostOutput:
 
 
 def _domains(config: Config) -> list[str]:
-    """List the domains of the API and, if it has its own, of the flag host; leave out those that no zone can have."""
+    """List the domains of the API and of a separate flag host, except those that cannot be in a zone of the owner."""
     urls = (config.base_url, *([config.cdn] if config.has_flag_host else []))
     hosts = [urlsplit(url).hostname or "" for url in urls if not is_loopback(url)]
     # An IP address is no domain.

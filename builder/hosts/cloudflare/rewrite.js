@@ -50,15 +50,15 @@ async function send(method, ruleset) {
 }
 
 /**
- * Read the rules in an answer. Any answer that does not state them ends the program.
- * @param {{status: number, text: string}} answer
- * @param {string} consequence
+ * Read the rules in a response of the API. Any response that does not contain them ends the program.
+ * @param {{status: number, text: string}} response
+ * @param {string} consequence what the message says about the rules of the zone
  * @returns {Rule[]}
  */
 function rulesOf({ status, text }, consequence) {
   try {
     const { success, result, errors } = JSON.parse(text);
-    // The zone never had a rewrite rule. Another 404 does not state this.
+    // This 404 says that the zone never had a rewrite rule.
     if (status === 404 && success === false && errors.some(isNoRuleset)) {
       return [];
     }
@@ -67,7 +67,7 @@ function rulesOf({ status, text }, consequence) {
       return rules;
     }
   } catch {
-    // The answer is not from this interface.
+    // The response is not from this API.
   }
   return fail(`The interface answers ${status}. ${consequence}\n${text}`);
 }

@@ -48,10 +48,10 @@ def file_rules(deployment: Deployment) -> list[HeaderRule]:
 
 
 def redirects(deployment: Deployment) -> list[str]:
-    """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function.
+    """Make the redirects to flags for cca2 codes in lower case, and the rules that answer folders with their pages.
 
-    The host accepts only paths as destinations, so a header rule sets the whole Location. The rules with 200 answer the
-    addresses of folders with their pages.
+    Other codes and spellings run the function. The host accepts only paths as destinations of redirects, so a header
+    rule sets the whole Location.
     """
     return [
         *(f"{folder} {folder}index.html 200" for folder in INDEX_FOLDERS),
@@ -64,21 +64,22 @@ def redirects(deployment: Deployment) -> list[str]:
 
 
 class AnswerRules(NamedTuple):
-    """The header rules of answers, and the answers with a next page that exceed the number of rules."""
+    """The header rules of answers, and the answers with a next page for which no rule was left."""
 
     rules: list[HeaderRule]
     left_out: list[DefaultAnswer]
 
 
 def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
-    """Make at most *room* header rules for the files of answers: for each folder, and each answer with a next page.
+    """Make at most *room* header rules: for types of files, for folders of answers, and for answers with a next page.
 
-    The rule of a folder has the headers that all its answers without a next page share. So some lack their total.
+    The rule of a folder has the headers that all its answers without a next page share. Where their totals differ, the
+    answers lack the header with the total.
     """
     endings = {asset.path.rpartition(".")[2] for asset in deployment.assets if "." in asset.path} & TYPES.keys()
     typed = ["json", *sorted(endings - _KNOWN_ENDINGS)]
     rules = [HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in typed]
-    # The host knows the type of texts.
+    # The host itself knows the type of texts.
     rules += [
         HeaderRule(file.address, well_known_headers(file)) for file in deployment.well_known if file.type != "txt"
     ]

@@ -16,7 +16,7 @@ LIMITS: tuple[Limit, ...] = (Limit(CODE_BYTES, 20 * MIB, _SOURCE, LESS_DATA),)
 
 _KNOWN_TYPES = {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}
 
-# A rule with this target is not forced, so an existing file is sent at its address, whatever the query is.
+# The target of rules for requests that need the function. The rules are not forced: a file at the address comes first.
 _NO_FUNCTION = f"/{error_path(500)} 500"
 
 
@@ -75,9 +75,9 @@ def _typed_paths(deployment: Deployment) -> Iterator[tuple[str, str]]:
 
 
 def make_rules(deployment: Deployment) -> Iterator[str]:
-    """Yield the redirect rules in the order in which Netlify tries them.
+    """Yield the redirect rules in the order in which Netlify tries them, while the function does not run.
 
-    While the function does not run, they answer an address without a query with its file, and others with an error.
+    They answer requests without a query with a file or a redirect to a flag, and all other requests with an error.
     """
     for folder in deployment.answer_folders:
         for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):

@@ -1,4 +1,4 @@
-"""Makes the files for nginx on one's own machine. nginx answers from files; Node computes the other answers."""
+"""Makes the files for nginx on the owner's machine. nginx answers from files; Node computes the other answers."""
 
 import re
 from collections import defaultdict
@@ -19,7 +19,7 @@ _RATE, _BURST = 200, 400
 # Matches the value of a parameter in a path.
 _VALUE = "[^./]+"
 
-# Files that compression hardly makes smaller.
+# The endings of files that compression hardly makes smaller.
 _NOT_COMPRESSED = ("ico", "png")
 # nginx itself adds this type to both lists.
 _ADDED_BY_NGINX = {"text/html"}
@@ -52,7 +52,7 @@ def make(deployment: Deployment) -> HostOutput:
         },
         "redirect_folders": sorted({f"{route.path.partition('/get/')[0]}/get/" for route in deployment.flag_routes}),
         "no_addresses": [re.escape(f"/{path}") for path in (MISSING_PAGE, f"{DOCS_FOLDER}/index.html", "index.html")],
-        # The name of these files does not state their type.
+        # The files whose names do not end in their type.
         "well_known": [
             (file.address, TYPES[file.type], dict(file.headers).get(LINK.name))
             for file in deployment.well_known
@@ -70,7 +70,7 @@ def make(deployment: Deployment) -> HostOutput:
 
 
 def _whole_routes(deployment: Deployment) -> Mapping[Headers, list[str]]:
-    """Group the routes whose answers have no next page by the headers that all their answers have."""
+    """Group the patterns of the routes whose answers have no next page by the headers that all these answers have."""
     answers = defaultdict[str, list[DefaultAnswer]](list)
     for answer in deployment.default_answers:
         # A list without a parameter in its path would need its own location for its total.
@@ -78,9 +78,9 @@ def _whole_routes(deployment: Deployment) -> Mapping[Headers, list[str]]:
             literals = re.split("{[a-z]+}", answer.row.route.path)
             answers[_VALUE.join(map(re.escape, literals))].append(answer)
     patterns = defaultdict[Headers, list[str]](list)
-    for pattern, of_route in answers.items():
-        if not any(answer.has_next for answer in of_route):
-            patterns[_common_headers(of_route)].append(pattern)
+    for pattern, route_answers in answers.items():
+        if not any(answer.has_next for answer in route_answers):
+            patterns[_common_headers(route_answers)].append(pattern)
     return patterns
 
 
@@ -92,7 +92,7 @@ def _common_headers(answers: list[DefaultAnswer]) -> Headers:
 
 
 def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list[str]]:
-    """Map each ending that the path of a file adds to the address to the patterns of such addresses."""
+    """Map each ending that files have and their addresses lack to the patterns of these addresses."""
     patterns = defaultdict[str, list[str]](list)
     for entry in deployment.assets:
         ending = entry.path.removeprefix(public_path(entry.address[1:]))
@@ -102,7 +102,7 @@ def _endings(deployment: Deployment, routes: Iterable[str]) -> Mapping[str, list
 
 
 def _page_and_image_headers(deployment: Deployment) -> Mapping[str, dict[str, str]]:
-    """Map the headers that only pages or images have to their values, by patterns of the paths of files."""
+    """Map the name of each header that only pages or images have to its values, by a pattern of paths of files."""
     by_name = defaultdict[str, dict[str, str]](dict)
     for name, value in deployment.page_headers:
         by_name[name]["[.]html$"] = value

@@ -14,7 +14,7 @@ import { methodNotAllowed, succeed } from '../../../edge/core/responses.js';
  * @import { BodyResult, CacheName, Header, Result } from '../../../edge/core/types.js'
  */
 
-// In the output, where this module lies in `hosts/node/function/`.
+// The path in the output, where this module is in `hosts/node/function/`.
 const PUBLIC = new URL('../../../public/', import.meta.url);
 const ENCODED = 'The request is malformed; in its target, spaces and characters beyond ASCII must be percent-encoded.';
 /**
@@ -51,13 +51,13 @@ const SERVER_OPTIONS = {
   keepAliveTimeout: 65_000,
 };
 
-// To join an answer of 5 records from memory takes 4 us, to read a file 100 us or more. Documents, images and tables
-// are read at the start, so that a worker never serves files of two builds.
+// Documents, images and tables are read at the start, so that a worker never serves files of two builds. Answers are
+// not read from files: joining 5 records from memory takes 4 us, reading a file takes 100 us or more.
 /** The bodies by path below `public/`. @type {Map<string, Buffer>} */
 const bodies = new Map();
-const listed = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
+const fileList = JSON.parse(readFileSync(new URL('../../../edge/generated/files.json', import.meta.url), 'utf8'));
 // The files that the core does not know, by address.
-const hostFiles = new Map(Object.entries(listed.files).map(([address, file]) => [address, readHostFile(file)]));
+const hostFiles = new Map(Object.entries(fileList.files).map(([address, file]) => [address, readHostFile(file)]));
 const { missing } = site.manifest;
 if (missing !== null) {
   bodies.set(missing.file, readFileSync(new URL(missing.file, PUBLIC)));
@@ -107,7 +107,7 @@ function respond(request, response) {
 function readHostFile([file, type, cache, set]) {
   const body = readFileSync(new URL(file, PUBLIC));
   bodies.set(file, body);
-  const headers = listed.sets[set];
+  const headers = fileList.sets[set];
   const digest = createHash('sha256').update(body).update(JSON.stringify([type, headers])).digest('hex').slice(0, 16);
   return { file, about: { type, cache, tag: `"${digest}"`, headers } };
 }
@@ -116,7 +116,7 @@ function readHostFile([file, type, cache, set]) {
  * @param {string} method
  * @param {string} target
  * @param {string} [ifNoneMatch]
- * @returns {Result | undefined} undefined if no such file has the address
+ * @returns {Result | undefined} undefined if no file that the core does not know has the address
  */
 function hostFileAt(method, target, ifNoneMatch = '') {
   const hostFile = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;

@@ -134,7 +134,7 @@ class Deployment:
 
 
 class HostOutput(NamedTuple):
-    """The files of a host and its limits. ``used`` has the use of the limits that do not count public files."""
+    """The files of a host and its limits. ``used`` has how much the site uses of the limits, except of public files."""
 
     name: str
     files: tuple[Entry, ...]

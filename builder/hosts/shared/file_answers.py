@@ -15,7 +15,6 @@ _NEXT = 'rel="next"'
 
 # The addresses of files of answers that are in the top folder.
 ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
-# The folder of the tables.
 TABLE_FOLDER = f"/{TABLES_FOLDER}"
 WELL_KNOWN = f"/{WELL_KNOWN_FOLDER}"
 
@@ -83,7 +82,7 @@ def image_folders(assets: Iterable[Entry], revision: str) -> tuple[ImageFolder, 
 
 
 def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) -> dict[str, FileAnswer]:
-    """Find the answers that have a file, by their addresses, which have no query: each spelling of a value has one.
+    """Find the answers without a query that have a file, by address. A value has an address for each of its spellings.
 
     *core* answers as the deployed function does.
     """
@@ -112,7 +111,7 @@ def _identity(row: AnswerRow) -> Hashable:
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
-    """Find in *answers* the answers of *rows* without a query. Codes share the files of ``/v1/alpha``."""
+    """Find in *answers* the answers of *rows* without a query. Routes with codes share the files of ``/v1/alpha``."""
     for row in rows:
         shared = answer_path(row.route.files_of, row.key) if row.route.files_of else ""
         file = row.file or shared

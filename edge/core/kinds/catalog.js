@@ -1,6 +1,6 @@
 /** Answers with a window of a catalog, such as the subregions. */
 
-import { catalogPage } from '../catalogs.js';
+import { catalogWindow } from '../catalogs.js';
 import { fileOfCatalog } from '../files.js';
 import { pagingHeaders, windowOf } from '../paging.js';
 import { succeed } from '../responses.js';
@@ -14,7 +14,7 @@ export const catalog = {
     const { manifest } = site;
     const name = /** @type {string} */ (route.catalog);
     const window = windowOf(call.values);
-    const { body, tag } = catalogPage(site, name, window);
+    const { body, tag } = catalogWindow(site, name, window);
     const payload = { body, file: fileOfCatalog(manifest, route, window) };
     const headers = pagingHeaders(call, window, manifest.catalogs[name].total);
     return succeed(manifest, call.request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag, headers });

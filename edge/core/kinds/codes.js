@@ -2,7 +2,7 @@
 
 import { codeNumber } from '../codes.js';
 import { HttpError } from '../http_error.js';
-import { formerly } from '../not_found.js';
+import { adviseOnFormer } from '../not_found.js';
 import { answerMatches } from '../record_responses.js';
 import { ignoredHeader } from '../request_text.js';
 
@@ -25,5 +25,5 @@ export const codes = {
     return members.length === 0 ? undefined : { members, fileKey, headers };
   },
 
-  advise: ({ site }, text) => formerly(site, text),
+  advise: ({ site }, text) => adviseOnFormer(site, text),
 };

@@ -1,7 +1,7 @@
 /** Redirects to an image of a flag. */
 
 import { codeNumber } from '../codes.js';
-import { formerly, valueNotFound } from '../not_found.js';
+import { adviseOnFormer, valueNotFound } from '../not_found.js';
 import { redirect } from '../responses.js';
 import { parameterOf } from '../router.js';
 
@@ -19,5 +19,5 @@ export const flag = {
       : redirect(manifest, `${manifest.flags[image]}${manifest.cca2[number]}.${image}`);
   },
 
-  advise: ({ site }, code) => formerly(site, code),
+  advise: ({ site }, code) => adviseOnFormer(site, code),
 };

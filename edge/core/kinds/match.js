@@ -15,12 +15,12 @@ import { suggest } from '../suggest.js';
 const OTHER_FORMS = {
   // The language of a language tag (RFC 5646), such as en-US.
   lang: (code) => /^([a-z]{2,3})[-_]/.exec(code)?.slice(1) ?? [],
-  // A number without its leading zeros, and the plural of a word, such as dollars or kroner.
+  // The number with its leading zeros, and the singular of a word such as dollars or kroner.
   currency: (code, folded) => [code.padStart(3, '0'), folded.replace(/s$|(?<=e)r$/, '')],
 };
 
 /**
- * By index: the names in a record from which its keys are made.
+ * By index: the names in a record that are keys of the index once they are folded.
  * @type {Record<string, (record: any) => string[]>}
  */
 const NAMES = {

@@ -1,7 +1,7 @@
 /** Answers with the records that have a name or a capital, whole or in part. */
 
 import { keyOf, squash } from '../fold.js';
-import { formerly, notFound } from '../not_found.js';
+import { adviseOnFormer, notFound } from '../not_found.js';
 import { folderOf } from '../paths.js';
 import { findByReadings } from '../readings.js';
 import { answerMatches } from '../record_responses.js';
@@ -48,28 +48,31 @@ function find(site, route, text, { fullText }) {
 }
 
 /**
- * Name the successors of a former name, or suggest names that differ by a letter or two.
+ * Name the present countries of a former name, or suggest names that differ by a letter or two.
  * @param {Call} call
  * @param {string} text
  * @returns {string}
  */
 function advise({ site, route }, text) {
-  const former = route.index === 'names' ? formerly(site, text) : '';
+  const former = route.index === 'names' ? adviseOnFormer(site, text) : '';
   if (former !== '') {
     return former;
   }
   const candidates = namesAndRecords(haystackOf(site, route));
   const records = suggest(candidates, text).map((number) => JSON.parse(site.record(number)));
-  const names = records.flatMap(({ name, capital }) => (route.index === 'names' ? name.common : alike(capital, text)));
+  const names = records.flatMap(({ name, capital }) =>
+    route.index === 'names' ? name.common : similarCapitals(capital, text),
+  );
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }
 
 /**
+ * Find the capitals that are similar to a text.
  * @param {string[]} capitals of a record
  * @param {string} text
  * @returns {string[]}
  */
-function alike(capitals, text) {
+function similarCapitals(capitals, text) {
   return suggest(capitals.map((capital) => [keyOf(capital), capital]), text);
 }
 

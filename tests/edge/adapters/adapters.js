@@ -12,7 +12,7 @@ const ROOT = new URL('../../../', import.meta.url);
 /**
  * Import an adapter, or a module that adapters share, with the twelve records of the fixture.
  * @param {string} path from the root of the project
- * @param {object} [changes] laid over the fixture's manifest
+ * @param {object} [changes] members that replace those of the fixture's manifest
  * @returns {Promise<any>}
  */
 export async function adapter(path, changes = {}) {
@@ -24,7 +24,7 @@ export async function adapter(path, changes = {}) {
     const generated = join(folder, 'edge', 'generated');
     await writeFile(join(folder, 'package.json'), '{"type": "module"}');
     await writeFile(join(generated, 'manifest.js'), `export const manifest = ${manifest};\n`);
-    await writeFile(join(generated, 'kinds.js'), 'export const further = {};\n');
+    await writeFile(join(generated, 'kinds.js'), 'export const extensionKinds = {};\n');
     await writeFile(join(generated, 'records.js'), `export const records = ${JSON.stringify(records)};\n`);
     return await import(pathToFileURL(join(folder, path)).href);
   } finally {

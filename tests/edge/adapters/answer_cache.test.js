@@ -10,7 +10,7 @@ const HEADERS = ['Content-Type', 'application/json'];
 const MEBIBYTE = 2 ** 20;
 
 /**
- * Offer an answer twice: the cache keeps an answer the second time.
+ * Offer an answer twice, because the cache stores it the second time.
  * @param {AnswerCache} cache
  * @param {string} target
  * @param {string[]} headers
@@ -51,7 +51,7 @@ test('a full cache starts over', () => {
   assert.ok(cache.find(targets[0]));
 });
 
-test('the bodies together are never larger than the cache', () => {
+test('the cached bodies together are not larger than the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const targets = Array.from({ length: 200 }, (_, count) => `/${count}`);
   targets.forEach((target) => keepTwice(cache, target, HEADERS, new Uint8Array(50_000)));
@@ -60,13 +60,13 @@ test('the bodies together are never larger than the cache', () => {
   assert.ok(cached.length > 0);
 });
 
-test('targets that were offered once also fill the cache', () => {
+test('targets whose answers were offered only once also fill the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   cache.keep('/first', HEADERS, '[]');
   for (let count = 0; count < 3_000; count++) {
     cache.keep(`/${count}`, HEADERS, '[]');
   }
-  // The cache has started over, so this is the first time again.
+  // The cache was emptied, so this counts as the first time.
   cache.keep('/first', HEADERS, '[]');
   assert.equal(cache.find('/first'), undefined);
 });

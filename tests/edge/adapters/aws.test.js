@@ -53,7 +53,7 @@ test('an answer without a body has no body field', async () => {
   assert.deepEqual([options.status, 'body' in options], ['204', false]);
 });
 
-test('a file is requested from the bucket as a whole, with the headers that must be passed on', async () => {
+test('a request to the bucket has no range, no query and no If-Match, but the other headers', async () => {
   const passed = { ...header('if-none-match', '"x"'), ...header('if-modified-since', 'x'), ...header('host', 'b') };
   const headers = { ...passed, ...header('if-match', '"x"'), ...header('range', 'bytes=0-9') };
   const request = await originRequest(event('/v1/region/europe', { querystring: 'limit=5', headers }));
@@ -63,7 +63,7 @@ test('a file is requested from the bucket as a whole, with the headers that must
   assert.deepEqual(Object.keys(request.headers).sort(), names);
 });
 
-test('the headers of the answer replace those of the bucket', async () => {
+test('the headers of the answer replace the validators of the file', async () => {
   const stored = { ...header('last-modified', 'x'), ...header('etag', '"of the bucket"'), ...header('server', 's') };
   const answer = await throughBucket({ status: '200', headers: stored });
   assert.equal(answer.status, '200');
@@ -81,7 +81,7 @@ test('a file that the bucket lacks is answered with the declared 500 and reporte
   assert.equal(log.mock.callCount(), 1);
 });
 
-test('a missing page is read from the bucket, and keeps its status', async () => {
+test('the page for a missing address is read from the bucket, and sent with status 404', async () => {
   const headers = header('accept', 'text/html');
   const request = await originRequest(event('/docs/nothing', { headers }));
   assert.equal(request.uri, '/docs/404.html');
@@ -89,7 +89,7 @@ test('a missing page is read from the bucket, and keeps its status', async () =>
   assert.deepEqual([answer.status, answer.headers['content-type'][0].value], ['404', 'text/html; charset=utf-8']);
 });
 
-test('a refused condition is stored by no cache, which would send it to callers without the condition', async () => {
+test('a 412 has no-store, because a cache would send it to callers without the condition', async () => {
   const answer = await throughBucket({ status: '412', headers: {} });
   assert.equal(answer.status, '412');
   assert.deepEqual(answer.headers['cache-control'], [{ key: 'Cache-Control', value: 'no-store' }]);

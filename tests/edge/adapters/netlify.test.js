@@ -25,7 +25,7 @@ const UNUSUAL = ['/v1?limit=2&limit=3', '/v1?limit=0', '/v1?%6cimit=2', '/v1?a=%
 const VARYING = ['/v1?seed=a+b&page=random', '/v1/current', '/v1/random', '/v1?page=random', '/nowhere'];
 
 for (const target of [...CACHED, ...UNUSUAL, ...VARYING]) {
-  test(`the CDN ${CACHED.includes(target) ? 'may' : 'may not'} cache ${target}, by its whole query`, async () => {
+  test(`the CDN ${CACHED.includes(target) ? 'may' : 'may not'} cache ${target} by its query`, async () => {
     const response = await ask(target);
     assert.equal(response.headers.get('Netlify-Vary'), 'query');
     assert.equal(isCached(response), CACHED.includes(target), String(response.status));

@@ -11,7 +11,7 @@ function get(target) {
   return ask({ method: 'GET', target });
 }
 
-test('bytes above ASCII are read as if they were percent-encoded', () => {
+test('characters that a target cannot contain are read as if they were percent-encoded', () => {
   assert.deepEqual(get('/v1/name/Åland?fields=name'), get('/v1/name/%C3%85land?fields=name'));
   assert.deepEqual(get('/v1/name/ \u0007'), get('/v1/name/%20%07'));
   assert.deepEqual(get('/v1/name/\ud83d'), get('/v1/name/%EF%BF%BD'));
@@ -46,7 +46,7 @@ test('any exception is answered with the declared 500 and reported', (context) =
   assert.deepEqual(log.mock.calls[0].arguments, [fault]);
 });
 
-test('an error of the host has the body of every error', () => {
+test('the error for a request that the host rejects has the body and the headers of every error', () => {
   const result = refused(431, 'Too large.');
   assert.deepEqual(JSON.parse(result.body), { message: 'Too large.', status: 431 });
   for (const [name, value] of site.manifest.headers.common) {

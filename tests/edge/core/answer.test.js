@@ -5,7 +5,7 @@ import { joinRecords } from '../../../edge/core/body_bytes.js';
 import { failure } from '../../../edge/core/responses.js';
 import { ask, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
-test('the same fields have the same tag however they are listed', () => {
+test('the tag depends on the set of the fields, not on their order or repetition', () => {
   const tag = (/** @type {string} */ fields) => header(ask(`/v1?fields=${fields}`), 'ETag');
   assert.notEqual(tag('ab,c'), tag('a,bc'));
   assert.equal(tag('name.common,cca2'), tag('cca2,cca2,,name.common'));
@@ -25,7 +25,7 @@ test('a changed record changes the tags of exactly the answers that contain it',
   }
 });
 
-test('a record is complete, whatever marks stand for its parts', () => {
+test('every mark in a record is replaced by the part that it stands for', () => {
   /** @type {[string, string][]} */
   const parts = [['~', '"cca2":'], ['^', '"}']];
   const pack = (/** @type {string} */ text) => parts.reduce((rest, [mark, part]) => rest.replaceAll(part, mark), text);
@@ -49,14 +49,14 @@ test('an internal error is thrown to the adapter', () => {
   assert.throws(() => ask('/v1', {}, broken), TypeError);
 });
 
-test('the answer to an internal error is a declared one', () => {
+test('the answer to an internal error has the message of the manifest', () => {
   assert.deepEqual(jsonOf(failure(site.manifest)), {
     message: site.manifest.failure,
     status: 500,
   });
 });
 
-test('joined bytes are equal to the joined texts', () => {
+test('records are joined as bytes to the same array as their texts', () => {
   const decoder = new TextDecoder();
   const targets = ['/v1?offset=3', '/v1/alpha/de,st', '/v1/rank/gdp?limit=9&offset=1', '/v1?page=randomized'];
   for (const target of targets) {

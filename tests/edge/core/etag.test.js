@@ -7,14 +7,14 @@ const TAG_KEY = Int32Array.from([1, 2, 3, 4]);
 const SITE = { digests: Int32Array.from([11, 12, 21, 22, 31, 32]), tagKey: TAG_KEY };
 const CHANGED = Int32Array.from([11, 12, 21, 0, 31, 32]);
 
-// The answer that the others differ from in one part each. A Link header depends on the total.
+// The tag of the answer from which each of the others differs in one part. A Link header depends on the total.
 const FIRST = recordsTag(SITE, [0, 1], 2, '*');
 
 for (const [part, tag] of [
   ['a greater total', recordsTag(SITE, [0, 1], 3, '*')],
   ['another record', recordsTag(SITE, [0, 2], 2, '*')],
   ['another order', recordsTag(SITE, [1, 0], 2, '*')],
-  ['a record less', recordsTag(SITE, [0], 2, '*')],
+  ['one record less', recordsTag(SITE, [0], 2, '*')],
   ['other fields', recordsTag(SITE, [0, 1], 2, 'area')],
   ['other fields of the same length', recordsTag(SITE, [0, 1], 2, '+')],
   ['other code', recordsTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
@@ -30,7 +30,7 @@ test('the same parts have the same tag, which is quoted', () => {
   assert.match(FIRST, /^"[0-9a-f]{16}"$/);
 });
 
-test('a tag is named by itself, in a list, weakly, and by an asterisk', () => {
+test('If-None-Match matches a tag alone, in a list, as a weak tag, or by an asterisk outside of quotes', () => {
   for (const header of [FIRST, `"x", W/${FIRST}`, '*', '"a*", *']) {
     assert.ok(matchesTag(header, FIRST), header);
   }

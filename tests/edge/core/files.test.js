@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { ask, codesOf, fileOf, makeManifest, records, textOfAnswer } from './fixture.js';
 
-test('a default limit above the largest page size of a route counts as that size at its file, too', () => {
+test('a default limit above the largest limit of a route is reduced for its files, too', () => {
   const { params, routes } = makeManifest();
   const limited = createSite(
     makeManifest({
@@ -18,18 +18,18 @@ test('a default limit above the largest page size of a route counts as that size
   assert.equal(codesOf('/v1/region/africa.json', {}, limited).length, 2);
 });
 
-test('a value has the same headers at the address of its file', () => {
+test('a fixed value is answered alike at the address of its file', () => {
   assert.deepEqual(ask('/health.json'), ask('/health'));
 });
 
-test('a name that is not ASCII has a file, whose address is answered', () => {
+test('a key that is not ASCII has a file at an encoded address', () => {
   const { indexes } = makeManifest();
   const lang = { ...indexes.lang, 'ا日a': indexes.lang.eng };
   const site = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
-  const whole = ask(`/v1/lang/${encodeURIComponent('ا日a')}`, {}, site);
-  const alone = ask('/v1/lang/~627~65e5a.json', {}, site);
-  assert.equal(textOfAnswer(alone, site), textOfAnswer(whole, site));
-  assert.equal(fileOf(alone), 'v1/lang/~627~65e5a.json');
+  const answer = ask(`/v1/lang/${encodeURIComponent('ا日a')}`, {}, site);
+  const stored = ask('/v1/lang/~627~65e5a.json', {}, site);
+  assert.equal(textOfAnswer(stored, site), textOfAnswer(answer, site));
+  assert.equal(fileOf(stored), 'v1/lang/~627~65e5a.json');
   for (const other of ['~65ng', '~', '~627']) {
     assert.equal(ask(`/v1/lang/${other}.json`, {}, site).status, 404, 'no other spelling is an address');
   }

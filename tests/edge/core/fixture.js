@@ -1,4 +1,4 @@
-/** A site of twelve records with its manifest, both stored, so that the core can be tested without the builder. */
+/** A site of twelve records, from stored files, so that the core can be tested without the builder. */
 
 import { readFileSync } from 'node:fs';
 import { createSite, answer } from '../../../edge/core/answer.js';
@@ -25,7 +25,7 @@ export const records = { parts: [], packed: countries.map((country) => JSON.stri
 const manifest = readJson('site.json');
 
 /**
- * Copy the manifest, with *changes* to its members.
+ * Copy the manifest, and replace the members that `changes` has.
  * @param {Partial<Manifest>} [changes]
  * @returns {Manifest}
  */
@@ -64,7 +64,7 @@ export function textOfAnswer(result, of = site) {
 }
 
 /**
- * The file with the bytes of an answer, or undefined.
+ * Return the path of the file with the bytes of an answer, or undefined.
  * @param {Result} result
  * @returns {string | undefined}
  */

@@ -20,7 +20,7 @@ function linksOf(target) {
   );
 }
 
-test('a window past the end is an empty array with a link to the last page', () => {
+test('a window past the end is an empty array with a link to the last window', () => {
   for (const query of ['offset=12', 'offset=999999999', 'page=3', 'page=999999999', 'page=random&seed=a&index=3']) {
     const result = ask(`/v1?${query}`);
     assert.equal(result.status, 200);

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { answerPath, catalogFile, windowFile } from '../../../edge/core/paths.js';
 import { readJson } from './fixture.js';
 
-const CATALOG = 1000;
+const CATALOG_LENGTH = 1000;
 
 /** @type {Record<string, (...values: any[]) => string | undefined>} */
 const FUNCTIONS = {
   page: (folder, limit, offset, length) => windowFile(folder, length, { limit, offset }, [limit]),
   answer: answerPath,
-  catalog: (kind, limit, offset) => catalogFile(kind, CATALOG, { limit, offset }, [limit]),
+  catalog: (kind, limit, offset) => catalogFile(kind, CATALOG_LENGTH, { limit, offset }, [limit]),
 };
 
 test('paths are those of the vectors', () => {

@@ -22,7 +22,7 @@ for (const [why, query] of unread) {
   test(`no reading: ${why}`, () => assert.deepEqual(read(query), []));
 }
 
-test('an abbreviation that two names have finds both, in dataset order', () => {
+test('an abbreviation of two names finds both, in dataset order', () => {
   const both = makeHaystack({ own: ['north isle', 'new isle'].map((name) => [[name], [], []]), otherLanguages: {} });
   assert.deepEqual(findByReadings(both, 'N. Isle'), [0, 1]);
 });

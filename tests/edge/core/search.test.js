@@ -11,7 +11,7 @@ const among = (own, otherLanguages = {}) => makeHaystack({ own, otherLanguages }
 
 /**
  * @param {string} target
- * @returns {string[]} none where nothing is found
+ * @returns {string[]} the codes that the search finds
  */
 const found = (target) => (ask(target).status === 404 ? [] : codesOf(target));
 
@@ -34,7 +34,7 @@ test('matches are ordered by kind of match, then by kind of name, then in datase
   assert.deepEqual(search(nameless, 'cdef', false), [1, 3]);
 });
 
-test('of several names, one that a match across a space begins is found', () => {
+test('a match across a space must begin where a word begins', () => {
   /** @type {import('../../../edge/core/types.js').Names[]} */
   const spaced = [[['eustatius and'], [], []], [['usa and'], [], []]];
   const haystack = among(spaced);
@@ -44,7 +44,7 @@ test('of several names, one that a match across a space begins is found', () => 
   assert.deepEqual(search(haystack, 'us', false), [1]);
 });
 
-test('three letters, or one ideograph or syllable sign, match at the starts of words', () => {
+test('three letters, or one ideograph or syllable sign, only match at the starts of words', () => {
   /** @type {import('../../../edge/core/types.js').Names[]} */
   const only = [[['maroc'], ['roc x'], []], [['x maroc'], [], []], [['中國'], ['대한민국'], []]];
   const haystack = among(only.map(([common, others, wholes]) => [common.map(fold), others.map(fold), wholes]));
@@ -53,7 +53,7 @@ test('three letters, or one ideograph or syllable sign, match at the starts of w
   }
 });
 
-test('a match that lacks a space of the name ends where a word ends', () => {
+test('a match that lacks a space of the name must end where a word ends', () => {
   /** @type {import('../../../edge/core/types.js').Names[]} */
   const only = [[['republique du congo'], [], []]];
   const haystack = among(only);

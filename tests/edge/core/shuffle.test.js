@@ -24,7 +24,7 @@ function siteOf(cca2) {
  */
 const shuffled = (codes, seed) => shuffle(siteOf(codes), seed).map((number) => codes[number]);
 
-test('orders are those of the vectors for any order of the dataset', () => {
+test('orders are those of the vectors, whatever the order of the dataset', () => {
   for (const { seed, order } of orders) {
     assert.deepEqual(shuffled([...order].sort(), seed), order, seed);
     assert.deepEqual(shuffled([...order].sort().reverse(), seed), order, seed);

@@ -23,7 +23,7 @@ test('hashes of 64 and 128 bits are those of the published vectors', () => {
   });
 });
 
-test('words in halves have the same results as whole words, also when a half is zero', () => {
+test('hashes of messages of each length are those of the vectors, also with keys whose halves are zero', () => {
   for (const [secret, expected] of keys) {
     const found = Array.from(expected, (_, length) => {
       const message = Array.from({ length }, (__, at) => (97 * at) & 0x7f);

@@ -31,7 +31,7 @@ test('two exchanged letters count as one', () => {
   assert.deepEqual(among(['italy'], 'itlya'), []);
 });
 
-test('three letters are too many, two of a short name, and one of three letters', () => {
+test('a name that differs by three letters is not suggested, nor by two if it is short, nor for three letters', () => {
   for (const query of ['grmn', 'grmny', 'germanyxyz', 'xxxmany', 'x', '', '.']) {
     assert.deepEqual(among(['germany'], query), [], query);
   }
@@ -41,11 +41,11 @@ test('three letters are too many, two of a short name, and one of three letters'
   assert.deepEqual(among(['mali', 'oman'], 'malo'), ['mali']);
 });
 
-test('at most three are suggested, in dataset order where they are equally near', () => {
+test('at most three names are suggested, in dataset order if they are equally similar', () => {
   assert.deepEqual(among(['aland1', 'aland2', 'aland3', 'aland4'], 'aland'), ['aland1', 'aland2', 'aland3']);
 });
 
-test('the 404 of a language or a currency names those that are spelled alike, each once', () => {
+test('the 404 of a language or a currency suggests names that are spelled alike, each once', () => {
   const manifest = makeManifest();
   manifest.indexes.lang.germans = manifest.indexes.lang.german;
   const site = createSite(manifest, records);

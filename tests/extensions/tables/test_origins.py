@@ -3,7 +3,7 @@
 from typing import Any
 
 from builder.api.dataset_files import sources_by_id
-from builder.extensions.tables.origins import ValueOrigin, field_origins, origins_by_country, origins_of
+from builder.extensions.tables.origins import ValueOrigin, field_origins, origins_by_field, origins_of
 from tests.support.cases import load_cases
 
 CASES = load_cases("provenance")
@@ -16,7 +16,7 @@ ANDORRA: Any = {"cca2": "AD", "name": {"common": "Andorra"}}
 
 
 def value_origins(record: Any, provenance: Any = PROVENANCE) -> tuple[ValueOrigin, ...]:
-    return origins_of(record, field_origins(record["cca2"], origins_by_country(provenance)), sources_by_id(SOURCES))
+    return origins_of(record, field_origins(record["cca2"], origins_by_field(provenance)), sources_by_id(SOURCES))
 
 
 def test_each_value_has_its_source_date_and_licence() -> None:

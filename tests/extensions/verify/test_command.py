@@ -32,7 +32,7 @@ def test_site_as_built_has_no_problem(options: list[str], expected: Verification
 def test_every_host_is_as_built(
     host: str, of_a_kind: int, small_engines: Engines, small_engine_site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("_SMALL_KIND", "_FILES"):
+    for name in ("_SMALL_KIND", "_SAMPLE_SIZE"):
         monkeypatch.setattr(verify, name, of_a_kind)
     asked = verify_site(Verification(f"http://127.0.0.1:{small_engines.port(host)}", small_engine_site))
     assert asked.files > 200

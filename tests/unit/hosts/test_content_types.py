@@ -25,12 +25,12 @@ def test_type_of_every_file_is_declared_by_its_ending(deployment: Deployment) ->
     assert {kind for _, kind in files} <= TYPES.keys()
 
 
-def test_netlify_has_a_rule_for_the_type_of_every_table(deployment: Deployment) -> None:
+def test_netlify_has_a_rule_for_every_type_that_it_does_not_know(deployment: Deployment) -> None:
     tables = tuple(_file(f"/tables/{ending}/{number}.{ending}", ending) for ending in TYPES for number in range(2))
     rules = _made("netlify", replace(deployment, assets=tables), "_headers")
     for ending in TYPES.keys() - {"css", "html", "ico", "js", "png", "svg", "txt", "xml"}:
         assert f"/tables/{ending}/*\n  Content-Type: {TYPES[ending]}\n" in rules
-    # A rule for this folder would apply to all of its files.
+    # Files of several types are in this folder, so no rule can be for the whole folder.
     mixed = (_file("/tables/outlines.topojson", "topojson"), _file("/tables/outlines.json", "json"))
     rules = _made("netlify", replace(deployment, assets=mixed), "_headers")
     assert f"/tables/outlines.topojson\n  Content-Type: {TYPES['topojson']}\n" in rules

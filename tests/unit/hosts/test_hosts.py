@@ -100,7 +100,7 @@ def _published(deployment: Deployment) -> str:
 
 
 @pytest.mark.slow
-def test_aws_publishes_changes_of_code_origin_and_data_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_aws_publishes_a_new_version_only_after_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     request = small_project(tmp_path, "edge")
     names = [_published(_deployed(request))]
     assert _published(_deployed(request)) == names[0]

@@ -31,7 +31,7 @@ def test_answer_with_a_next_page_has_a_rule_or_is_not_rewritten(room: int, deplo
     assert [answer.row.address for answer in unruled if f'"{answer.row.address}"' in metrics] == []
 
 
-def test_rule_of_a_folder_is_true_of_the_answers_that_have_no_rule(deployment: Deployment) -> None:
+def test_rule_of_a_folder_has_headers_of_every_answer_without_its_own_rule(deployment: Deployment) -> None:
     rules, _ = answer_rules(deployment, 100)
     shared = {rule.path: dict(rule.headers) for rule in rules if ":key" in rule.path}
     for answer in deployment.default_answers:

@@ -13,7 +13,7 @@ export interface Extra {
   translations?: Record<string, { official: string; common: string }>;
 }
 
-/** `digest` is a hash of the other values. */
+/** The generated values. `digest` is a hash of the mode, the extras and the code that reads them. */
 export const restcountriesData: {
   mode: 'lenient' | 'strict';
   digest: string;

@@ -54,18 +54,18 @@ const EMPTY_FIELDS = {
 const entries = new WeakMap();
 
 /**
- * Return a record in the shape of v3.1. Each is made once.
+ * Return a record in the shape of v3.1. It is made at the first call, and cached.
  * @param {Site} site
  * @param {number} number
  * @returns {Entry}
  */
 export function entryOf(site, number) {
-  let ofSite = entries.get(site);
-  if (ofSite === undefined) {
-    ofSite = new Array(site.everyone.length);
-    entries.set(site, ofSite);
+  let siteEntries = entries.get(site);
+  if (siteEntries === undefined) {
+    siteEntries = new Array(site.everyone.length);
+    entries.set(site, siteEntries);
   }
-  return (ofSite[number] ??= makeEntry(JSON.parse(site.record(number)), number));
+  return (siteEntries[number] ??= makeEntry(JSON.parse(site.record(number)), number));
 }
 
 /**

@@ -1,4 +1,4 @@
-"""The tables, each declared as ``TABLE`` in the module of this package that has its name, with underscores.
+"""The tables. Each is declared as ``TABLE`` in a module of this package, which has its name, with underscores.
 
 Files, schemas, the database, pages, search and the refresh follow from the declarations.
 """

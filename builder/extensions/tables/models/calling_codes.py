@@ -26,30 +26,30 @@ class CallingCode(TypedDict):
         Field(min_length=1),
         AfterValidator(distinct),
         column(
-            "The code as directories have it, with the first digits after it where they belong to it: `49`, `1684`, "
-            "`4779`."
+            "The calling code as directories list it, in some countries with the next digits: `49`, `1684`, `4779`."
         ),
     ]
     prefixes: Annotated[
         list[Digits],
         column(
-            "First digits after the code that only numbers of this country have, where several countries share the "
-            "code; empty where none does, and for the main country if a short list cannot tell its numbers. Some have "
-            "numbers that the main country can have, too."
+            "Where several countries share the code: the first digits after it that only numbers of this country have. "
+            "Empty where no country shares the code, and for the main country if no short list tells its numbers. Some "
+            "prefixes can also begin numbers of the main country."
         ),
     ]
     isMain: Annotated[bool, column("Whether this country is the main one among those that share the code.")]
     internationalPrefix: Annotated[
         Digits | None,
         nullable(
-            "Digits before the calling code of another country, such as `00`; null where each carrier has its own, or "
-            "the lists differ."
+            "Digits before the calling code of another country, such as `00`; null where carriers have different ones, "
+            "or where lists differ."
         ),
     ]
     trunkPrefix: Annotated[
         Digits | None,
         nullable(
-            "Digits before a number at home, which are left out from abroad, such as `0`; null where there are none."
+            "Digits before a number inside the country, which callers from abroad leave out, such as `0`; null where "
+            "there are none."
         ),
     ]
 

@@ -41,7 +41,7 @@ class Conventions(TypedDict):
     ]
     paper: Annotated[
         Literal["A4", "Letter"] | None,
-        nullable("Usual size of paper: ISO A4, or US Letter; null where no list names it, or two differ."),
+        nullable("Usual size of paper: ISO A4, or US Letter; null where no list names it, or lists differ."),
     ]
     postalCodeExpression: Annotated[
         PostalExpression | None,
@@ -49,7 +49,7 @@ class Conventions(TypedDict):
     ]
     postalCodeFormat: Annotated[
         Text | None,
-        nullable("The form where there is one alone: `#` for a digit, `@` for a letter, without what may be left out."),
+        nullable("Form of postal codes, if all have one: `#` for a digit, `@` for a letter, without optional parts."),
     ]
     postalCodeExamples: Annotated[list[Text], column("Postal codes of the country, if any are known.")]
 

@@ -13,7 +13,7 @@ Digits = Annotated[int, Field(ge=0, le=4)]
 
 
 class Tender(TypedDict):
-    """A country with a currency, and the time in which it is legal tender there."""
+    """A country where the currency is or was legal tender, with the first and the last day."""
 
     cca2: Annotated[CountryCode, column("Country.")]
     since: Annotated[Date | None, nullable("First day as legal tender; null where it is unknown.")]
@@ -27,21 +27,21 @@ class Currency(TypedDict):
     number: Annotated[Numeric3 | None, nullable("ISO 4217 number; null for most currencies that were given up.")]
     name: Annotated[Text, column("English name.")]
     narrowSymbol: Annotated[
-        Text | None, nullable("The symbol used inside the country, such as `$`; null if there is none.")
+        Text | None, nullable("The symbol used inside its countries, such as `$`; null if there is none.")
     ]
     digits: Annotated[int, Field(ge=0, le=4), column("Digits after the point in amounts as people write them.")]
     minorUnits: Annotated[
         Digits | None,
-        nullable("Digits of the minor unit by ISO 4217, in which banks count; null for currencies that were given up."),
+        nullable("Digits of the minor unit in ISO 4217; null for most currencies that are no longer legal tender."),
     ]
     isCurrent: Annotated[bool, column("Whether it is legal tender anywhere on the date of the dataset.")]
-    countries: Annotated[list[Tender], column("Countries where it is or was legal tender, each with its time.")]
+    countries: Annotated[list[Tender], column("Countries where it is or was legal tender, with first and last day.")]
 
 
 TABLE = Table(
     name="currencies",
     title="Currencies",
-    sentence="Currencies with code, number, name, sign and digits, and the countries that have or had each, by date.",
+    sentence="Currencies with code, number, name, sign and digits, and where each is or was legal tender, with dates.",
     row_model=Currency,
     key=("code",),
     sources=("cldr", "cldr-numbers", "iso-4217"),

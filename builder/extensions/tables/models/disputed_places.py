@@ -19,20 +19,20 @@ class FieldValue(TypedDict):
 
 
 class DisputedPlace(TypedDict):
-    """A place, the decision that the dataset follows and, in words, what that does to each field."""
+    """A place, the decision that the dataset follows, and the effects of the decision on fields, in words."""
 
     territory: Annotated[Text, column("The place.")]
     decision: Annotated[Text, column("The decision that the dataset follows.")]
     land: Annotated[Text, column("The record that has the land.")]
-    capital: Annotated[Text | None, nullable("What it does to `capital`; null where it does nothing, as below.")]
-    independent: Annotated[Text | None, nullable("What it does to `independent`.")]
-    status: Annotated[Text | None, nullable("What it does to `status`.")]
+    capital: Annotated[Text | None, nullable("Effect of the decision on `capital`; null if there is none.")]
+    independent: Annotated[Text | None, nullable("Effect of the decision on `independent`.")]
+    status: Annotated[Text | None, nullable("Effect of the decision on `status`.")]
     flag: Annotated[Text | None, nullable("Which flag the record has.")]
-    currency: Annotated[Text | None, nullable("What it does to `currencies`.")]
-    timezones: Annotated[Text | None, nullable("What it does to `timezones`.")]
+    currency: Annotated[Text | None, nullable("Effect of the decision on `currencies`.")]
+    timezones: Annotated[Text | None, nullable("Effect of the decision on `timezones`.")]
     outline: Annotated[Text | None, nullable("Which outline the place is in.")]
     names: Annotated[Text | None, nullable("Which names the record has.")]
-    fields: Annotated[list[FieldValue], column("The values of records that follow.")]
+    fields: Annotated[list[FieldValue], column("The values of records that follow from the decision.")]
 
 
 TABLE = Table(

@@ -11,7 +11,7 @@ from builder.extensions.tables.table import CountryCode, RowInputs, Table, colum
 
 
 class Essentials(TypedDict):
-    """What a list of countries shows of one."""
+    """What a list of countries shows of each country."""
 
     cca2: Annotated[CountryCode, column("Country.")]
     name: Annotated[Text, column("Common name in English.")]

@@ -15,15 +15,15 @@ class FormerCode(TypedDict):
     """A code element that ISO 3166-1 has withdrawn."""
 
     code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{4}$"), column("ISO 3166-3 code, four letters.")]
-    alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$"), column("Its alpha-2 code of that time.")]
-    alpha3: Annotated[Alpha3, column("Its alpha-3 code of that time.")]
-    numeric: Annotated[Numeric3 | None, nullable("Its numeric code of that time; null where it had none.")]
-    name: Annotated[Text, column("English name of that time.")]
+    alpha2: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$"), column("Alpha-2 code that was withdrawn.")]
+    alpha3: Annotated[Alpha3, column("Alpha-3 code that was withdrawn.")]
+    numeric: Annotated[Numeric3 | None, nullable("Numeric code that was withdrawn; null where there was none.")]
+    name: Annotated[Text, column("English name of the country that had the code.")]
     withdrawn: Annotated[Year, column("Year of the withdrawal.")]
     kind: Annotated[
         Literal["change", "merge", "split"], column("Whether the name or code changed, or states joined or parted.")
     ]
-    successors: Annotated[list[CountryCode], column("Countries that have its territory now.")]
+    successors: Annotated[list[CountryCode], column("Countries that have the territory now.")]
     reused: Annotated[CountryCode | None, nullable("The different country that uses this alpha-2 code today.")]
 
 

@@ -21,7 +21,7 @@ class YearFigures(TypedDict):
             "Gross domestic product at the exchange rates of the year, not corrected for inflation.", unit="US dollars"
         ),
     ]
-    gdpPerCapita: Annotated[Number | None, nullable("The same by inhabitant.", unit="US dollars per person")]
+    gdpPerCapita: Annotated[Number | None, nullable("GDP per inhabitant.", unit="US dollars per person")]
     lifeExpectancy: Annotated[Number | None, nullable("Life expectancy at birth.", unit="years")]
 
 

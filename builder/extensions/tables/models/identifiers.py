@@ -29,19 +29,19 @@ class Identifiers(TypedDict):
     intermediateRegion: Annotated[
         Numeric3 | None, nullable("M49 code of the intermediate region, where the subregion has some.")
     ]
-    gec: Annotated[list[GecCode], column("GEC codes, which were FIPS 10-4; two where it has parts of the country.")]
+    gec: Annotated[list[GecCode], column("GEC codes, formerly FIPS 10-4; two where GEC divides the country.")]
     itu: Annotated[
         ItuLetters | None,
-        nullable("ITU letters of the country, by which the Telecommunication Union lists its stations."),
+        nullable("Letters by which the International Telecommunication Union lists stations of the country."),
     ]
     vehicleSign: Annotated[VehicleSign | None, nullable("Distinguishing sign of vehicles in international traffic.")]
     marc: Annotated[
-        MarcCode | None, nullable("MARC code of the Library of Congress, as catalogues of libraries have it.")
+        MarcCode | None, nullable("MARC code of the Library of Congress, which catalogues of libraries use.")
     ]
     geonames: Annotated[int, Field(ge=1), column("Id in GeoNames.")]
     wikidata: Annotated[WikidataId, column("Item in Wikidata.")]
-    sovereign: Annotated[CountryCode | None, nullable("The state that a dependency belongs to; null for others.")]
-    dependency: Annotated[Dependency | None, nullable("What a dependency is in the law of that state.")]
+    sovereign: Annotated[CountryCode | None, nullable("The state to which it belongs, if it is a dependency.")]
+    dependency: Annotated[Dependency | None, nullable("What it is in the law of that state, if it is a dependency.")]
 
 
 TABLE = Table(

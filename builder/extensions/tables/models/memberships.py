@@ -21,7 +21,7 @@ class Membership(TypedDict):
     organisation: Annotated[Organisation, column("Organisation.")]
     cca2: Annotated[CountryCode, column("Country.")]
     since: Annotated[Moment, column("Day of the accession, or its year where no second source has the day.")]
-    until: Annotated[Moment | None, nullable("Last day or year of the membership; null for members of today.")]
+    until: Annotated[Moment | None, nullable("Last day or year of the membership; null for present members.")]
     source: Annotated[str, Field(pattern=r"^https://"), column("Where the organisation lists its members.")]
 
 

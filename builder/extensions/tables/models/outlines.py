@@ -25,7 +25,7 @@ class Outline(TypedDict):
     west: Annotated[
         Longitude,
         column(
-            "Western edge of the box; greater than the eastern one where the box crosses the 180th meridian.",
+            "Western edge of the box; greater than `east` where the box crosses the 180th meridian.",
             unit="degrees of longitude",
         ),
     ]

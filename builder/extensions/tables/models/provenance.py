@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from builder.api.dataset_files import sources_by_id
 from builder.api.field_types import Text
 from builder.api.types import JsonObject
-from builder.extensions.tables.origins import field_origins, origins_by_country, origins_of
+from builder.extensions.tables.origins import field_origins, origins_by_field, origins_of
 from builder.extensions.tables.table import CountryCode, RowInputs, Table, column, nullable
 
 
@@ -25,7 +25,7 @@ class Provenance(TypedDict):
         ),
     ]
     source: Annotated[
-        Text, column("Titles of these sources; who publishes it, if set by hand; from what it is calculated.")
+        Text, column("Titles of these sources; the publisher of a value set by hand; how a value is calculated.")
     ]
     asOf: Annotated[
         Text | None, nullable("Year or date of the value or, if its source has none, of the source's edition.")
@@ -41,7 +41,7 @@ class Provenance(TypedDict):
 
 def _rows(inputs: RowInputs) -> Iterator[JsonObject]:
     dataset = inputs.dataset
-    by_country, known = origins_by_country(inputs.provenance), sources_by_id(dataset.sources)
+    by_country, known = origins_by_field(inputs.provenance), sources_by_id(dataset.sources)
     for record in dataset.records:
         for origin in origins_of(record.value, field_origins(record.cca2, by_country), known):
             yield {

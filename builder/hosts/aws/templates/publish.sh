@@ -1,7 +1,7 @@
 #!/bin/sh
 # Publishes a staged deployment: uploads files, then publishes the function that uses them, and removes the files of
 # all builds but this one and the one before.
-# Each build has a separate folder of pages; distribution and function change to it in one step.
+# The files of each build have a separate folder; distribution and function change to it in one step.
 # Arguments are parameters of template.json: sh publish.sh Alias=api.example.org Certificate=arn:...
 set -eu
 cd "$(dirname "$0")"
@@ -43,6 +43,6 @@ for region in $(aws ec2 describe-regions --query 'Regions[].RegionName' --output
   done
 done
 
-# Other versions are no longer requested. To deploy the same build again removes nothing.
+# No request reads the files of other versions now. Deploying the same build again removes nothing.
 test "$before" = "$version" ||
   aws s3 rm --recursive --only-show-errors --exclude "$version/*" --exclude "${before:-$version}/*" --exclude "functions/*" "s3://$bucket"
