@@ -77,7 +77,7 @@ export class LineChart {
     this.box = box;
     this.look = look;
     this.svg = find('svg', SVGSVGElement, box);
-    this.slider = find('input', HTMLInputElement, box);
+    this.slider = find('[type=range]', HTMLInputElement, box);
     this.since = find('[name=since]', HTMLSelectElement, box);
     this.scale = find('[name=scale]', HTMLSelectElement, box);
     this.values = find('.readout', HTMLTableElement, box);
@@ -187,7 +187,7 @@ export class LineChart {
     const isLog = this.scale.value === 'log' && Math.min(...values) > 0;
     const least = this.look.isLog && this.scale.value === '' ? 0 : Math.min(...values);
     const ticks = (isLog ? logTicksOf : ticksOf)(least, Math.max(...values));
-    const written = ticks.map((tick) => this.write(tick));
+    const written = ticks.map((tick) => this.write(tick).replace(/\.?0+(?!\d)(?<=\.\d*)/, ''));
     const brief = (/** @type {string} */ label) => label.replace(/ ([tbm])r?illion/, (_, one) => one.toUpperCase());
     const labels = width < ROOM ? written.map(brief) : written;
     const left = LEFT + GAP + LETTER * Math.max(...labels.map((label) => label.length));

@@ -234,7 +234,7 @@ function factsOf(code) {
   const flag = make('img', { src, alt: '', width: '40', height: '30' });
   const link = make('a', { href: countryPage(code) }, nameOf.get(code) ?? code);
   const [value, , source = ''] = values.get(code) ?? [];
-  const rank = value === undefined ? '' : `Rank: ${rankOf(value, [...values.values()].map(([one]) => one))}`;
+  const rank = value === undefined ? '' : `${rankOf(value, [...values.values()].map(([one]) => one))}`;
   const notes = [source && `Source: ${source}`, view.placeOf(code) ? '' : 'The map omits it.'].filter(Boolean);
   const neighbours = (borders[code] ?? []).filter((other) => nameOf.has(other));
   const rows = neighbours.map((other) => {
