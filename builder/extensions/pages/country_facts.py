@@ -102,15 +102,13 @@ _LARGE_AREA, _DOT_AREA = 3_000_000, 60_000
 class Locator(NamedTuple):
     """The place of a country: its outline, which can be empty, its centre, and the part of the world around.
 
-    ``view`` and ``slice`` are the ``viewBox`` and ``preserveAspectRatio`` of its picture. ``is_small`` is true where a
-    dot must show the place.
+    ``view`` is the ``viewBox`` of its picture. ``is_small`` is true where a dot must show the place.
     """
 
     path: str
     x: int
     y: int
     view: str
-    slice: str
     is_small: bool
 
 
@@ -161,9 +159,9 @@ def _locator(value: Country, paths: Mapping[str, str]) -> Locator | None:
     # Large countries are seen with their surroundings too.
     zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
     width, height = _AROUND * zoom, _AROUND_HIGH * zoom
-    left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
-    # Where a page shows less than the height, the country must be in what it shows.
-    edge = "YMin" if y < top + height * 0.4 else "YMax" if y > top + height * 0.6 else "YMid"
+    # Near an edge of the world it shows some of what is beyond: a phone shows only the middle of the picture.
+    left = min(max(x - width // 2, -width // 4), WIDTH - 3 * width // 4)
+    top = min(max(y - height // 2, -height // 5), HEIGHT - 2 * height // 3)
     path = paths.get(value["cca2"], "")
     is_small = not path or value.get("area", 0) < _DOT_AREA
-    return Locator(path, x, y, f"{left} {top} {width} {height}", f"xMid{edge} slice", is_small)
+    return Locator(path, x, y, f"{left} {top} {width} {height}", is_small)

@@ -16,14 +16,12 @@ from builder.extensions.pages.country_groups import (
     KINDS,
     LANGUAGE,
     ORGANISATION,
-    REGION,
-    SUBREGION,
     CountryGroup,
     GroupKind,
 )
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.html.filters import country_page
-from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH
+from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, Point
 from builder.extensions.pages.pictures import Pictures
 
 # The metrics in the table of a group, and those of which a group has a sum.
@@ -35,9 +33,8 @@ _AROUND, _KILOMETRES, _SMALL_AREA = 18, 20, 3_000
 _RATIO, _NEAR_WIDTH = 2, 700
 # The width of a map in letters, which must not be too small to read, and the mean width of one divided by its height.
 _LETTERS, _LETTER_WIDTH = 46, 0.62
-_AXES = ("x", "y")
-# The part of the people of a group whose countries a map must show; regions have no members far away but islands.
-_PART, _PARTS = 0.9, {REGION: 0.98, SUBREGION: 0.98}
+# The part of the people of a group whose countries a map must show.
+_PART = 0.94
 # Countries that can be compared.
 _MOST_COMPARED = 6
 # Countries that an index names of each group.
@@ -129,40 +126,44 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
 
 
 class _Member(NamedTuple):
-    """A country on the map of a group: its page, its name, its outline, its centre, whether it is drawn as a dot."""
+    """A country on the map of a group: its page, its name, its outline, its centre, whether it is drawn as a dot.
+
+    ``shift`` is how far to the east its outline is moved.
+    """
 
     page: str
     name: str
     path: str
     x: int
     y: int
+    shift: int
     is_small: bool
 
 
 def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     """Return the part of the world where most people of a group live, its members there, and names that have room."""
     records, facts = data.site.dataset.records, Pictures.of(data).country_facts
-    places = {number: locator for number in group.members if (locator := facts[number].locator)}
-    main = _most_people(places, records, _PARTS.get(group.kind, _PART))
+    located = {number: locator for number in group.members if (locator := facts[number].locator)}
+    places = _places(located)
+    main = _most_people(places, records)
     # As far from its centre as the sides of a square of the area of the country.
     reach = {number: sqrt(records[number].value.get("area", 0)) / 2 / _KILOMETRES + _AROUND for number in main}
-    west, north = (min((getattr(places[at], axis) - reach[at] for at in main), default=0) for axis in _AXES)
-    east, south = (max((getattr(places[at], axis) + reach[at] for at in main), default=0) for axis in _AXES)
+    west, north = (min((places[at][axis] - reach[at] for at in main), default=0) for axis in (0, 1))
+    east, south = (max((places[at][axis] + reach[at] for at in main), default=0) for axis in (0, 1))
     width = round(min(max(east - west, _RATIO * (south - north)), WIDTH))
-    height = min(round(width / _RATIO), HEIGHT)
-    left = min(max(round(west + east - width) // 2, 0), WIDTH - width)
-    top = min(max(round(north + south - height) // 2, 0), HEIGHT - height)
+    height = width // _RATIO
+    left, top = round(west + east - width) // 2, round(north + south - height) // 2
     outlines = Pictures.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
     members = [
         _Member(
             country_page(records[number].cca2),
             records[number].value["name"]["common"],
             outlines.countries.get(records[number].cca2, ""),
-            one.x,
-            one.y,
+            *places[number],
+            places[number][0] - one.x,
             records[number].value.get("area", 0) < _SMALL_AREA or not one.path,
         )
-        for number, one in sorted(places.items(), key=lambda item: -records[item[0]].value.get("area", 0))
+        for number, one in sorted(located.items(), key=lambda item: -records[item[0]].value.get("area", 0))
     ]
     shown = [one for one in members if left <= one.x <= left + width and top <= one.y <= top + height]
     letters = round(width / _LETTERS, 1)
@@ -171,20 +172,31 @@ def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
         "members": members,
         "names": _with_room(shown, letters, (left, left + width)),
         "letters": letters,
+        "continues": left + width > WIDTH,
         "outside": len(group.members) - len(shown),
         "radius": max(width // 250, 1),
     }
 
 
-def _most_people(places: Mapping[int, Locator], records: Sequence[Record], part: float) -> list[int]:
-    """Return the numbers of the places nearest to the centre of the people, until that *part* of them live there."""
+def _places(located: Mapping[int, Locator]) -> dict[int, Point]:
+    """Return the centre of each country. For countries on both sides of the date line, the map continues beyond it."""
+    places = {number: (one.x, one.y) for number, one in located.items()}
+    beyond = {number: (x + WIDTH if x < WIDTH / 2 else x, y) for number, (x, y) in places.items()}
+    return beyond if 2 * _breadth(beyond) < _breadth(places) else places
+
+
+def _breadth(places: Mapping[int, Point]) -> int:
+    return max((x for x, _ in places.values()), default=0) - min((x for x, _ in places.values()), default=0)
+
+
+def _most_people(places: Mapping[int, Point], records: Sequence[Record]) -> list[int]:
+    """Return the numbers of the places nearest to the centre of the people, until nearly all of them live there."""
     people = {number: records[number].value["population"] or 1 for number in places}
     total = sum(people.values())
-    x = sum(place.x * people[number] for number, place in places.items()) / (total or 1)
-    y = sum(place.y * people[number] for number, place in places.items()) / (total or 1)
-    nearest = sorted(places, key=lambda number: hypot(places[number].x - x, places[number].y - y))
+    x, y = (sum(place[axis] * people[number] for number, place in places.items()) / (total or 1) for axis in (0, 1))
+    nearest = sorted(places, key=lambda number: hypot(places[number][0] - x, places[number][1] - y))
     before = accumulate((people[number] for number in nearest), initial=0)
-    return [number for number, count in zip(nearest, before, strict=False) if count < part * total]
+    return [number for number, count in zip(nearest, before, strict=False) if count < _PART * total]
 
 
 def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Member]:

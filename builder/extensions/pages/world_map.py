@@ -20,8 +20,8 @@ _CHOSEN = "gdpPerCapita"
 _BY_SIZE = "area"
 # Omitted: it would take a tenth of the picture and has no values.
 _LEFT_OUT = ("AQ",)
-# Vertical range in units: from the north of Greenland to south of Cape Horn.
-_TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
+# The lower edge, in units: south of Cape Horn.
+_BOTTOM = project(0, -59)[1]
 # Parts of the world to zoom to: west, south, east and north in degrees.
 _REGIONS = {
     "Africa": (-20, -36, 53, 38),
@@ -78,7 +78,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
             if value.get("borders")
         },
         "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
-        "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
+        "view": (0, 0, WIDTH, _BOTTOM),
         "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
         "highest": _highest(rankings[chosen]),
     }

@@ -51,6 +51,8 @@ def test_the_page_of_a_group_has_the_countries_with_which_the_route_answers(
     drawing = text.partition('<svg class="locator')[2].partition("</svg>")[0]
     assert {part.partition(".html")[0] for part in drawing.split("../countries/")[1:]} <= set(codes)
     assert drawing.count("<title>") > 0
+    # Oceania lies on both sides of the date line.
+    assert (drawing.count("<image"), "translate(" in drawing) == ((2, True) if "oceania" in page else (1, False))
     left, _, width, _ = map(float, drawing.partition('viewBox="')[2].partition('"')[0].split())
     names = [float(part.partition('"')[0]) for part in drawing.split('<text x="')[1:]]
     assert names

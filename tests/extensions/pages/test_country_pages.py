@@ -127,13 +127,12 @@ def test_landing_page_has_the_tiles_of_the_page_of_its_country(site: Path, pages
     assert shown == [strip.sub("", tile).replace('href="../', 'href="') for tile in country[:6]]
 
 
-def test_mark_of_a_source_is_joined_to_its_value(pages: dict[str, str]) -> None:
+def test_mark_of_a_source_is_joined_to_its_value_or_to_the_name_of_its_metric(pages: dict[str, str]) -> None:
     for code, text in pages.items():
-        apart = re.findall(r'.{20}(?<!&nbsp;)(?<!</a>)<a class="mark"', text)
+        apart = re.findall(r'.{20}[\s>](?<!</a>)<a class="mark"', text)
         assert apart == [], code
-        main = text.partition('<p class="quiet tick-key">')
-        tiles = main[0].count('<p class="value"')
-        assert main[0].count('&nbsp;<a class="mark"') == tiles, code
+        tiles = text.count('<p class="value"')
+        assert len(re.findall(r'<h3>[^<]+<a class="mark"', text)) == tiles, code
         # A mark says of what it is the source.
         assert 'aria-label="Source 1"' not in text
 

@@ -33,10 +33,7 @@ const STRING = '"(?:[^"\\\\]|\\\\.)*"';
 const LITERAL = '-?\\b\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|\\b(?:true|false|null)\\b';
 const TOKEN = new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${LITERAL})`, 'g');
 
-/**
- * Highlight keys, strings and numbers of JSON text.
- * @param {string} text
- */
+/** @param {string} text of JSON, whose keys, strings and numbers are highlighted */
 function highlighted(text) {
   const fragment = document.createDocumentFragment();
   let end = 0;
@@ -49,10 +46,7 @@ function highlighted(text) {
   return fragment;
 }
 
-/**
- * Format JSON with an indent of two spaces. A list or an object without others in it is kept on one line, if it fits.
- * @param {unknown} value
- */
+/** @param {unknown} value written as JSON; a list or an object without others in it is on one line if it fits */
 function laidOut(value) {
   const text = JSON.stringify(value, null, 2);
   return text.replaceAll(/(?<=[[{])\n\s*([^[\]{}]{1,72})\n\s*(?=[\]}])/g, (_, members) => {

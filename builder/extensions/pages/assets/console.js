@@ -127,11 +127,7 @@ async function ask() {
   answer.setAttribute('aria-busy', 'false');
 }
 
-/**
- * Fill the form from a target such as `/v1/name/peru?limit=2`.
- * @param {string} [call]
- * @returns {boolean} whether a route has it
- */
+/** @type {(call?: string) => boolean} fills the form from `/v1/name/peru?limit=2`; false if no route has it */
 function fill(call = '') {
   const [path, query = ''] = call.split('?');
   const segments = path.slice(1).split('/').map(decoded);

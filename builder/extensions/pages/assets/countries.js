@@ -7,6 +7,8 @@ import { find } from './dom.js';
 const sections = [...document.querySelectorAll('#flags section')].filter((part) => part instanceof HTMLElement);
 const region = document.querySelector('[name=region]');
 const input = find('[name=text]', HTMLInputElement);
+// Countries that share a value, which the search names in the address.
+let [only, of] = ['', ''];
 
 /** @param {Element} entry leads to a country */
 function codeOf(entry) {
@@ -16,24 +18,28 @@ function codeOf(entry) {
 /** Show the countries that the controls choose. */
 async function show() {
   const { has, advice } = await filterBox(input);
-  const of = region instanceof HTMLSelectElement ? region.value : '';
+  const within = region instanceof HTMLSelectElement ? region.value : '';
   let count = 0;
   for (const section of sections) {
     const items = [...section.querySelectorAll('li')];
     for (const item of items) {
-      item.hidden = !['', item.dataset.region].includes(of) || !has(codeOf(item));
+      const isListed = only === '' || only.toLowerCase().split(',').includes(codeOf(item));
+      item.hidden = !['', item.dataset.region].includes(within) || !has(codeOf(item)) || !isListed;
     }
     const shown = items.filter((item) => !item.hidden).length;
     section.hidden = shown === 0;
     count += shown;
   }
-  find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries${advice}`;
+  const counted = count === 1 ? '1 country' : `${count} countries${advice}`;
+  find('#count', HTMLElement).textContent = of ? `${of} (${counted})` : counted;
 }
 
 keepState(region instanceof HTMLSelectElement ? [input, region] : [input], {
   show,
+  more: () => ({ of, only }),
   // An address that names a country leads to its page.
-  read: (code) => {
+  read: (code, state) => {
+    [only, of] = ['only', 'of'].map((name) => state.get(name) ?? '');
     const entry = code && [...document.querySelectorAll('#flags li')].find((one) => codeOf(one) === code.toLowerCase());
     if (entry) {
       location.replace(find('a', HTMLAnchorElement, entry).href);

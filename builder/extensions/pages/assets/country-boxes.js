@@ -15,8 +15,7 @@ async function loadCountries() {
 /**
  * Let a box pick a country by any of its names or codes, also with a letter wrong.
  * @param {HTMLInputElement} input
- * @param {(country: Country | undefined) => void} pick is called without a country when
- *   the box is emptied
+ * @param {(country?: Country) => void} pick is called without a country when the box is emptied
  */
 export function addPicker(input, pick) {
   const list = make('div', { id: 'countries-found', role: 'listbox', 'aria-label': 'Countries', class: 'options' });

@@ -36,10 +36,7 @@ export class CountrySearch {
     this.haystack = makeHaystack(names);
   }
 
-  /**
-   * @param {string} text
-   * @returns {Country[]} the best match first
-   */
+  /** @param {string} text whose countries are returned, the best match first */
   find(text) {
     const rates = this.rate(text);
     const found = this.countries.filter(({ number }) => rates[number] > 0);
@@ -59,20 +56,14 @@ export class CountrySearch {
     return rates;
   }
 
-  /**
-   * @param {string} text
-   * @returns {boolean} whether several countries match equally well, and none by its whole name
-   */
+  /** @param {string} text that is open if several countries match equally well, and none by its whole name */
   isOpen(text) {
     const rates = this.rate(text);
     const best = Math.max(...rates);
     return best > 0 && best < WHOLE && rates.filter((rate) => rate === best).length > 1;
   }
 
-  /**
-   * @param {string} text that finds nothing
-   * @returns {Country[]} those with a name that differs by a letter or two
-   */
+  /** @param {string} text that finds nothing, while names of the countries returned differ by a letter or two */
   near(text) {
     return suggest(namesAndRecords(this.haystack), text).map((number) => this.countries[number]);
   }

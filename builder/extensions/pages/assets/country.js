@@ -30,10 +30,7 @@ function showNext() {
   }
 }
 
-/**
- * Show the value of a field, how to request it, and the link that reports it.
- * @param {HTMLTableRowElement} row
- */
+/** @param {HTMLTableRowElement} row of a field whose value is shown, with its request and a link that reports it */
 function openField(row) {
   const path = find('th code', HTMLElement, row).textContent;
   const cell = /** @type {HTMLElement} */ (find('td', HTMLElement, row).cloneNode(true));

@@ -37,11 +37,7 @@ function ticksOf(least, most) {
   return Array.from({ length: Math.max(count, 1) + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-/**
- * Divide a logarithmic axis, at the powers of ten alone if there are many.
- * @param {number} least above zero
- * @param {number} most
- */
+/** @type {typeof ticksOf} for a logarithmic axis: at the powers of ten alone if there are many */
 function logTicksOf(least, most) {
   const [low, high] = [Math.floor(Math.log10(least)), Math.floor(Math.log10(most)) + 1];
   const factors = high - low > 2 ? [1] : [1, 2, 5];
@@ -77,7 +73,7 @@ export class LineChart {
     this.box = box;
     this.look = look;
     this.svg = find('svg', SVGSVGElement, box);
-    this.slider = find('input', HTMLInputElement, box);
+    this.slider = find('[type=range]', HTMLInputElement, box);
     this.since = find('[name=since]', HTMLSelectElement, box);
     this.scale = find('[name=scale]', HTMLSelectElement, box);
     this.values = find('.readout', HTMLTableElement, box);
@@ -187,7 +183,7 @@ export class LineChart {
     const isLog = this.scale.value === 'log' && Math.min(...values) > 0;
     const least = this.look.isLog && this.scale.value === '' ? 0 : Math.min(...values);
     const ticks = (isLog ? logTicksOf : ticksOf)(least, Math.max(...values));
-    const written = ticks.map((tick) => this.write(tick));
+    const written = ticks.map((tick) => this.write(tick).replace(/\.?0+(?!\d)(?<=\.\d*)/, ''));
     const brief = (/** @type {string} */ label) => label.replace(/ ([tbm])r?illion/, (_, one) => one.toUpperCase());
     const labels = width < ROOM ? written.map(brief) : written;
     const left = LEFT + GAP + LETTER * Math.max(...labels.map((label) => label.length));
@@ -224,10 +220,7 @@ export class LineChart {
     this.mark(this.year);
   }
 
-  /**
-   * Mark a year, and list its values.
-   * @param {string} chosen
-   */
+  /** @param {string} chosen the year to mark, whose values are listed */
   mark(chosen) {
     const newest = String(this.last);
     this.year = chosen === newest ? '' : chosen;
@@ -276,11 +269,7 @@ export class LineChart {
   }
 }
 
-/**
- * Divide the values of each line by the one of the first year that all have.
- * @param {Placed[]} lines
- * @returns {Placed[]} in percent
- */
+/** @type {(lines: Placed[]) => Placed[]} in percent of the value of the first year that all have */
 function indexed(lines) {
   const first = Math.max(...lines.flatMap(({ points }) => points[0]?.[0] ?? []));
   return lines.map((line) => {

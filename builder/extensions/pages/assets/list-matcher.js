@@ -57,11 +57,7 @@ export class ListMatcher {
     return found;
   }
 
-  /**
-   * Let a person say which country a line means.
-   * @param {string} line
-   * @param {number} number
-   */
+  /** @type {(line: string, number: number) => void} a person says which country a line means */
   choose(line, number) {
     this.found.set(readable(line), { number, sureness: 'yours', suggested: [] });
   }
@@ -123,10 +119,7 @@ function matchOf(numbers, sureness) {
   };
 }
 
-/**
- * @param {string} line
- * @returns {string} the name in its first column; of a flag alone, its code
- */
+/** @param {string} line whose first column has a name, or a flag, which is read as its code */
 function readable(line) {
   const [first] = line.split('\t');
   const flag = first.trim().replaceAll(/\p{Regional_Indicator}/gu, (letter) => {

@@ -101,10 +101,7 @@ function fit() {
   view.fit(region.selectedOptions[0].dataset.box ?? '');
 }
 
-/**
- * Read the values of all countries for the chosen metric and year.
- * @returns {Promise<Map<string, Value>>}
- */
+/** @returns {Promise<Map<string, Value>>} the values of all countries for the chosen metric and year */
 async function read() {
   const at = metric.selectedIndex;
   const { name } = scale();
@@ -225,16 +222,13 @@ function spelled(code) {
   return value === undefined ? 'no value' : `${written(indicators[metric.selectedIndex], value)}${of && ` (${of})`}`;
 }
 
-/**
- * @param {string} code
- * @returns {HTMLElement[]} the value, the rank and the source of a country, and the values of its neighbours
- */
+/** @type {(code: string) => HTMLElement[]} value, rank and source of a country, and the values of its neighbours */
 function factsOf(code) {
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
   const flag = make('img', { src, alt: '', width: '40', height: '30' });
   const link = make('a', { href: countryPage(code) }, nameOf.get(code) ?? code);
   const [value, , source = ''] = values.get(code) ?? [];
-  const rank = value === undefined ? '' : `Rank: ${rankOf(value, [...values.values()].map(([one]) => one))}`;
+  const rank = value === undefined ? '' : rankOf(value, [...values.values()].map(([one]) => one));
   const notes = [source && `Source: ${source}`, view.placeOf(code) ? '' : 'The map omits it.'].filter(Boolean);
   const neighbours = (borders[code] ?? []).filter((other) => nameOf.has(other));
   const rows = neighbours.map((other) => {
@@ -257,10 +251,7 @@ function choose(code) {
   return keep();
 }
 
-/**
- * Choose a country, and move the map to it.
- * @param {string} code
- */
+/** @param {string} code of the country to choose, to which the map moves */
 function goTo(code) {
   const place = view.placeOf(code);
   if (place && view.scale > 1) {
@@ -282,10 +273,7 @@ async function refine() {
   }
 }
 
-/**
- * Show name and value next to the pointer.
- * @param {PointerEvent} event
- */
+/** @param {PointerEvent} event of a pointer, next to which name and value of a country are shown */
 function point(event) {
   const code = event.pointerType === 'mouse' && event.type === 'pointermove' ? view.countryAt(event) : '';
   if (tip.dataset.code !== code) {

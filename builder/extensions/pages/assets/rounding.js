@@ -45,12 +45,11 @@ export function spelled(value, digits) {
 }
 
 /**
- * Write the rank of a value, from the greatest: `26th of 250`. Equal values share it: `joint 2nd of 250`.
+ * Write the rank of a value, from the greatest: `Rank 26 of 250`. Equal values share it: `Rank 2= of 250`.
  * @type {(value: number, values: number[]) => string}
  */
 export function rankOf(value, values) {
   const isShared = values.filter((other) => other === value).length > 1;
   const rank = 1 + values.filter((other) => other > value).length;
-  const ending = ['th', 'st', 'nd', 'rd'][/1\d$/.test(String(rank)) ? 0 : rank % 10] ?? 'th';
-  return `${isShared ? 'joint ' : ''}${rank}${ending} of ${values.length}`;
+  return `Rank ${rank}${isShared ? '=' : ''} of ${values.length}`;
 }

@@ -6,7 +6,7 @@ import { suggest } from '../../../../edge/core/suggest.js';
 import { openCountries } from './country-search.js';
 import { declared, fetchOnce } from './dom.js';
 import { written } from './rounding.js';
-import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES } from './search-parts.js';
+import { bagOf, candidateOf, cut, hasWord, LONG, partOf, SCORES, stem, wordsOf } from './search-parts.js';
 
 /**
  * @typedef {[title: string, anchor: string, words: string]} Fact a part of every country's page
@@ -37,9 +37,12 @@ const VERBS = 'show find get have has that use uses using used speak speaks spea
 const FILLERS = new Set(`${SMALL} i me they ${VERBS}`.split(' '));
 const COUNTRIES = new Set('country countries member members nations'.split(' '));
 const REQUEST = /(?:^|[\s'"])(?:get )?(?:https?:\/\/[^\s/'"]+)?(\/v\d[\w.]*\/[^\s'"]*)/i;
-const DIALLING = /(?:\b(?:calling|dialling|dialing|phone|country) code\s+|\+|^00)([\d ]+)$/i;
+const DIALLING = /(?:\b(?:calling|dial(?:l?ing)?|phone|country) code\s+|\+|^00)([\d ]+)$/i;
 const OFFSET = /^(?:utc|gmt)\s*([+\u2212-])\s*(\d{1,2})(?::?(\d\d))?$/i;
+const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
 const BETWEEN = /\s+(?:and|or|vs\.?|versus|to|with)\s+|\s*[,;/]\s*/i;
+// Values that are words; a fact that countries share has few. Regions have pages of their own.
+const [IN_WORDS, MOST_VALUES, OTHERS] = [/^\p{L}[\p{L}\d ,.()…-]+$/u, 60, /^(?:(?:sub)?region|continents|former)$/];
 const YEAR = /^(?:19|20)\d\d$/;
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -80,7 +83,17 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
   const steps = index.steps.map(([title, detail, address]) => {
     return { group: /** @type {const} */ ('Try instead'), title, detail, href: root + address, score: 0 };
   });
+  // The longest first: GDP per capita begins with GDP.
+  const metrics = figures.indicators
+    .flatMap(({ name, title, short }) => [title, short].map((text) => ({ name, start: `${fold(text)} ` })))
+    .toSorted((one, other) => other.start.length - one.start.length);
   const facts = index.facts.map(([title, anchor, words]) => ({ title, anchor, bag: bagOf(title, words) }));
+  const shared = facts.flatMap(({ title, anchor, bag }) => {
+    const values = countries.map((country) => country.facts[anchor] ?? '');
+    const each = [...new Set(values)];
+    const isShared = each.length <= MOST_VALUES && each.filter((value) => IN_WORDS.test(value)).length > 1;
+    return isShared && !OTHERS.test(anchor) ? [{ title, bag, stems: values.map(wordsOf) }] : [];
+  });
 
   /**
    * @param {string} text folded
@@ -148,10 +161,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     return countries.find(({ hit }) => hit.code === code)?.facts[anchor] ?? '';
   }
 
-  /**
-   * Find a metric in a part of the world: `highest gdp per head in africa`, `population of asia`.
-   * @param {string[]} asked
-   */
+  /** @type {(asked: string[]) => Hit[]} a metric in a part of the world: `highest gdp per head in africa` */
   function regionalHits(asked) {
     return regional
       .filter(({ name, words }) => {
@@ -169,25 +179,62 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
       }));
   }
 
-  /**
-   * Find what a whole text asks for: a request, countries to compare, a calling code, an offset from UTC.
-   * @param {string} typed
-   * @returns {Hit[]}
-   */
+  /** @type {(words: string[], isList: boolean) => Hit[]} countries that share a value, such as `monarchies` */
+  function sharedHits(words, isList) {
+    const asked = words.filter((word) => word !== 'not');
+    const yes = asked.length < words.length ? 'no' : 'yes';
+    return (asked.length > 0 ? shared : []).flatMap(({ title, bag, stems }) => {
+      const isBoolean = stems.some((value) => value.includes('yes'));
+      const expected = isBoolean ? [yes] : asked.map(stem);
+      const counts = stems.map((value) => expected.filter((word) => value.includes(word)).length);
+      const most = Math.max(...counts);
+      const found = countries.filter((_, at) => counts[at] === most).map(({ hit }) => hit);
+      const named = asked.filter((word) => !isBoolean && stems.some((value) => value.includes(stem(word))));
+      if (found.length < 2 || most === 0 || !asked.every((word) => named.includes(word) || hasWord(bag, word))) {
+        return [];
+      }
+      const of = `${title}: ${named.join(' ') || yes}`;
+      return [{
+        group: /** @type {const} */ ('Values'),
+        title: of,
+        detail: `${found.length} countries: ${found.map((hit) => hit.title).join(', ')}`,
+        href: `${root}countries.html#&${new URLSearchParams({ of, only: found.map(({ code }) => code).join(',') })}`,
+        score: isList || fold(title) === asked.join(' ') ? SCORES.headed + 0.2 : SCORES.words,
+      }];
+    });
+  }
+
+  /** @type {(title: string, detail: string, address: string) => Hit[]} */
+  function pageHit(title, detail, address) {
+    return [{ group: 'Pages', title, detail, href: root + address, score: SCORES.fact }];
+  }
+
+  /** @type {(typed: string) => Hit[]} countries to compare: `france vs germany`, `gdp of japan vs korea` */
+  function comparedHits(typed) {
+    const least = VERSUS.test(typed) ? TIERS[3] : SCORES.dialled - 0.1;
+    const text = typed.replace(/^compare /i, '');
+    const metric = metrics.find(({ start }) => fold(text).startsWith(start)) ?? { name: '', start: '' };
+    const meant = text.slice(metric.start.length).replace(/^of /i, '').split(BETWEEN).map((name) => {
+      const found = countryHits(fold(name));
+      return found.filter(({ score }) => score >= least && score === found[0].score);
+    });
+    /** @type {Hit[][]} each with one of the countries that each name can mean */
+    let choices = [[]];
+    for (const found of meant) {
+      choices = choices.flatMap((list) => found.map((country) => [...list, country]));
+    }
+    return (meant.length > 1 ? choices : []).slice(0, 2).flatMap((chosen) => {
+      const codes = chosen.map(({ code }) => code?.toLowerCase());
+      const address = `compare.html#${codes}${metric.name && `/${metric.name}`}`;
+      return pageHit(chosen.map(({ title }) => title).join(', '), 'Compare these countries', address);
+    });
+  }
+
+  /** @type {(typed: string) => Hit[]} what a text as a whole asks for, such as an offset from UTC */
   function formHits(typed) {
-    const pageHit = (/** @type {string} */ title, /** @type {string} */ detail, /** @type {string} */ address) => {
-      return [{ group: /** @type {const} */ ('Pages'), title, detail, href: root + address, score: SCORES.fact }];
-    };
     const [, request] = REQUEST.exec(typed) ?? [];
     if (request) {
       return pageHit(request, 'Open in the console', `console.html#${request}`);
-    }
-    const listed = typed.replace(/^compare /i, '').split(BETWEEN);
-    const compared = listed.map((name) => countryHits(fold(name))[0]);
-    if (compared.length > 1 && compared.every((country) => country?.score >= SCORES.dialled - 0.1)) {
-      const codes = compared.map(({ code }) => code?.toLowerCase());
-      const title = compared.map((country) => country.title).join(', ');
-      return pageHit(title, 'Compare these countries', `compare.html#${codes}`);
     }
     const [, sign, hours, minutes = '00'] = OFFSET.exec(typed) ?? [];
     const offset = hours ? `UTC${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}` : '';
@@ -225,7 +272,9 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
     const all = [...readings].flatMap((text, at) => {
       return hitsOf(text, at === 0 ? asked : text).map((hit) => ({ ...hit, score: hit.score - at / 5 }));
     });
-    const hits = best(whole === '' ? [] : [...formHits(typed), ...regionalHits(without), ...all]);
+    const ofMany = sharedHits(named, named.length < without.length);
+    const ofForm = [...comparedHits(asked), ...formHits(typed)];
+    const hits = best(whole === '' ? [] : [...ofForm, ...regionalHits(without), ...ofMany, ...all]);
     if (hits[0]?.score > SCORES.text || whole === '') {
       return { hits, corrected: '' };
     }

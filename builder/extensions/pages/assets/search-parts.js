@@ -137,13 +137,18 @@ export function partOf([title, page, address, text, others, words], root) {
   return { names, match };
 }
 
+/** @param {string} text whose words are returned without their endings */
+export function wordsOf(text) {
+  return fold(text).split(' ').map(stem);
+}
+
 /** @param {string} text with words whose endings are removed */
 function stemmed(text) {
-  return text.split(' ').map(stem).join(' ');
+  return wordsOf(text).join(' ');
 }
 
 /** @param {string} word whose ending is removed, which distinguishes plural from singular */
-function stem(word) {
+export function stem(word) {
   return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
 }
 

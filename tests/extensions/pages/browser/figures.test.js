@@ -69,7 +69,7 @@ testPage('of compared countries, the one of best rank is marked', '/docs/compare
   const rows = await page.$$eval('.compared tbody tr', (all) =>
     all.map((row) => {
       const cells = [...row.querySelectorAll('td:has(b)')];
-      const ranks = cells.map((cell) => Number(/ (\d+)(?:th|st|nd|rd) of /.exec(cell.textContent)?.[1]));
+      const ranks = cells.map((cell) => Number(/ (\d+)=? of /.exec(cell.textContent)?.[1]));
       const marked = cells.flatMap((cell, at) => (cell.querySelector('em') ? [ranks[at]] : []));
       return { mark: row.querySelector('em')?.textContent, ranks, marked };
     }),
@@ -97,11 +97,11 @@ testPage('lines begin with the newest year, and any other can be chosen', '/docs
   await page.waitForSelector('.compared thead th');
   const columns = await page.$$eval('.compared thead th', (all) => all.map((one) => one.clientWidth));
   assert.deepEqual(columns, [columns[0], columns[0]]);
-  const last = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
+  const last = await page.$eval('#lines [type=range]', (slider) => /** @type {HTMLInputElement} */ (slider).max);
   assert.equal((await printed())[0], last);
-  await page.selectOption('#lines select', '1990');
-  await page.waitForSelector('#lines input[min="1990"]');
-  await page.focus('#lines input');
+  await page.selectOption('#lines [name=since]', '1990');
+  await page.waitForSelector('#lines [type=range][min="1990"]');
+  await page.focus('#lines [type=range]');
   await page.keyboard.press('ArrowLeft');
   assert.equal((await printed())[0], String(Number(last) - 1));
   await page.fill('[name=country]', 'Brazil');
@@ -187,7 +187,7 @@ test('a line has the colour of its country, also after one without values, and B
     await page.fill('[name=country]', 'France');
     await page.click('[role=option]:has-text("France")');
     await page.waitForFunction(() => document.querySelectorAll('#lines .readout tr').length === 2);
-    const newest = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
+    const newest = await page.$eval('#lines [type=range]', (slider) => /** @type {HTMLInputElement} */ (slider).max);
     assert.equal(await page.textContent('#lines caption'), newest);
     await page.selectOption('[name=indicator]', { index: 1 });
     assert.match(page.url(), /#de,fr\/\w+$/);

@@ -87,6 +87,11 @@ test('the explorer filters, and leads to the page of a country, also of that in 
     await page.click('#flags a[href$="/pt.html"]');
     await page.waitForURL(/countries\/pt\.html$/);
   });
+  await visit('/docs/countries.html?q=landlocked+countries', async (page) => {
+    await page.click('#hits-0:has-text("Landlocked: yes")');
+    await page.waitForSelector('#count:text-matches("^Landlocked: yes \\\\(4\\\\d countries\\\\)$")');
+    assert.deepEqual(await page.locator('#flags li:visible').count(), 45);
+  });
   await visit('/docs/countries.html#ES', (page) => page.waitForURL(/countries\/es\.html$/));
 });
 

@@ -138,6 +138,7 @@ test('the first screen has what a page is for', async () => {
     ['/docs/regions/africa.html', '.members tbody tr'],
     ['/docs/compare.html#ke,gh,et', '#lines .line'],
     ['/docs/figures/gdp.html', '#lines .line'],
+    ['/docs/figures/gdp.html', '.ranked thead th'],
     ['/docs/changes.html', 'details.field'],
     ['/docs/countries/in.html', '.tiles .value'],
     ['/docs/match.html', '#columns'],
