@@ -199,7 +199,7 @@ export function searchOf(names, index, figures, capitals, { root, flags }) {
         title: of,
         detail: `${found.length} countries: ${found.map((hit) => hit.title).join(', ')}`,
         href: `${root}countries.html#&${new URLSearchParams({ of, only: found.map(({ code }) => code).join(',') })}`,
-        score: isList || fold(title) === asked.join(' ') ? SCORES.headed + 0.2 : SCORES.words,
+        score: isList || fold(title) === asked.join(' ') ? SCORES.headed + 0.2 : TIERS[3],
       }];
     });
   }
