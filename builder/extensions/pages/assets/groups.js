@@ -23,7 +23,7 @@ function show() {
   const typed = input instanceof HTMLInputElement ? fold(input.value) : '';
   texts.forEach((text, row) => (row.hidden = !text.includes(typed)));
   const shown = [...texts.keys()].filter((row) => !row.hidden);
-  count?.replaceChildren(`${shown.length} of ${texts.size} ${nouns}`);
+  count?.replaceChildren(`${shown.length < texts.size ? `${shown.length} of ` : ''}${texts.size} ${nouns}`);
 }
 
 const sorting = addSorting(table, () => keep());
