@@ -39,7 +39,7 @@ def test_manifest_has_the_members_that_the_core_declares() -> None:
         "Manifest": [made],
         "MissingPage": [made["missing"]],
         "Param": made["params"].values(),
-        "Policy": [made["policy"]],
+        "WrittenWindows": [made["policy"]],
         "RouteEntry": made["routes"],
     }
     for name, objects in entries.items():
