@@ -39,7 +39,7 @@ def test_manifest_has_the_members_that_the_core_declares() -> None:
         "Manifest": [made],
         "MissingPage": [made["missing"]],
         "Param": made["params"].values(),
-        "WrittenWindows": [made["policy"]],
+        "WrittenLimits": [made["policy"]],
         "RouteEntry": made["routes"],
     }
     for name, objects in entries.items():
