@@ -45,7 +45,7 @@ CORRECTIONS = [
 
 @pytest.fixture(scope="module")
 def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Make a project of four countries with two own fields, one of which has two values."""
+    """Make a project of four countries with two own fields. The dataset does not say where the areas come from."""
     request = small_project(tmp_path_factory.mktemp("own") / "site")
     text = request.config.read_text("utf-8").replace("countries = []", 'countries = ["DE", "FR", "AT", "CH"]')
     request.config.write_text(text + OWN, "utf-8")
@@ -56,6 +56,9 @@ def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     write(request, "countries/xn.json", '{"cca2": "XN", "name": {"common": "Northland", "official": "Northland"}}')
     write(request, "flags/xn.svg", (request.data / "flags" / "fr.svg").read_text())
     write(request, "corrections/ours.json", json.dumps(CORRECTIONS))
+    provenance = json.loads((request.data / "provenance.json").read_bytes())
+    del provenance["area"]
+    (request.data / "provenance.json").write_text(json.dumps(provenance))
     return request
 
 

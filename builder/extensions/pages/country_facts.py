@@ -1,4 +1,4 @@
-"""What a country's page says besides its record: origins of its values, metrics as tiles, neighbours, place on the map.
+"""What a country's page says besides its record: metrics as tiles, their years, neighbours, place on the map.
 
 A tile has a value as people say it, its rank, and its place among all countries.
 """
@@ -14,8 +14,6 @@ from builder.documents.document import document
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.extensions.pages.metric_values import position
 from builder.extensions.pages.rankings import Ranking, ranks_of
-from builder.extensions.tables.origins import FieldOrigin, field_origins, origins_by_field
-from builder.extensions.tables.site_tables import provenance_of
 from builder.site.site import Site
 
 # Width and height of a strip.
@@ -113,9 +111,8 @@ class Locator(NamedTuple):
 
 
 class CountryFacts(NamedTuple):
-    """Facts of a country: sources of fields, years of values, tiles, what they cover, neighbours and place."""
+    """Facts of a country: years of values, tiles, what they cover, neighbours and place."""
 
-    origins: Mapping[str, FieldOrigin]
     years: Mapping[str, str]
     tiles: Sequence[Tile]
     covers: str
@@ -128,7 +125,6 @@ def make_country_facts(
 ) -> tuple[CountryFacts, ...]:
     """Make the facts of every country, in the order of the records. Neighbours have code and name."""
     records = site.dataset.records
-    fields = origins_by_field(provenance_of(site))
     notes = site.dataset.reference["coverage"]
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
     years: dict[str, dict[str, str]] = {record.cca2: {} for record in records}
@@ -140,7 +136,6 @@ def make_country_facts(
         near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
         facts.append(
             CountryFacts(
-                field_origins(record.cca2, fields),
                 years[record.cca2],
                 tiles_of(strips, record.value, number, near),
                 notes.get(record.cca2, ""),

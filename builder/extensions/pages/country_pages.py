@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from builder.api.dataset_files import Sources
 from builder.api.field_types import value_at
 from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
-from builder.extensions.pages.country_facts import STRIP_SIZE, CountryFacts
+from builder.extensions.pages.country_facts import STRIP_SIZE
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
 from builder.extensions.pages.field_labels import GLANCE, Field, by_group
@@ -22,9 +23,9 @@ from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.names_with_language import native_names, only_language, with_language, write_names
 from builder.extensions.pages.pictures import Pictures
-from builder.extensions.tables.origins import ValueOrigin, origins_of
+from builder.extensions.tables.origins import ValueOrigin
 from builder.extensions.tables.provenance import COMPUTED, CURATED, UNLISTED_TITLES
-from builder.extensions.tables.site_tables import tables_of
+from builder.extensions.tables.site_tables import origins_of, tables_of
 from builder.site.site import Site
 
 # What the description of a page names, where the record has it.
@@ -67,18 +68,18 @@ def _contents(value: Country) -> list[str]:
 def country_values(number: int, data: DocumentData) -> Values:
     """Make the values of the page of the country with the record *number*."""
     value, facts = data.site.dataset.records[number].value, Pictures.of(data).country_facts[number]
-    origins = {origin.field: origin for origin in origins_of(value, facts.origins, data.site.sources)}
-    marks = _Marks(data)
+    origins = origins_of(data.site)[value["cca2"]]
+    marks = _Marks(data.site.sources, origins, facts.years)
     history = Pictures.of(data).history
     pasts = {past.metric: past for past in pasts_of(data.site.interface.metrics, value["cca2"], history)}
     # Metrics with a line have a row of their own; the order is the same for a country that has none.
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
-    tiles = [(tile, *_year_and_sources(tile.metric.path, origins, facts, marks)) for tile in ordered]
-    section_marks = {field: marks.of(origins[field]) for field in ("borders", "holidays") if field in origins}
+    tiles = [(tile, marks.year_of(tile.metric.path), marks.of(tile.metric.path)) for tile in ordered]
+    section_marks = {field: marks.of(field) for field in ("borders", "holidays") if field in origins}
     rows = [(one.table.facts, one.by_country.get(value["cca2"], ())) for one in tables_of(data.site)]
     facts_of_rows = [[*write(row)] for write, found in rows if write for row in found]
     groups = {
-        group: _rows(_without_repeats(fields, value), origins, facts, marks, write=partial(_linked, value, data.site))
+        group: _rows(_without_repeats(fields, value), value, marks, write=partial(_linked, value, data.site))
         for group, fields in by_group(data.site.interface.own).items()
     }
     tables = country_tables(value["cca2"], tables_of(data.site))
@@ -90,7 +91,7 @@ def country_values(number: int, data: DocumentData) -> Values:
         "native": _native_names(value, data),
         "tiles": tiles,
         "pasts": pasts,
-        "glance": _rows(GLANCE, origins, facts, marks, write=_brief),
+        "glance": _rows(GLANCE, value, marks, write=_brief),
         "former": Pictures.of(data).former_names.get(value["cca2"], ()),
         "local_language": only_language(value, data.site.dataset),
         "table_glance": [(label, _plain(text)) for (label, text), *_ in facts_of_rows],
@@ -120,13 +121,24 @@ class _Source(NamedTuple):
 class _Marks:
     """The numbered list of the sources of a page: each source has one entry, to which the marks of its values lead."""
 
-    def __init__(self, data: DocumentData) -> None:
-        self._known = data.site.sources
+    def __init__(self, known: Sources, origins: Mapping[str, ValueOrigin], years: Mapping[str, str]) -> None:
+        self._known = known
+        self._origins = origins
+        self._years = years
         self.listed: dict[str, _Source] = {}
 
-    def of(self, origin: ValueOrigin) -> list[_Source]:
+    def origin_of(self, path: str) -> ValueOrigin:
+        """Return the origin of a value."""
+        return self._origins.get(path, ValueOrigin())
+
+    def year_of(self, path: str) -> str:
+        """Return the year of a value. The edition of a source is not the year of its values."""
+        return self._years.get(path, self.origin_of(path).as_of)
+
+    def of(self, path: str) -> list[_Source]:
         """Return the entries of the sources of a value, and add those that are new."""
-        return [self._entry(identifier, origin) for identifier in origin.source.split(", ")]
+        origin = self.origin_of(path)
+        return [self._entry(identifier, origin) for identifier in origin.source.split(", ") if identifier]
 
     def _entry(self, identifier: str, origin: ValueOrigin) -> _Source:
         number = len(self.listed) + 1
@@ -138,16 +150,8 @@ class _Marks:
         return self.listed.setdefault(entry.title, entry)
 
 
-def _year_and_sources(
-    path: str, origins: Mapping[str, ValueOrigin], facts: CountryFacts, marks: _Marks
-) -> tuple[str, list[_Source]]:
-    """Return the year of a value and its sources. The edition of a source is not the year of its values."""
-    origin = facts.origins.get(path)
-    return facts.years.get(path, origin.as_of if origin else ""), marks.of(origins[path])
-
-
 class _Row(NamedTuple):
-    """A field, its value as HTML, its year and its sources."""
+    """A field, its value as HTML, its year, unless that is the value, and its sources."""
 
     field: Field
     value: str
@@ -156,19 +160,16 @@ class _Row(NamedTuple):
     marks: list[_Source]
 
 
-def _rows(
-    fields: Sequence[Field],
-    origins: Mapping[str, ValueOrigin],
-    facts: CountryFacts,
-    marks: _Marks,
-    write: Callable[[Field, Any], str],
-) -> list[_Row]:
+def _rows(fields: Sequence[Field], country: Country, marks: _Marks, write: Callable[[Field, Any], str]) -> list[_Row]:
     """Describe those of the fields of which *write* has something to say about a country."""
-    return [
-        _Row(field, text, origins[field.path], *_year_and_sources(field.path, origins, facts, marks))
-        for field in fields
-        if field.path in origins and (text := write(field, origins[field.path].value))
-    ]
+    rows = []
+    for field in fields:
+        path = field.path
+        value = value_at(country, path)
+        if value is not None and (text := write(field, value)):
+            year = marks.year_of(path)
+            rows.append(_Row(field, text, marks.origin_of(path), "" if year == str(value) else year, marks.of(path)))
+    return rows
 
 
 def _without_repeats(fields: Sequence[Field], value: Country) -> list[Field]:

@@ -11,9 +11,9 @@ from builder.api.metrics import Metric
 from builder.api.types import Entry
 from builder.documents.document import document
 from builder.extensions.tables.cells import csv_file
-from builder.extensions.tables.origins import FieldOrigin, origins_by_field
+from builder.extensions.tables.origins import ValueOrigin
 from builder.extensions.tables.provenance import COMPUTED, UNLISTED_TITLES
-from builder.extensions.tables.site_tables import provenance_of
+from builder.extensions.tables.site_tables import origins_of
 from builder.site.site import Site
 
 # The field whose year a computed value has.
@@ -59,17 +59,16 @@ class Ranking(NamedTuple):
 
 def make_rankings(site: Site) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
-    origins = origins_by_field(provenance_of(site))
+    origins = origins_of(site)
     rankings = []
     for metric in site.interface.metrics:
         path = metric.path
-        of_field = origins.get(_YEAR_OF.get(path, path), {})
         values = []
         for record in site.dataset.records:
             value = metric.value(record.value)
             if value is not None:
-                origin = of_field.get(record.cca2, FieldOrigin())
-                title = UNLISTED_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(site.sources)
+                origin = origins[record.cca2].get(_YEAR_OF.get(path, path), ValueOrigin())
+                title = UNLISTED_TITLES[COMPUTED] if path in _YEAR_OF else origin.title
                 year = origin.as_of if metric.is_dated else ""
                 values.append(RankedValue(record.cca2, record.value["name"]["common"], value, year, title))
         rankings.append(Ranking(metric, tuple(sorted(values, key=lambda one: -one.value))))

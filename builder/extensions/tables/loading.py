@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 from builder.api.dataset_files import sources_by_id
 from builder.api.types import Dataset, JsonObject, TableCorrection, digest
 from builder.extensions.tables.models import TABLES
+from builder.extensions.tables.origins import Origins, origins_of
 from builder.extensions.tables.provenance import FILE as PROVENANCE
 from builder.extensions.tables.provenance import Provenance, parse_provenance, provenance_for
 from builder.extensions.tables.table import RowInputs, Table, TableRows
@@ -39,11 +40,12 @@ class _TableContent(TypedDict, Generic[Row]):
 
 
 class LoadedTables(NamedTuple):
-    """Every table with its rows, the outlines of countries, and the source of each value of the records."""
+    """Every table with its rows, the outlines of countries, the provenance of the records, and that of each value."""
 
     rows: tuple[TableRows, ...]
     topology: OutlineTopology
     provenance: Provenance
+    origins: Origins
 
 
 def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
@@ -76,9 +78,11 @@ def load_tables(data: Path, dataset: Dataset | None) -> LoadedTables:
     if dataset and dataset.left_out:
         stored = {name: _without_left_out(table, dataset.left_out) for name, table in stored.items()}
         topology = without_shapes(topology, dataset.left_out)
-    inputs = RowInputs(dataset, provenance, stored, topology) if dataset else None
+    values = [record.value for record in dataset.records] if dataset else []
+    origins = origins_of(provenance, values, sources_by_id(dataset.sources) if dataset else {})
+    inputs = RowInputs(dataset, origins, stored, topology) if dataset else None
     tables = tuple(stored.get(table.name) or _computed(table, inputs) for table in TABLES)
-    return LoadedTables(tables, topology, provenance)
+    return LoadedTables(tables, topology, provenance, origins)
 
 
 def _read(data: Path, codes: frozenset[str], problems: list[Problem], file: str, parse: _Parse[Content]) -> Content:

@@ -1,8 +1,7 @@
 """Finds the source of each value of a record, and the sources of each field, for documents and tables."""
 
 import json
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from builder.api.dataset_files import Sources
@@ -32,42 +31,29 @@ DERIVED = (
 
 
 class ValueOrigin(NamedTuple):
-    """A field of a country, its value and its source.
+    """Where a value of a record comes from; everything is empty where the provenance does not say it.
 
-    ``source`` is an id of ``data/sources.json``, ``curated`` or ``computed``. ``as_of`` is the year or date of the
-    value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` says why the value
-    or a part of it was corrected, and what was removed. ``publisher`` publishes a value that was entered by hand, and
-    is then its ``title``. ``unconfirmed`` is true for a URL that was entered by hand and that no source confirms.
-    ``note`` says who published the figure, what it covers, and which other figures exist.
+    ``source`` has the ids of the sources of its parts, from ``data/sources.json``, or ``curated`` or ``computed``;
+    ``title`` names them. ``as_of`` is the year or date of the value, ``edition`` the date of the oldest of the sources;
+    both are empty if unknown. ``reason`` says why the value or a part of it was corrected, and what was removed.
+    ``publisher`` publishes a value that was entered by hand, and is then its ``title``. ``unconfirmed`` is true for a
+    URL that was entered by hand and that no source confirms. ``note`` says who published the value, what it covers, and
+    which other values exist.
     """
 
-    field: str
-    value: Any
-    source: str
-    title: str
-    as_of: str
-    licence: str
-    reason: str
-    unconfirmed: bool = False
-    publisher: str = ""
-    note: str = ""
-
-
-class FieldOrigin(NamedTuple):
-    """The provenance of a field in one country. The members have the meaning that they have in ``ValueOrigin``."""
-
     source: str = ""
+    title: str = ""
     as_of: str = ""
+    edition: str = ""
+    licence: str = ""
     reason: str = ""
     unconfirmed: bool = False
     publisher: str = ""
     note: str = ""
 
-    def titles(self, sources: Sources) -> str:
-        """Name the sources of the value. For a value that was entered by hand, this is its publisher, if known."""
-        own = {**UNLISTED_TITLES, CURATED: self.publisher or UNLISTED_TITLES[CURATED]}
-        names = self.source.split(", ")
-        return "; ".join(own.get(name) or (sources[name]["title"] if name in sources else "") for name in names)
+
+Origins = Mapping[str, Mapping[str, ValueOrigin]]
+"""The origin of each value, by alpha-2 code and by the path of its field."""
 
 
 class FieldSources(NamedTuple):
@@ -109,33 +95,49 @@ def _sources_of(field: str, entry: FieldProvenance) -> FieldSources:
     return FieldSources(field, len(countries), escaped("; ".join(described)))
 
 
-def origins_by_field(provenance: Provenance) -> dict[str, dict[str, FieldOrigin]]:
-    """Return the origins by field and alpha-2 code."""
-    return {field: _by_country(entry) for field, entry in provenance.items()}
-
-
-def _by_country(entry: FieldProvenance) -> dict[str, FieldOrigin]:
-    curated, notes, unconfirmed = entry.get("curated", {}), entry.get("notes", {}), {*entry.get("unconfirmed", ())}
-    # The parts of a field, such as translations, can have several sources.
-    identifiers: defaultdict[str, list[str]] = defaultdict(list)
-    first_dates: dict[str, str] = {}
-    for identifier, dates in entry["sources"].items():
-        for as_of, codes in dates.items():
-            for code in codes:
-                identifiers[code].append(identifier)
-                first_dates[code] = first_dates.get(code) or as_of
-    origins = {}
-    for code in {*identifiers, *curated, *unconfirmed}:
-        correction = curated.get(code)
-        origins[code] = FieldOrigin(
-            ", ".join(identifiers.get(code, ())),
-            first_dates.get(code, ""),
-            _reason_of(correction) if correction else "",
-            code in unconfirmed,
-            correction.get("publisher", "") if correction else "",
-            notes.get(code, ""),
-        )
+def origins_of(provenance: Provenance, records: Iterable[Mapping[str, object]], sources: Sources) -> Origins:
+    """Find the origin of each value of *records*. Fields that the build computes come last."""
+    by_code = {str(record["cca2"]): record for record in records}
+    origins: dict[str, dict[str, ValueOrigin]] = {code: {} for code in by_code}
+    derived = dict(DERIVED)
+    for field, entry in provenance.items():
+        dates = _dates_by_country(entry)
+        for code, record in by_code.items():
+            if (code in dates or field not in derived) and value_at(record, field) is not None:
+                origins[code][field] = _origin(code, entry, dates.get(code, {}), sources)
+    for field, how in DERIVED:
+        for code, record in by_code.items():
+            if field not in origins[code] and value_at(record, field) is not None:
+                origins[code][field] = ValueOrigin(COMPUTED, how.replace("`", ""))
     return origins
+
+
+def _dates_by_country(entry: FieldProvenance) -> dict[str, dict[str, str]]:
+    """Return the date of the value by alpha-2 code and source. The parts of a value can have several sources."""
+    dates: dict[str, dict[str, str]] = {}
+    for source, codes_by_date in entry["sources"].items():
+        for as_of, codes in codes_by_date.items():
+            for code in codes:
+                dates.setdefault(code, {}).setdefault(source, as_of)
+    return dates
+
+
+def _origin(code: str, entry: FieldProvenance, dates: Mapping[str, str], sources: Sources) -> ValueOrigin:
+    correction = entry.get("curated", {}).get(code)
+    publisher = correction.get("publisher", "") if correction else ""
+    own = {**UNLISTED_TITLES, CURATED: publisher or UNLISTED_TITLES[CURATED]}
+    known = [sources[name] for name in dates if name in sources]
+    return ValueOrigin(
+        ", ".join(dates),
+        "; ".join(own.get(name) or (sources[name]["title"] if name in sources else "") for name in dates),
+        next(filter(None, dates.values()), ""),
+        min((source.get("date", "") for source in known), default="") if len(known) == len(dates) else "",
+        "; ".join(dict.fromkeys(source["licence"] for source in known)),
+        _reason_of(correction) if correction else "",
+        code in entry.get("unconfirmed", ()),
+        publisher,
+        entry.get("notes", {}).get(code, ""),
+    )
 
 
 def _reason_of(correction: Correction) -> str:
@@ -149,40 +151,3 @@ def _text(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(dict.fromkeys(map(_text, value.values())))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) -> dict[str, FieldOrigin]:
-    """Return the origins of one country by field, from ``origins_by_field``."""
-    return {field: by_country.get(code, FieldOrigin()) for field, by_country in fields.items()}
-
-
-def origins_of(
-    record: Mapping[str, object], origins: Mapping[str, FieldOrigin], sources: Sources
-) -> tuple[ValueOrigin, ...]:
-    """Combine the values of *record* with their *origins*, the result of ``field_origins``."""
-    values = []
-    derived = dict(DERIVED)
-    listed = {field: origin for field, origin in origins.items() if origin.source or field not in derived}
-    identifiers = {origin.source for origin in listed.values()}
-    described = {source: _date_and_licences(source, sources) for source in identifiers}
-    for field, origin in listed.items():
-        if (value := value_at(record, field)) is not None:
-            title = origin.titles(sources)
-            date, licence = described[origin.source]
-            more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)
-            values.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
-    computed = [
-        ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
-        for field, how in derived.items()
-        if field not in listed and (value := value_at(record, field)) is not None
-    ]
-    return (*values, *computed)
-
-
-def _date_and_licences(identifiers: str, sources: Sources) -> tuple[str, str]:
-    """Return the oldest date of the editions of the sources, if all are known, and their licences."""
-    names = identifiers.split(", ")
-    known = [sources[name] for name in names if name in sources]
-    dates = [entry.get("date", "") for entry in known]
-    oldest = min(dates) if len(known) == len(names) else ""
-    return oldest, "; ".join(dict.fromkeys(entry["licence"] for entry in known))

@@ -3,6 +3,7 @@
 from typing import cast
 
 from builder.extensions.tables.loading import LoadedTables
+from builder.extensions.tables.origins import Origins
 from builder.extensions.tables.provenance import Provenance
 from builder.extensions.tables.table import TableRows
 from builder.extensions.tables.topology import OutlineTopology
@@ -24,6 +25,11 @@ def topology_of(site: Site) -> OutlineTopology:
 def provenance_of(site: Site) -> Provenance:
     """Return the sources of each field of the records."""
     return _loaded(site).provenance
+
+
+def origins_of(site: Site) -> Origins:
+    """Return the origin of each value, by alpha-2 code and path of the field."""
+    return _loaded(site).origins
 
 
 def _loaded(site: Site) -> LoadedTables:

@@ -12,7 +12,8 @@ from builder.api.dataset_files import SITE, SourceEntry, Sources
 from builder.api.field_types import Alpha2, object_in
 from builder.api.output_paths import TABLES_FOLDER
 from builder.api.types import SCHEMA_VERSION, Dataset, JsonObject, digest
-from builder.extensions.tables.provenance import UNLISTED_TITLES, Provenance
+from builder.extensions.tables.origins import Origins
+from builder.extensions.tables.provenance import UNLISTED_TITLES
 from builder.extensions.tables.topology import OutlineTopology
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
@@ -190,10 +191,10 @@ class TableRows:
 
 
 class RowInputs(NamedTuple):
-    """The inputs of ``make_rows``: the dataset, its provenance, the stored tables by name, and the outlines."""
+    """The inputs of ``make_rows``: the dataset, the origins of its values, the stored tables by name, the outlines."""
 
     dataset: Dataset
-    provenance: Provenance
+    origins: Origins
     tables: Mapping[str, TableRows]
     topology: OutlineTopology
 

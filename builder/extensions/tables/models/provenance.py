@@ -5,10 +5,8 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from builder.api.dataset_files import sources_by_id
 from builder.api.field_types import Text
 from builder.api.types import JsonObject
-from builder.extensions.tables.origins import field_origins, origins_by_field, origins_of
 from builder.extensions.tables.table import CountryCode, RowInputs, Table, column, nullable
 
 
@@ -40,16 +38,14 @@ class Provenance(TypedDict):
 
 
 def _rows(inputs: RowInputs) -> Iterator[JsonObject]:
-    dataset = inputs.dataset
-    by_country, known = origins_by_field(inputs.provenance), sources_by_id(dataset.sources)
-    for record in dataset.records:
-        for origin in origins_of(record.value, field_origins(record.cca2, by_country), known):
+    for code, origins in inputs.origins.items():
+        for field, origin in origins.items():
             yield {
-                "cca2": record.cca2,
-                "field": origin.field,
+                "cca2": code,
+                "field": field,
                 "sources": origin.source.split(", "),
                 "source": origin.title,
-                "asOf": origin.as_of or None,
+                "asOf": origin.as_of or origin.edition or None,
                 "licence": origin.licence or None,
                 "publisher": origin.publisher or None,
                 "reason": origin.reason or None,
