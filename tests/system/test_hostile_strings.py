@@ -22,7 +22,7 @@ from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support import sites
 from tests.support.processes import printed
-from tests.support.project import set_site
+from tests.support.project import edit_json, set_site
 from tests.support.serving import Service
 from tests.support.small_project import small_project
 
@@ -60,13 +60,10 @@ def _make(folder: Path, by: str, lines: str) -> BuildRequest:
                 after["flags"]["alt"] = f"A flag of {by}."
                 after["tld"] = [".x'\"</script>{{7*7}}${x}%0d%0a" if by == HOSTILE else ".tame"]
             path.write_text(json.dumps(after), "utf-8")
-    notice = json.loads((request.data / "notice.json").read_text("utf-8"))
-    notice |= {"level": "info", "title": f"Title {by}", "message": lines}
-    (request.data / "notice.json").write_text(json.dumps(notice), "utf-8")
-    sources = json.loads((request.data / "sources.json").read_text("utf-8"))
-    sources["sources"][0]["title"] += f" {by}"
-    sources["sources"][0]["licence"] += f" {by}"
-    (request.data / "sources.json").write_text(json.dumps(sources), "utf-8")
+    notice = {"level": "info", "title": f"Title {by}", "message": lines}
+    edit_json(request.data / "notice.json", lambda value: value.update(notice))
+    spoiled = dict.fromkeys(("title", "licence"), f"Of others {by}")
+    edit_json(request.data / "sources.json", lambda value: value["sources"][0].update(spoiled))
     set_site(request, title=by, description=by)
     build(request, Tree(request.output))
     return request
