@@ -1,14 +1,10 @@
 """Entity tags across a change of the dataset: a changed answer is never 304."""
 
-import json
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
-
 from builder.build import build
 from builder.output.tree import Tree
 from builder.project.build_request import BuildRequest
 from tests.support import sites
+from tests.support.project import edit_json
 from tests.support.serving import Service
 from tests.support.small_project import without_bouvet_island
 from tests.support.vectors import Reply, load_vectors
@@ -23,21 +19,14 @@ def replies(request: BuildRequest) -> dict[str, Reply]:
     return {target: reply for target, reply in answered.items() if reply.header("ETag")}
 
 
-def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
-    """Change a JSON file."""
-    value = json.loads(path.read_text("utf-8"))
-    change(value)
-    path.write_text(json.dumps(value), "utf-8")
-
-
 def test_different_representations_have_different_tags(small_copy: BuildRequest) -> None:
     """A figure, a holiday, a country that is gone, the notice and the origin of flags."""
     before = replies(small_copy)
     data = small_copy.data
-    rewrite(data / "countries/de.json", lambda value: value.update(area=value["area"] + 1))
-    rewrite(data / "holidays/fr.json", lambda value: value["items"][0].update(name="Another day"))
+    edit_json(data / "countries/de.json", lambda value: value.update(area=value["area"] + 1))
+    edit_json(data / "holidays/fr.json", lambda value: value["items"][0].update(name="Another day"))
     without_bouvet_island(small_copy)
-    rewrite(data / "notice.json", lambda value: value.update(level="info", title="T", message="M"))
+    edit_json(data / "notice.json", lambda value: value.update(level="info", title="T", message="M"))
     config = small_copy.config.read_text("utf-8")
     small_copy.config.write_text(f'cdn_url = "https://flags.example"\n{config}', "utf-8")
     build(small_copy, Tree(small_copy.output))

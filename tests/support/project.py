@@ -2,9 +2,9 @@
 
 import json
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from builder.extensions import load_extensions
 from builder.javascript.context import JavaScriptContext
@@ -55,6 +55,13 @@ def copy_checkout(folder: Path) -> Path:
     for name in (".venv", "node_modules"):
         (folder / name).symlink_to((ROOT / name).resolve())
     return folder
+
+
+def edit_json(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the object in a JSON file."""
+    value = json.loads(path.read_text("utf-8"))
+    change(value)
+    path.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
 
 
 def set_site(request: BuildRequest, **values: str) -> None:

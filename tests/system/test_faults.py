@@ -1,10 +1,16 @@
 """Faults during a build leave a complete site, and the next build removes the remains."""
 
 import os
+import random
 import shutil
+import signal
 import subprocess
+import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from click.testing import Result
@@ -12,29 +18,87 @@ from click.testing import Result
 from builder.output.tree import Tree, is_intact, locked, read_state, write_state
 from builder.project.build_request import BuildRequest
 from tests.support.commands import countries
-from tests.support.faults import ORIGINS, VARIANTS, build_each, finish, kill_builds, mount, small_disk, start
 from tests.support.processes import printed
+from tests.support.project import ROOT
 from tests.support.small_project import small_project
 from tests.support.trees import content
 
-FIRST, SECOND = ORIGINS
+FIRST, SECOND = "http://127.0.0.1:8000", "http://127.0.0.1:8001"
+_SPELLING = '"altSpellings": ['
+# A process can handle all signals but the first.
+_SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+
+
+class Variant(NamedTuple):
+    """Inputs of a build: the origin, and whether one country has an additional spelling."""
+
+    origin: str
+    edited: bool
+
+
+# Sites with different origins share only their images; an edit of one country changes few files.
+VARIANTS = (Variant(FIRST, edited=False), Variant(SECOND, edited=False), Variant(SECOND, edited=True))
 
 
 def build(project: BuildRequest, origin: str) -> Result:
     return countries(project, "build", COUNTRIES_BASE_URL=origin)
 
 
+def start(project: BuildRequest, variant: Variant) -> subprocess.Popen[str]:
+    """Start a build of *variant* in a process and a session of its own."""
+    path = project.data / "countries/de.json"
+    before = path.read_text("utf-8")
+    text = before.replace(f'{_SPELLING}"Teutonia", ', _SPELLING)
+    text = text.replace(_SPELLING, f'{_SPELLING}"Teutonia", ') if variant.edited else text
+    if text != before:
+        path.write_text(text, "utf-8")
+    return subprocess.Popen(
+        [sys.executable, "-m", "builder", "build", "--output", str(project.output)],
+        cwd=project.root,
+        env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "COUNTRIES_BASE_URL": variant.origin},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """Wait for a build; return its exit code and its output."""
+    out, errors = process.communicate(timeout=120)
+    return process.returncode, out + errors
+
+
+def built(project: BuildRequest, variant: Variant) -> dict[str, str]:
+    """Build *variant*, which leaves no remains, and return the site."""
+    code, message = finish(start(project, variant))
+    assert code == 0, message
+    tree = Tree(project.output)
+    assert not [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
+    return content(tree.root)
+
+
 @pytest.fixture
-def disk(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def disk(small: BuildRequest, tmp_path: Path) -> Iterator[Path]:
     """Mount a disk with a built site, and with room for one, but not for two."""
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
+    folder = tmp_path / "disk"
+    folder.mkdir()
     try:
-        with small_disk(tmp_path_factory.mktemp("disk") / "small", _mebibytes(small.output) * 3 // 2) as folder:
-            printed("cp", "-a", small.output, Tree(small.output).state, folder)
-            yield folder
+        mount("-t", "tmpfs", "-o", f"size={_mebibytes(small.output) * 3 // 2}m", "tmpfs", str(folder))
     except subprocess.CalledProcessError as error:
         pytest.skip(f"no disk can be mounted here: {error.stderr.decode()}")
+    try:
+        printed("cp", "-a", small.output, Tree(small.output).state, folder)
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def mount(*options: str) -> None:
+    """Mount or remount a file system."""
+    subprocess.run(["mount", *options], check=True, capture_output=True)
 
 
 def _mebibytes(site: Path) -> int:
@@ -45,10 +109,39 @@ def _mebibytes(site: Path) -> int:
 
 @pytest.mark.soak
 def test_killed_build_leaves_the_old_or_the_new_site(tmp_path: Path) -> None:
+    chance = random.Random(1)  # noqa: S311  moments, not secrets
     project = small_project(tmp_path)
-    killed = kill_builds(project, build_each(project, *VARIANTS), 200, seed=1)
-    assert killed.old + killed.new + killed.none == killed.killed == 200
-    assert killed.old
+    sites = {variant: built(project, variant) for variant in VARIANTS}
+    # The variant of the old site, if there is one.
+    current: Variant | None = VARIANTS[0]
+    began = time.perf_counter()
+    assert built(project, VARIANTS[0]) == sites[VARIANTS[0]]
+    duration = time.perf_counter() - began
+    left: Counter[str] = Counter()
+    for number in range(200):
+        if number % 20 == 19:
+            printed("rm", "-rf", project.output, Tree(project.output).state)
+            current = None
+        asked = chance.choice([variant for variant in VARIANTS if variant != current])
+        # A third of the moments are near the end of a build, where the exchange is.
+        moment = chance.uniform(0.8 if number % 3 == 0 else 0, 1.1) * duration
+        _kill(start(project, asked), moment, chance.choice(_SIGNALS), with_group=bool(number % 2))
+        found = content(project.output)
+        left["new" if found == sites[asked] else "old"] += 1
+        if found == sites[asked]:
+            current = asked
+        assert found == (sites[current] if current else {}), f"{moment:.3f} s of {duration:.3f} s"
+        if number % 5 == 0:
+            assert built(project, asked) == sites[asked]
+            current = asked
+    assert left["old"]
+
+
+def _kill(process: subprocess.Popen[str], moment: float, number: int, *, with_group: bool) -> None:
+    """Kill a build after *moment* seconds: all its processes, as when a machine stops, or the first alone."""
+    time.sleep(moment)
+    (os.killpg if with_group else os.kill)(process.pid, number)
+    finish(process)
 
 
 def test_build_waits_for_another_of_the_same_output(small_copy: BuildRequest) -> None:

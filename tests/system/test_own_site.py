@@ -15,6 +15,7 @@ from builder.cli.preview.in_memory_site import InMemorySite
 from builder.inputs.errors import InputError
 from builder.javascript.core_calls import core_request
 from builder.project.build_request import BuildRequest
+from tests.support.own_documents import write_files
 from tests.support.project import set_value
 from tests.support.small_project import small_project
 
@@ -49,24 +50,20 @@ def request_(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     request = small_project(tmp_path_factory.mktemp("own") / "site")
     text = request.config.read_text("utf-8").replace("countries = []", 'countries = ["DE", "FR", "AT", "CH"]')
     request.config.write_text(text + OWN, "utf-8")
-    folder = request.root / "fields"
-    folder.mkdir()
-    (folder / "officeCount.csv").write_text("code,value,year,source\nFRA,3,2025,Annual report\n276,-12,,\n")
-    (folder / "tags.csv").write_text("code,value\nDE,new;old\nXN,north\n")
-    write(request, "countries/xn.json", '{"cca2": "XN", "name": {"common": "Northland", "official": "Northland"}}')
-    write(request, "flags/xn.svg", (request.data / "flags" / "fr.svg").read_text())
-    write(request, "corrections/ours.json", json.dumps(CORRECTIONS))
+    fields = {
+        "fields/officeCount.csv": "code,value,year,source\nFRA,3,2025,Annual report\n276,-12,,\n",
+        "fields/tags.csv": "code,value\nDE,new;old\nXN,north\n",
+    }
+    others: dict[str, str | bytes] = {
+        "countries/xn.json": '{"cca2": "XN", "name": {"common": "Northland", "official": "Northland"}}',
+        "flags/xn.svg": (request.data / "flags" / "fr.svg").read_bytes(),
+        "corrections/ours.json": json.dumps(CORRECTIONS),
+    }
     provenance = json.loads((request.data / "provenance.json").read_bytes())
     del provenance["area"]
     (request.data / "provenance.json").write_text(json.dumps(provenance))
+    write_files(request.root, {**fields, **others})
     return request
-
-
-def write(request: BuildRequest, name: str, text: str) -> None:
-    """Write a file of the project."""
-    path = request.root / name
-    path.parent.mkdir(exist_ok=True, parents=True)
-    path.write_text(text)
 
 
 @pytest.fixture(scope="module")
@@ -154,8 +151,8 @@ def test_code_of_a_country_that_is_left_out_is_warned_of(tmp_path: Path) -> None
     request = small_project(tmp_path / "site")
     set_value(request, "countries = []", 'countries = ["DE"]')
     own = '{"cca2": "FR", "cca3": "XNN", "name": {"common": "Northland", "official": "Northland"}}'
-    write(request, "countries/fr.json", own)
-    write(request, "flags/fr.svg", (request.data / "flags" / "de.svg").read_text())
+    flag = (request.data / "flags" / "de.svg").read_bytes()
+    write_files(request.root, {"countries/fr.json": own, "flags/fr.svg": flag})
     findings = check_site(request, date(2026, 11, 24))
     assert findings.warnings == ("FR: ISO 3166-1 gives this code to a country that the site leaves out",)
 
@@ -166,7 +163,7 @@ def test_correction_of_a_table_that_has_no_effect_is_named(tmp_path: Path) -> No
     table = {"table": "calling-codes", "key": {"cca2": "DE"}, "column": "isMain", "value": True, "reason": "Ours."}
     rows = [table, table | {"table": "calling"}, table | {"key": {"cca2": "XX"}}, table | {"column": "main"}]
     wrong = table | {"value": "no"}
-    write(request, "corrections/ours.json", json.dumps([*rows, wrong]))
+    write_files(request.root, {"corrections/ours.json": json.dumps([*rows, wrong])})
     with pytest.raises(InputError) as refused:
         check_site(request, date(2026, 11, 24))
     assert [str(problem).partition("; ")[0] for problem in refused.value.problems] == [
@@ -193,8 +190,7 @@ def test_fault_of_each_kind_is_named_in_one_run(tmp_path: Path) -> None:
         "flags/xn.svg": "<svg><script/></svg>",
         "templates/html/nowhere.html": "",
     }
-    for name, text in faults.items():
-        write(request, name, text)
+    write_files(request.root, faults)
     with pytest.raises(InputError) as refused:
         check_site(request, date(2026, 11, 24))
     text = str(refused.value)

@@ -12,18 +12,10 @@ import pytest
 from builder.project.build_request import BuildRequest
 from scripts.preview_process import Served, preview
 from tests.support.commands import countries
-from tests.support.engines.raw_requests import send
+from tests.support.engines.raw_requests import get
 from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.small_project import small_project
-from tests.support.vectors import Reply, broken_rules, getting
-
-
-def port_of(served: Served) -> int:
-    return int(served.origin.rpartition(":")[2])
-
-
-def get(served: Served, target: str) -> Reply:
-    return send(port_of(served), getting(target), {})
+from tests.support.vectors import broken_rules
 
 
 @pytest.fixture(scope="module")
@@ -50,26 +42,28 @@ def running(inputs: BuildRequest) -> Iterator[Served]:
 @pytest.mark.needs("pages")
 def test_preview_prints_its_address_and_writes_no_site(running: Served, inputs: BuildRequest) -> None:
     assert running.greeting == f"Serving the site at {running.origin} (stop with Ctrl-C)\n"
-    assert get(running, "/docs/").status == 200
+    assert get(running.origin, "/docs/").status == 200
     assert not inputs.output.exists()
 
 
 def test_pages_of_a_preview_link_only_to_the_preview(running: Served) -> None:
-    record = json.loads(get(running, "/v1/current").body)
+    record = json.loads(get(running.origin, "/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
-    location = get(running, "/flags/get/svg/fr").header("Location")
+    location = get(running.origin, "/flags/get/svg/fr").header("Location")
     assert location == record["flags"]["svg"] == f"{running.origin}/flags/svg/fr.svg"
-    assert "127.0.0.1:8000" not in get(running, "/llms.txt").body.decode()
+    assert "127.0.0.1:8000" not in get(running.origin, "/llms.txt").body.decode()
 
 
 @pytest.mark.needs("pages")
 def test_urls_of_a_deployment_do_not_apply_to_a_preview(running: Served) -> None:
-    assert get(running, "/flags/get/de").header("Location") == f"{running.origin}/flags/png/de.png"
-    assert f"]({running.origin}/docs/errors.txt)" in get(running, "/llms.txt").body.decode()
-    addresses = re.findall(f"<loc>{running.origin}(.*?)</loc>", get(running, "/sitemap.xml").body.decode())
+    assert get(running.origin, "/flags/get/de").header("Location") == f"{running.origin}/flags/png/de.png"
+    assert f"]({running.origin}/docs/errors.txt)" in get(running.origin, "/llms.txt").body.decode()
+    addresses = re.findall(f"<loc>{running.origin}(.*?)</loc>", get(running.origin, "/sitemap.xml").body.decode())
     # The pages of a folder have the same layout, and the text of every guide is in one file.
     of_each_folder = {address.rpartition("/")[0]: address for address in addresses}.values()
-    bodies = {target: get(running, target).body for target in (*of_each_folder, "/llms-full.txt", "/openapi.json")}
+    bodies = {
+        target: get(running.origin, target).body for target in (*of_each_folder, "/llms-full.txt", "/openapi.json")
+    }
     assert (len(addresses) > 80, len(bodies) > 5) == (True, True)
     assert [path for path, body in bodies.items() if b"deployed.example.org" in body] == []
     assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
@@ -80,16 +74,17 @@ def test_preview_behind_a_proxy_for_a_caller_without_a_country_prints_where_it_l
 ) -> None:
     with preview(inputs, "--base-url=https://proxy.example.org/", "--country", "") as one:
         assert f" at {one.origin}, for https://proxy.example.org/ (" in one.greeting
-        assert get(one, "/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
-        assert get(one, "/v1/current?fields=cca2").status == 404
+        assert get(one.origin, "/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
+        assert get(one.origin, "/v1/current?fields=cca2").status == 404
     with pytest.raises(ConnectionRefusedError):
-        get(one, "/health")
+        get(one.origin, "/health")
 
 
 def test_occupied_port_is_named(inputs: BuildRequest, running: Served) -> None:
-    ended = countries(inputs, "preview", "--port", str(port_of(running)))
+    address = running.origin.removeprefix("http://")
+    ended = countries(inputs, "preview", "--port", address.partition(":")[2])
     assert ended.exit_code == 1
-    assert f"127.0.0.1:{port_of(running)}" in ended.stderr
+    assert address in ended.stderr
     assert "choose another --port" in ended.stderr
 
 
@@ -128,10 +123,10 @@ def test_changed_input_causes_a_rebuild(watched: tuple[BuildRequest, Served]) ->
     germany = project.data / "countries" / "de.json"
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
     assert heard(one) == "Rebuilt.\n"
-    assert b"Germanyland" in get(one, "/v1/alpha/de").body
+    assert b"Germanyland" in get(one.origin, "/v1/alpha/de").body
     edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
     assert heard(one) == "Rebuilt.\n"
-    assert b"News of the day." in get(one, "/changelog.txt").body
+    assert b"News of the day." in get(one.origin, "/changelog.txt").body
 
 
 def test_failed_rebuild_is_reported_and_a_replaced_file_is_still_watched(
@@ -143,7 +138,7 @@ def test_failed_rebuild_is_reported_and_a_replaced_file_is_still_watched(
         (project.root / "saved").write_text(re.sub('country = "[A-Z]+"', f'country = "{country}"', config), "utf-8")
         (project.root / "saved").replace(project.config)
         assert printed in heard(one)
-        assert json.loads(get(one, "/v1/current?fields=cca2").body) == {"cca2": answered}
+        assert json.loads(get(one.origin, "/v1/current?fields=cca2").body) == {"cca2": answered}
 
 
 @pytest.mark.needs("pages")
@@ -155,17 +150,17 @@ def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(
     text = page.read_text("utf-8")
     page.write_text(text + "{% if", "utf-8")
     assert heard(one) == "Rebuilt.\n"
-    reply = get(one, "/docs/errors.html")
+    reply = get(one.origin, "/docs/errors.html")
     assert broken_rules("GET", reply) == []
     assert reply.status == json.loads(reply.body)["status"] == 500
     printed = r"templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
     assert re.match(printed, json.loads(reply.body)["message"])
     log = (project.root / "preview.log").read_text("utf-8")
     assert re.search(rf"cannot answer http://\S+/docs/errors.html: {printed}", log)
-    assert get(one, "/v1/alpha/fr").status == 200
+    assert get(one.origin, "/v1/alpha/fr").status == 200
     page.write_text(text, "utf-8")
     assert heard(one) == "Rebuilt.\n"
-    assert get(one, "/docs/errors.html").status == 200
+    assert get(one.origin, "/docs/errors.html").status == 200
 
 
 def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, Served]) -> None:

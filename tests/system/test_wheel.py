@@ -15,11 +15,10 @@ import yaml
 
 from scripts.engine_processes import free_port, node, running
 from scripts.preview_process import preview
-from tests.support.engines.raw_requests import send
+from tests.support.engines.raw_requests import get
 from tests.support.own_site import make_own_site
 from tests.support.processes import path_with, printed, write_program
 from tests.support.project import ROOT, request_in
-from tests.support.vectors import getting
 
 _NOT_PACKAGED = ("__pycache__", "node_modules", "shipped")
 
@@ -87,8 +86,7 @@ def test_preview_in_a_folder_without_a_project_serves_the_shipped_dataset(countr
     (packages,) = countries.parents[1].glob("lib/*/site-packages")
     targets = ("/v1/alpha/de?fields=cca2,name.common", "/licences.txt", "/flags/png/de.png", "/docs.txt", "/health")
     with preview(request_in(tmp_path), code=packages) as one:
-        port = int(one.origin.rpartition(":")[2])
-        replies = [send(port, getting(target), {}) for target in targets]
+        replies = [get(one.origin, target) for target in targets]
     assert {reply.status for reply in replies} == {200}
     assert json.loads(replies[0].body) == [{"name": {"common": "Germany"}, "cca2": "DE"}]
     assert b"UNICODE LICENSE V3" in replies[1].body

@@ -31,19 +31,6 @@ async function throughBucket(response) {
   return originResponse({ Records: [{ cf: { request, response } }] });
 }
 
-test('a computed answer is sent without a request to the bucket', async () => {
-  const answer = await originRequest(event('/v1/alpha/de,in', { querystring: 'fields=cca2' }));
-  assert.equal(answer.status, '200');
-  assert.equal(answer.body, '[{"cca2":"DE"},{"cca2":"IN"}]');
-  assert.deepEqual(answer.headers['content-type'], [{ key: 'Content-Type', value: 'application/json; charset=utf-8' }]);
-});
-
-test('records are joined as text, because a trigger cannot answer with bytes', async () => {
-  const answer = await originRequest(event('/v1/alpha/de,in'));
-  assert.equal(typeof answer.body, 'string');
-  assert.equal(JSON.parse(answer.body).length, 2);
-});
-
 test('an answer without a body has no body field', async () => {
   const [redirect, options] = await Promise.all([
     originRequest(event('/flags/get/de')),
@@ -81,14 +68,6 @@ test('a file that the bucket lacks is answered with the declared 500 and reporte
   assert.equal(log.mock.callCount(), 1);
 });
 
-test('the page for a missing address is read from the bucket, and sent with status 404', async () => {
-  const headers = header('accept', 'text/html');
-  const request = await originRequest(event('/docs/nothing', { headers }));
-  assert.equal(request.uri, '/docs/404.html');
-  const answer = await originResponse({ Records: [{ cf: { request, response: { status: '200', headers: {} } } }] });
-  assert.deepEqual([answer.status, answer.headers['content-type'][0].value], ['404', 'text/html; charset=utf-8']);
-});
-
 test('a 412 has no-store, because a cache would send it to callers without the condition', async () => {
   const answer = await throughBucket({ status: '412', headers: {} });
   assert.equal(answer.status, '412');
@@ -98,13 +77,6 @@ test('a 412 has no-store, because a cache would send it to callers without the c
 test('a response that is not for a file is not changed', async () => {
   const response = { status: '404', headers: {} };
   assert.equal(await originResponse({ Records: [{ cf: { ...event('/x').Records[0].cf, response } }] }), response);
-});
-
-test('a tag that CloudFront passes in several lines is combined into one list', async () => {
-  const { headers } = await originRequest(event('/v1', { querystring: 'fields=cca2' }));
-  const lines = [{ value: '"x"' }, { value: headers.etag[0].value }];
-  const again = await originRequest(event('/v1', { querystring: 'fields=cca2', headers: { 'if-none-match': lines } }));
-  assert.equal(again.status, '304');
 });
 
 test('the caller\'s country is read from the header of CloudFront', async () => {

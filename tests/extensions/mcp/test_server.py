@@ -17,11 +17,10 @@ from builder.extensions.mcp.server import make_server
 from builder.project.build_request import BuildRequest, read_config
 from builder.site.reading import read_site
 from scripts.preview_process import Served
-from tests.support.engines.raw_requests import send
+from tests.support.engines.raw_requests import get
 from tests.support.processes import run
 from tests.support.project import ROOT
 from tests.support.sites import SLUG, TITLE
-from tests.support.vectors import Reply, getting
 
 if TYPE_CHECKING:
     from mcp_types import CallToolResult, Tool
@@ -41,10 +40,6 @@ _INITIALIZE = {
     "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
 }
 _CALL = {"name": "get_country", "arguments": {"codes": "de", "fields": "cca2"}}
-
-
-def _get(served: Served, target: str) -> Reply:
-    return send(int(served.origin.rpartition(":")[2]), getting(target), {})
 
 
 @dataclass(frozen=True)
@@ -79,7 +74,7 @@ def session(small_served: Served, tmp_path_factory: pytest.TempPathFactory) -> S
 
 @pytest.mark.parametrize("number", range(len(_VECTORS)), ids=[vector["target"] for vector in _VECTORS])
 def test_tool_answers_as_the_route_does(session: Session, small_served: Served, number: int) -> None:
-    reply = _get(small_served, _VECTORS[number]["target"])
+    reply = get(small_served.origin, _VECTORS[number]["target"])
     result = session.results[number]
     body = json.loads(reply.body)
     assert result.is_error == (reply.status != 200)
@@ -99,16 +94,16 @@ def test_tool_answers_as_the_route_does(session: Session, small_served: Served, 
 
 def test_table_has_the_rows_of_its_file(session: Session, small_served: Served) -> None:
     history, calling_codes, unknown, refused = session.results[len(_VECTORS) :]
-    file = json.loads(_get(small_served, "/tables/history.json").body)
+    file = json.loads(get(small_served.origin, "/tables/history.json").body)
     rows = [row for row in file["rows"] if row["cca2"] in ("DE", "FR")]
     answer = history.structured_content
     assert answer.pop("columns").keys() == rows[0].keys()
     counts = {"total": len(rows), "offset": 1, "limit": 3, "count": 3}
     assert answer == {**file, **counts, "rows": rows[1:4]}
-    file = json.loads(_get(small_served, "/tables/calling-codes.json").body)
+    file = json.loads(get(small_served.origin, "/tables/calling-codes.json").body)
     assert calling_codes.structured_content["rows"] == file["rows"][10:20]
     assert unknown.structured_content["status"] == 404
-    assert refused.structured_content == json.loads(_get(small_served, "/v1/meta/tlds?limit=101").body)
+    assert refused.structured_content == json.loads(get(small_served.origin, "/v1/meta/tlds?limit=101").body)
 
 
 def test_unknown_tool_is_an_error_of_the_protocol_that_lists_the_tools(session: Session) -> None:

@@ -117,13 +117,6 @@ def test_each_code_and_each_whole_name_has_a_file(lenient_site: Path, lenient: S
     assert {"/v3.1/capital/bogota", "/v3.1/subregion/northerneurope", "/v3.1/independent", "/v3.1/all"} < files.keys()
 
 
-def test_files_with_the_same_bytes_are_hard_links(lenient_site: Path) -> None:
-    inodes: dict[bytes, set[int]] = {}
-    for path in files_of(lenient_site).values():
-        inodes.setdefault(path.read_bytes(), set()).add(path.stat().st_ino)
-    assert {len(same) for same in inodes.values()} == {1}
-
-
 def test_strict_mode_has_the_files_of_lenient_but_that_of_all_records(
     small_lenient: BuildRequest, small_strict: BuildRequest
 ) -> None:

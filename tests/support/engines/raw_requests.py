@@ -5,7 +5,7 @@ import socket
 from collections.abc import Mapping
 from http.client import HTTPResponse
 
-from tests.support.vectors import Reply, Vector
+from tests.support.vectors import Reply, Vector, getting
 from tests.support.waiting import SECONDS
 
 _CONTROL = re.compile(rb"[\x00-\x20]")
@@ -20,6 +20,11 @@ def send(port: int, vector: Vector, headers: Mapping[str, str]) -> Reply:
     lines = [("Host", f"127.0.0.1:{port}"), ("Connection", "close"), *vector.lines, *headers.items()]
     head = b"".join(f"{name}: {value}\r\n".encode() for name, value in lines)
     return send_raw(port, b"%b %b HTTP/1.1\r\n%b\r\n" % (vector.method.encode(), target, head), vector.method)
+
+
+def get(origin: str, target: str) -> Reply:
+    """Send a GET of *target* to a server of this machine."""
+    return send(int(origin.rpartition(":")[2]), getting(target), {})
 
 
 def send_raw(port: int, request: bytes, method: str = "GET") -> Reply:

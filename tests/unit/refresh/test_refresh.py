@@ -1,6 +1,5 @@
 """A refresh of a small project: its records, its errors, and that an error changes no file."""
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from builder.inputs.errors import InputError
 from refresh.merge import keep_fetched_at
 from tests.support.cases import load_cases
 from tests.support.refresh.small_project import SmallProject, make_small_project
+from tests.support.trees import content
 from tests.support.values import incomplete
 
 # A country, a field and its value.
@@ -20,11 +20,6 @@ FIELDS = load_cases("refresh")["fields"]
 @pytest.fixture
 def project(tmp_path: Path) -> SmallProject:
     return make_small_project(tmp_path)
-
-
-def contents(folder: Path) -> dict[str, str]:
-    files = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def test_refresh_writes_a_record_of_each_country_once(project: SmallProject) -> None:
@@ -70,12 +65,12 @@ def test_refresh_removes_a_country_that_the_sources_lack(project: SmallProject) 
 
 def test_refresh_rejects_a_package_with_another_hash(project: SmallProject) -> None:
     project.refresh()
-    before = contents(project.data)
+    before = content(project.data)
     package = project.cache / "countries-list-1.0.tgz"
     package.write_bytes(package.read_bytes()[:-20])
     with pytest.raises(InputError, match=r"countries-list-1\.0\.tgz: countries-list: has hash .+, but sha512-"):
         project.refresh()
-    assert contents(project.data) == before
+    assert content(project.data) == before
 
 
 def test_refresh_lists_every_row_without_effect(project: SmallProject) -> None:
@@ -124,9 +119,9 @@ def test_refresh_on_a_later_day_changes_no_record_when_the_sources_are_unchanged
     project.refresh()
     catalog = project.read("sources.json")
     project.write("sources.json", {**catalog, "fetchedAt": "2026-12-01T00:00:00Z"})
-    before = contents(project.data / "countries")
+    before = content(project.data / "countries")
     project.refresh()
-    assert contents(project.data / "countries") == before
+    assert content(project.data / "countries") == before
 
 
 def test_changed_value_dates_its_record_alone(project: SmallProject) -> None:
@@ -136,9 +131,9 @@ def test_changed_value_dates_its_record_alone(project: SmallProject) -> None:
     table = project.read("curated/tables/hdi.json")
     table["values"]["DE"] = 0.96
     project.write("curated/tables/hdi.json", table)
-    before = contents(project.data / "countries")
+    before = content(project.data / "countries")
     project.refresh()
-    after = contents(project.data / "countries")
+    after = content(project.data / "countries")
     assert [name for name in after if after[name] != before[name]] == ["de.json"]
     assert project.record("DE")["enrichment"]["fetchedAt"] == "2026-12-01T00:00:00Z"
 
@@ -170,7 +165,7 @@ def test_refresh_reads_files_of_a_repository_only_after_a_change_of_pins(project
     moved = next(entry for entry in catalog["sources"] if entry["id"] == "world-bank")["repository"]
     moved["files"]["gini"]["sha256"] = "0" * 64
     project.write("sources.json", catalog)
-    before = contents(project.data)
+    before = content(project.data)
     with pytest.raises(InputError, match=r"data/gini\.csv: world-bank: did not download: "):
         project.refresh()
-    assert contents(project.data) == before
+    assert content(project.data) == before

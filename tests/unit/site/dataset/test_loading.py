@@ -14,7 +14,7 @@ from builder.project.build_request import BuildRequest
 from builder.project.config import Config
 from builder.site.dataset.loading import load_dataset
 from builder.site.dataset.stored_files import REFERENCE_LISTS
-from tests.support.project import WORLD
+from tests.support.project import WORLD, edit_json
 from tests.support.values import folding
 
 FOLD = folding()
@@ -39,17 +39,9 @@ def folder(small: BuildRequest, tmp_path: Path) -> Path:
     return Path(shutil.copytree(small.data, tmp_path / "data"))
 
 
-def edit(folder: Path, name: str, change: Edit) -> None:
-    """Rewrite a file of the dataset."""
-    path = folder / name
-    value = json.loads(path.read_text("utf-8"))
-    change(value)
-    path.write_text(json.dumps(value), "utf-8")
-
-
 def answered(folder: Path, cca2: str, change: Edit) -> Any:
     """Return a value of a record after an edit of its file."""
-    edit(folder, f"countries/{cca2}.json", change)
+    edit_json(folder / f"countries/{cca2}.json", change)
     records = load_dataset(folder, Config(), FOLD).records
     return next(record.value for record in records if record.cca2 == cca2.upper())
 
@@ -68,7 +60,7 @@ def renamed(name: str) -> Edit:
 
 def test_order_is_by_folded_common_name_and_then_by_cca3(folder: Path) -> None:
     for code, name in (("de", "Same"), ("fr", "Sàme"), ("at", "SAME")):
-        edit(folder, f"countries/{code}.json", renamed(name))
+        edit_json(folder / f"countries/{code}.json", renamed(name))
     records = [record.cca2 for record in load_dataset(folder, Config(), FOLD).records]
     start = records.index("AT")
     assert records[start : start + 3] == ["AT", "DE", "FR"], "the order is not that of the cca3: AUT, DEU, FRA"
@@ -82,10 +74,10 @@ def test_flags_have_the_origin_of_flags() -> None:
 
 
 def test_revision_depends_only_on_the_content(few: Dataset, folder: Path) -> None:
-    edit(folder, "countries/de.json", lambda _value: None)
+    edit_json(folder / "countries/de.json", lambda _value: None)
     reformatted = load_dataset(folder, Config(base_url="https://a.example"), FOLD)
     assert reformatted.revision == few.revision
-    edit(folder, "countries/de.json", lambda value: value.update(area=value["area"] + 1))
+    edit_json(folder / "countries/de.json", lambda value: value.update(area=value["area"] + 1))
     assert load_dataset(folder, Config(), FOLD).revision != few.revision
 
 
@@ -103,8 +95,8 @@ def test_unknown_optional_fields_are_absent_and_not_null(shipped: Dataset) -> No
 
 
 def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
-    edit(folder, "countries/de.json", lambda value: value.update(area="large", colour="red"))
-    edit(folder, "countries/fr.json", lambda value: value["name"].pop("official"))
+    edit_json(folder / "countries/de.json", lambda value: value.update(area="large", colour="red"))
+    edit_json(folder / "countries/fr.json", lambda value: value["name"].pop("official"))
     (folder / "countries" / "it.json").write_text("{")
     assert [(problem.file, problem.where) for problem in problems(folder)] == [
         ("countries/de.json", "area"),
@@ -115,9 +107,9 @@ def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
 
 
 def test_violations_in_and_across_records_are_listed_together(folder: Path) -> None:
-    edit(folder, "countries/de.json", lambda value: value.update(timezones=["noon"], flag="🇫🇷"))
-    edit(folder, "countries/fr.json", lambda value: value.update(cioc="GER"))
-    edit(folder, "holidays/it.json", lambda value: value["items"].reverse())
+    edit_json(folder / "countries/de.json", lambda value: value.update(timezones=["noon"], flag="🇫🇷"))
+    edit_json(folder / "countries/fr.json", lambda value: value.update(cioc="GER"))
+    edit_json(folder / "holidays/it.json", lambda value: value["items"].reverse())
     assert {(problem.file, problem.where) for problem in problems(folder)} == {
         ("countries/de.json", "flag"),
         ("countries/de.json", "timezones"),
@@ -127,7 +119,7 @@ def test_violations_in_and_across_records_are_listed_together(folder: Path) -> N
 
 
 def test_dataset_of_another_form_is_refused_before_its_files_are_checked(folder: Path) -> None:
-    edit(folder, "sources.json", lambda value: value.update(form=3))
+    edit_json(folder / "sources.json", lambda value: value.update(form=3))
     (folder / "countries/de.json").write_text("{}", "utf-8")
     assert [*map(str, problems(folder))] == ["sources.json: form: is 3; this version of the builder reads 2"]
 
@@ -163,7 +155,7 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
     (folder / "reference/languages.json").unlink()
     (folder / "reference/regions.json").write_text('["Europe"]')
     (folder / "reference/own.json").write_text("{}")
-    edit(folder, "reference/continents.json", lambda value: value.update(continents="all"))
+    edit_json(folder / "reference/continents.json", lambda value: value.update(continents="all"))
     assert [(problem.file, problem.where) for problem in problems(folder)] == [
         ("reference/continents.json", "continents"),
         ("reference/languages.json", ""),
@@ -182,12 +174,12 @@ def test_locks_and_attributes_of_files_are_ignored(folder: Path, few: Dataset, n
 
 @pytest.mark.parametrize("length", [251, 10_000])
 def test_name_that_is_too_long_for_a_file_is_a_problem_of_its_record(folder: Path, length: int) -> None:
-    edit(folder, "countries/de.json", renamed("x" * length))
+    edit_json(folder / "countries/de.json", renamed("x" * length))
     assert [(problem.file, problem.where) for problem in problems(folder)] == [("countries/de.json", "name.common")]
 
 
 def test_only_letters_and_digits_count_for_the_length_of_a_name(folder: Path, few: Dataset) -> None:
-    edit(folder, "countries/de.json", renamed("x" * 245 + " -’é" * 5))
+    edit_json(folder / "countries/de.json", renamed("x" * 245 + " -’é" * 5))
     assert len(load_dataset(folder, Config(), FOLD).records) == len(few.records)
 
 
