@@ -1,4 +1,4 @@
-"""Entity tags across a change of the dataset: a changed answer is never 304."""
+"""Entity tags: a changed answer has another tag than before, and so have different answers."""
 
 import json
 from collections.abc import Callable
@@ -30,8 +30,8 @@ def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
     path.write_text(json.dumps(value), "utf-8")
 
 
-def test_different_representations_have_different_tags(small_copy: BuildRequest) -> None:
-    """A figure, a holiday, a country that is gone, the notice and the origin of flags."""
+def test_changed_answer_has_another_tag(small_copy: BuildRequest) -> None:
+    """Change a value, a holiday, the notice and the URL of flags, and remove a country."""
     before = replies(small_copy)
     data = small_copy.data
     rewrite(data / "countries/de.json", lambda value: value.update(area=value["area"] + 1))
