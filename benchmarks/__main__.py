@@ -18,13 +18,13 @@ TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())
 def _edge() -> Iterator[Measurement]:
     with built_project(TMPFS) as project:
         (project / "output/edge/package.json").write_text('{"type": "module"}')
-        yield from edge_core.figures(project / "output/edge")
+        yield from edge_core.measurements(project / "output/edge")
 
 
 SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
-    "builds": ("Builds", lambda: builds.figures(TMPFS)),
+    "builds": ("Builds", lambda: builds.measurements(TMPFS)),
     "edge": ("The edge core in Node, request to bytes", _edge),
-    "hosts": ("Engines, beside themselves sending the same bytes", hosts.figures),
+    "hosts": ("Engines, compared with bare servers of the same engine", hosts.measurements),
 }
 
 
@@ -39,10 +39,10 @@ def main() -> None:
         title, measure = SECTIONS[name]
         click.echo(f"== {title}")
         results[title] = []
-        for figure in measure():
-            results[title].append(figure)
-            click.echo(line_of(figure))
-    click.echo(f"{sum(figure.missed for figures in results.values() for figure in figures)} targets missed")
+        for measurement in measure():
+            results[title].append(measurement)
+            click.echo(line_of(measurement))
+    click.echo(f"{sum(row.missed for rows in results.values() for row in rows)} targets missed")
     if names == list(SECTIONS):
         (ROOT / "BENCHMARKS.md").write_text(render(results, before), "utf-8")
 

@@ -31,7 +31,7 @@ from scripts.preview_process import preview
 # The targets of a cold build and of `--help` in seconds of processor time, and of a preview's answer in seconds.
 _COLD, _HELP, _ANSWER = 5.0, 0.25, 0.7
 _MEMORY = 250 * 2**20
-# A process counts the memory of the one that it is forked from, so a small one starts the command.
+# A process counts the memory of the process that it is forked from, so a small process starts the command.
 _MEASURE = (
     "import json, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL); "
     "print(json.dumps([*resource.getrusage(resource.RUSAGE_CHILDREN)]))"
@@ -39,7 +39,7 @@ _MEASURE = (
 _LETTERS = str.maketrans("0123456789", "abcdefghij")
 
 
-def figures(folder: Path) -> Iterator[Measurement]:
+def measurements(folder: Path) -> Iterator[Measurement]:
     """Measure builds in *folder*, which should be in memory: the speed of disks differs."""
     with built_project(folder) as project:
         yield from _times(project)
@@ -126,8 +126,8 @@ def _processor_time_and_memory(project: Path) -> Iterator[Measurement]:
         cold.append(_usage(project, "build", "--quiet"))
     taken, peak = median(map(_processor_time, cold)), max(1024 * used.ru_maxrss for used in cold)
     yield Measurement("cold build, processor time", f"{taken:.1f} s", f"{_COLD:g} s", taken / _COLD, 1.0)
-    least = f"{_MEMORY / 2**20:.0f} MiB"
-    yield Measurement("peak memory, cold build", f"{peak / 2**20:.0f} MiB", least, peak / _MEMORY, 1.0)
+    limit = f"{_MEMORY / 2**20:.0f} MiB"
+    yield Measurement("peak memory, cold build", f"{peak / 2**20:.0f} MiB", limit, peak / _MEMORY, 1.0)
     started = median(_processor_time(_usage(project, "--help")) for _ in range(RUNS))
     yield Measurement("`countries --help`, processor time", f"{started:.2f} s", f"{_HELP} s", started / _HELP, 1.0)
 

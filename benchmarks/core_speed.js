@@ -1,6 +1,6 @@
 /**
  * Prints the time of the core from request to bytes, by kind: `node benchmarks/core_speed.js FOLDER`.
- * The folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds. The same run
+ * The folder is the `edge/` of a built site. Each value is the median of many rounds, in microseconds. The same run
  * measures the conventional way to answer: select fields from objects and stringify them.
  */
 

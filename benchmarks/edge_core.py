@@ -10,27 +10,27 @@ from statistics import median
 from benchmarks.shared.measure import ROOT, Measurement, in_turns
 from builder.javascript.manifest import read_records
 
-# The reference of each kind, a conventional answer of stringified fields, and the greatest allowed part of its time.
+# The reference of each kind, a conventional answer of stringified fields, and the greatest allowed ratio of times.
 _CONVENTIONAL = {
     "page of 5, joined": ("usual: page of 5", 0.25),
     "page of 25, joined": ("usual: page of 25", 0.1),
     "page of 25, 3 fields": ("usual: page of 25, 3 fields", 2.5),
 }
-_OTHERS = ("page of 25, dotted fields", "shuffle", "name search", "name search, 1 letter")
+_COMPARED_WITH_PAGE = ("page of 25, dotted fields", "shuffle", "name search", "name search, 1 letter")
 # The greatest allowed ratio of a start to the import of the records, and the greatest size of a bundle in megabytes.
-_START_PARTS, _SIZE = 1.4, 2.0
+_START_RATIO, _SIZE = 1.4, 2.0
 _STARTS = 15
 _RUNS = 3
 
 
-def figures(edge: Path) -> Iterator[Measurement]:
+def measurements(edge: Path) -> Iterator[Measurement]:
     """Measure the core in *edge*, the folder of a built site."""
     speeds = measured(edge)
     for kind, (usual, target) in _CONVENTIONAL.items():
         against = f"parsed records picked from and stringified, {speeds[usual]:.1f} us"
         yield Measurement(f"edge: {kind}", f"{speeds[kind]:.1f} us", against, speeds[kind] / speeds[usual], target)
     page = speeds["page of 25, joined"]
-    for kind in _OTHERS:
+    for kind in _COMPARED_WITH_PAGE:
         yield Measurement(f"edge: {kind}", f"{speeds[kind]:.1f} us", "the page of 25, joined", speeds[kind] / page)
     yield from _start(edge)
 
@@ -58,7 +58,7 @@ def _start(edge: Path) -> Iterator[Measurement]:
         whole, parsed = in_turns(lambda: _start_time(bundle), lambda: _start_time(records), rounds=_STARTS)
     name = "edge: cold start of the bundle"
     against = f"a module of its records alone, {parsed:.1f} ms"
-    yield Measurement(name, f"{whole:.1f} ms", against, whole / parsed, _START_PARTS)
+    yield Measurement(name, f"{whole:.1f} ms", against, whole / parsed, _START_RATIO)
     yield Measurement("edge: size of the bundle", f"{size:.2f} MB", f"{_SIZE} MB", size / _SIZE, 1.0)
 
 

@@ -15,7 +15,7 @@ from scripts.engine_processes import (
     WORKER,
     Process,
     Start,
-    found,
+    find_program,
     free_port,
     nginx,
     nginx_process,
@@ -27,12 +27,12 @@ from scripts.engine_processes import (
 ROUNDS = 5
 SECONDS = 2
 _RECORD = "one record"
-_PAGES = {
+_FROM_FILES = {
     "a page of five": "/v1/region/europe",
     "a page by limit and offset": "/v1/region/europe?limit=5&offset=5",
     _RECORD: "/v1/alpha/de",
 }
-_EDGE = {
+_COMPUTED = {
     "an odd window": "/v1/region/europe?offset=3",
     "an odd window of 25": "/v1/region/europe?offset=3&limit=25",
     "a projection": "/v1/region/europe?fields=name,capital",
@@ -45,9 +45,9 @@ export default {{ fetch: () => new Response(bytes, {{ headers }}) }};
 """
 
 
-def figures() -> Iterator[Measurement]:
-    """Measure nginx on a record, Node on answers from files, and workerd on computed ones."""
-    found("wrk")
+def measurements() -> Iterator[Measurement]:
+    """Measure nginx on a record, Node on answers from files, and workerd on computed answers."""
+    find_program("wrk")
     with built_project() as project:
         for measure in (_nginx, _node, _workerd):
             yield from measure(project / "output")
@@ -56,21 +56,21 @@ def figures() -> Iterator[Measurement]:
 def _nginx(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours, bare = (_started(stack, start, site) for start in (nginx, _bare_nginx))
-        # nginx itself only answers this one; Node answers the others.
-        mine, other = _rates([(ours, _PAGES[_RECORD]), (bare, f"{_PAGES[_RECORD]}.json")])
-        against = f"a bare configuration, {other:,.0f}/s"
-        yield Measurement(f"nginx, {_RECORD}", f"{mine:,.0f}/s", against, other / mine, 1.25)
+        # nginx itself answers only the request for one record; Node answers the others.
+        rate, bare_rate = _rates([(ours, _FROM_FILES[_RECORD]), (bare, f"{_FROM_FILES[_RECORD]}.json")])
+        against = f"a bare configuration, {bare_rate:,.0f}/s"
+        yield Measurement(f"nginx, {_RECORD}", f"{rate:,.0f}/s", against, bare_rate / rate, 1.25)
 
 
 def _node(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours = _started(stack, node, site)
-        for name, target in _PAGES.items():
-            with ExitStack() as bare:
-                plain = _started(bare, _bare_node(*_answered(ours, target)), site)
-                mine, other = _rates([(ours, target), (plain, "/")])
-            against = f"a bare server that sends the same bytes from memory, {other:,.0f}/s"
-            yield Measurement(f"Node, {name}", f"{mine:,.0f}/s", against, mine / other, 0.6, at_least=True)
+        for name, target in _FROM_FILES.items():
+            with ExitStack() as inner:
+                bare = _started(inner, _bare_node(*_answered(ours, target)), site)
+                rate, bare_rate = _rates([(ours, target), (bare, "/")])
+            against = f"a bare server that sends the same bytes from memory, {bare_rate:,.0f}/s"
+            yield Measurement(f"Node, {name}", f"{rate:,.0f}/s", against, rate / bare_rate, 0.6, at_least=True)
 
 
 def _answered(port: int, target: str) -> tuple[bytes, list[tuple[str, str]]]:
@@ -98,13 +98,13 @@ def _bare_node(body: bytes, headers: list[tuple[str, str]]) -> Start:
 def _workerd(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours = _started(stack, workerd, site)
-        for name, target in _EDGE.items():
+        for name, target in _COMPUTED.items():
             body, headers = _answered(ours, target)
-            with ExitStack() as bare:
-                plain = _started(bare, _bare_workerd(body, headers), site)
-                mine, other = _rates([(ours, target), (plain, "/")])
-            against = f"a bare Response with the same headers, {other:,.0f}/s"
-            yield Measurement(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / other, 0.4, at_least=True)
+            with ExitStack() as inner:
+                bare = _started(inner, _bare_workerd(body, headers), site)
+                rate, bare_rate = _rates([(ours, target), (bare, "/")])
+            against = f"a bare Response with the same headers, {bare_rate:,.0f}/s"
+            yield Measurement(f"workerd, {name}", f"{rate:,.0f}/s", against, rate / bare_rate, 0.4, at_least=True)
 
 
 def _started(stack: ExitStack, start: Start, site: Path) -> int:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # The commands that the folder refresh/ adds, each with its line in the list of commands.
 REFRESH_COMMANDS = {"refresh": "Rewrite data/ from its sources.", "agree": "Compare the dataset with other sources."}
 _INTERRUPTED = 130
-# Python searches for garbage after this many new objects. Python's default number adds half a second to a build.
+# Python searches for garbage after this many new objects. With its default, the searches add half a second to a build.
 _GARBAGE_THRESHOLD = 50_000
 
 

@@ -23,7 +23,7 @@ from builder.site.site import Site
 
 @dataclass(frozen=True)
 class Publication:
-    """A site and its entries. ``documents`` are images, documents and files of extensions; ``ask`` calls the core."""
+    """A site and its entries. ``documents`` include images and the files of extensions; ``ask`` calls the core."""
 
     request: BuildRequest
     site: Site

@@ -84,7 +84,7 @@ Start = Callable[[Path, Path, int], Sequence[Process]]
 def node(site: Path, _scratch: Path, port: int) -> Sequence[Process]:
     """Define the standalone Node server with one worker."""
     environment = {"PORT": str(port), "HOST": "127.0.0.1", "WORKERS": "1"}
-    return [Process([found("node"), site / "hosts" / "node" / "server.js"], port, environment)]
+    return [Process([find_program("node"), site / "hosts" / "node" / "server.js"], port, environment)]
 
 
 def nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
@@ -99,12 +99,12 @@ def nginx_process(scratch: Path, port: int, servers: str) -> Process:
     temporary = " ".join(f"{kind}_temp_path {scratch}/{kind};" for kind in _TEMPORARY)
     configuration = scratch / "nginx.conf"
     configuration.write_text(_NGINX.format(scratch=scratch, temporary=temporary, servers=servers))
-    command: list[str | Path] = [found("nginx"), "-p", scratch, "-c", configuration, "-e", "stderr"]
+    command: list[str | Path] = [find_program("nginx"), "-p", scratch, "-c", configuration, "-e", "stderr"]
     return Process([*command, "-g", nginx_user()], port)
 
 
 def nginx_user() -> str:
-    """Return the directive by which workers stay root, if root runs them: others cannot read a private folder."""
+    """Return the directive by which workers stay root, if root runs them: other users cannot read a private folder."""
     return "user root; " if os.geteuid() == 0 else ""
 
 
@@ -122,8 +122,8 @@ def workerd(site: Path, scratch: Path, port: int) -> Sequence[Process]:
 
 def workerd_program() -> Path:
     """Find the executable of the npm package."""
-    programs = (found_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*")
-    return next(programs, None) or found_package("@cloudflare/workerd")
+    programs = (find_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*")
+    return next(programs, None) or find_package("@cloudflare/workerd")
 
 
 def free_port() -> int:
@@ -138,7 +138,7 @@ def free_port() -> int:
             return port
 
 
-def found(command: str) -> Path:
+def find_program(command: str) -> Path:
     """Find a program in this Python environment, where make installs a tested version of Node, or in PATH."""
     folders = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
     path = shutil.which(command, path=os.pathsep.join(folders))
@@ -147,7 +147,7 @@ def found(command: str) -> Path:
     return Path(path)
 
 
-def found_package(name: str) -> Path:
+def find_package(name: str) -> Path:
     """Find an npm package of the project."""
     folder = _PACKAGES / name
     if not folder.is_dir():
@@ -164,7 +164,7 @@ def running(start: Start, site: Path, port: int) -> Iterator[tuple[subprocess.Po
         try:
             for process in start(site.resolve(), Path(scratch), port):
                 environment = os.environ | dict(process.environment)
-                # Its own session lets its child processes be ended, too.
+                # A session of its own lets ``_end`` end its child processes, too.
                 child = subprocess.Popen(
                     process.command, env=environment, start_new_session=True, stdin=subprocess.DEVNULL
                 )

@@ -29,7 +29,7 @@ class Served:
 
 @contextmanager
 def preview(request: BuildRequest, *options: str, code: Path = ROOT, **environment: str) -> Iterator[Served]:
-    """Serve the site of *request* on a free port by the builder in *code*; it must end with exit code 0."""
+    """Serve the site of *request* on a free port by the builder in *code*. The preview must end with exit code 0."""
     log = request.root / "preview.log"
     command = [sys.executable, "-m", "builder", "preview", "--port", "0", *options]
     with log.open("w") as errors:
@@ -42,12 +42,12 @@ def preview(request: BuildRequest, *options: str, code: Path = ROOT, **environme
             text=True,
         )
     try:
-        # It listens before it prints its origin.
+        # The preview listens before it prints its origin.
         greeting, origin = _greeting(process, log)
         yield Served(process, greeting, origin, request._replace(overrides={"base_url": origin}))
     finally:
         process.terminate()
-        # Also closes the pipe of its messages.
+        # This also closes the pipe of its messages.
         process.communicate(timeout=_END_SECONDS)
     if process.returncode:
         raise RuntimeError(f"the preview ended with {process.returncode}: {log.read_text()}")

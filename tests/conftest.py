@@ -63,7 +63,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return processors if config.option.numprocesses == "logical" else 2 * processors
 
 
-# Modules that share processes which a fixture starts, or what it makes, by the names of those: one worker runs them.
+# Groups of modules that share what a fixture starts or makes. One worker runs each group.
 _TOGETHER = {
     "engines": (
         "tests/system/engines/",
@@ -91,7 +91,7 @@ def _scope(nodeid: str) -> str:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Give whole modules to workers, so that no fixture is made twice in a run; those that take long are first."""
+    """Give whole modules to workers, in their order of collection, so that no fixture is made twice in a run."""
     config.option.loadscopereorder = False
     scheduler = LoadScopeScheduling(config, log)
     scheduler._split_scope = _scope
@@ -145,7 +145,7 @@ def small(run_folder: Path) -> Iterator[BuildRequest]:
 
 @pytest.fixture(scope="session")
 def on_three_hosts(run_folder: Path) -> Iterator[Path]:
-    """Build a site with few countries for a host each of interface, flags and documents; return its public files."""
+    """Build a site with few countries, with a host each for the API, flags and documents; return its public files."""
     with sites.shared(run_folder, sites.with_three_origins) as request:
         yield request.output / "public"
 
@@ -158,7 +158,7 @@ def small_copy(small: BuildRequest, tmp_path: Path) -> BuildRequest:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Run a preview of a site with pages of one size, which is made for its address."""
+    """Run a preview of a site with all countries and pages of one size."""
     with preview(whole_project(tmp_path_factory.mktemp("served"))) as one:
         yield one
 

@@ -1,7 +1,8 @@
 """Writes the datasets of the builder's tests, ``tests/fixtures/datasets/``, from the shipped one: see the README.
 
 ``few`` is what the setting ``[dataset] countries`` leaves of it for some countries. ``world`` has the records of all
-countries; of most others it has a plain flag, no calendar, no changes, and no rows of the large tables.
+countries. For most countries that ``few`` lacks, it has a plain flag, and no calendar, changes and rows of the large
+tables.
 """
 
 import json
@@ -22,8 +23,8 @@ from builder.site.dataset.stored_files import dataset_files
 from refresh.data_files import format_json
 from tests.support.project import DATASETS, ROOT
 
-# Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
-# examples of the documents.
+# Neighbours and islands, members of the United Nations and non-members, some of each continent, and all countries in
+# the examples of the documents.
 FEW = re.findall("..", "ADALAQATAUBVCACHDEESFRGBIMITJPMTNGPESJUSVAVUXK")
 _DATA = ROOT / "data"
 _CORRECTIONS = _DATA / "curated" / "corrections"
@@ -34,14 +35,14 @@ _PLAIN = (
 _WHOLE = ("LICENSE", "licences.json", "notice.json", "notices", "restcountries", "sources.json")
 # Lists and objects whose members have a line each.
 _LINES = ("", "arcs", "changes", "geometries", "items", "rows", "translations")
-# Tables that are cut to few countries also for the world, because they are large.
+# Tables of which the world, too, has only the rows of a few countries, because they are large.
 _LARGE = ("history", "names", "subdivisions")
 # Countries with calendars that tests ask for.
 _CALENDARS = (*FEW, "AX", "BR", "FI", "HK", "IN", "KE", "LK", "MO", "SE", "UA")
-# The table of years has for the world what tests of pages compare: some countries, and a year of all for the map.
-_PASTS = (*FEW, "BR", "IN", "KE", "NR", "PS", "TV")
-_PAST_YEAR = 1970
-# A long line of the outlines has one in so many of its points.
+# The rows of the world's table ``history``: the countries that tests of pages compare, and a year of all for the map.
+_HISTORY_COUNTRIES = (*FEW, "BR", "IN", "KE", "NR", "PS", "TV")
+_HISTORY_YEAR = 1970
+# A long line of the outlines has one point of this number of its points.
 _POINTS = 5
 
 
@@ -52,8 +53,8 @@ def freeze() -> None:
     outlines = json.loads((_DATA / OUTLINES).read_bytes())
     outlines["arcs"] = [_thinned(arc) for arc in outlines["arcs"]]
     left_out = countries_left_out(FEW, files, "FEW", [])
-    others = {str(files[f"countries/{code.lower()}.json"]["cca3"]) for code in left_out}
-    few = without_mentions(without_records(files, left_out), left_out, others)
+    left_out_cca3 = {str(files[f"countries/{code.lower()}.json"]["cca3"]) for code in left_out}
+    few = without_mentions(without_records(files, left_out), left_out, left_out_cca3)
     few[OUTLINES] = cast("dict[str, Any]", without_shapes(outlines, left_out))
     world = {name: value for name, value in files.items() if not name.startswith(("changes/", "holidays/"))}
     world[OUTLINES] = outlines
@@ -68,7 +69,7 @@ def freeze() -> None:
 
 
 def _write(folder: Path, dataset: Mapping[str, Any], left_out: Collection[str], cut: Collection[str]) -> None:
-    """Write a dataset with flags and corrections of a few countries, and their rows alone of the tables *cut*."""
+    """Write a dataset with flags and corrections of a few countries. The tables *cut* have only rows of these."""
     tables = [_rows(table, left_out if table.name in cut else ()) for table in TABLES if not table.make_rows]
     corrections = {f"curated/corrections/{path.name}": _few_corrections(path) for path in _CORRECTIONS.iterdir()}
     for name, value in {
@@ -96,7 +97,7 @@ def _write(folder: Path, dataset: Mapping[str, Any], left_out: Collection[str], 
 
 
 def _thinned(arc: list[list[int]]) -> list[list[int]]:
-    """Leave out points of a long arc, whose points but the first are distances from the one before."""
+    """Leave out points of a long arc. Its first point is a position, each other point the distance from the last."""
     points = [*accumulate(arc, lambda one, step: [one[0] + step[0], one[1] + step[1]])]
     kept = [*points[:-1:_POINTS], points[-1]] if len(points) > 4 * _POINTS else points
     return [kept[0], *([x - before[0], y - before[1]] for before, (x, y) in pairwise(kept))]
@@ -104,7 +105,7 @@ def _thinned(arc: list[list[int]]) -> list[list[int]]:
 
 def _write_history(path: Path) -> None:
     stored = json.loads((_DATA / "tables/history.json").read_bytes())
-    rows = [row for row in stored["rows"] if row["cca2"] in _PASTS or row["year"] == _PAST_YEAR]
+    rows = [row for row in stored["rows"] if row["cca2"] in _HISTORY_COUNTRIES or row["year"] == _HISTORY_YEAR]
     path.write_text(format_json(stored | {"rows": rows}, _LINES), "utf-8")
 
 

@@ -14,10 +14,10 @@ from tests.planted_bugs import read_bugs
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
-# It fills the dataset; the builder does not import it.
+# The package that fills the dataset. The builder does not import it.
 REFRESH = ROOT / "refresh"
 # A module may import from its own layer or a lower one.
-FLOORS = (
+LAYERS = (
     {"api", "inputs"},
     {"images", "javascript", "output", "project"},
     {"site"},
@@ -54,14 +54,14 @@ def imports() -> dict[str, set[str]]:
     return {name: imported(path) for name, path in MODULES.items()}
 
 
-def floor(module: str) -> int:
+def layer(module: str) -> int:
     part = module.split(".")[1] if "." in module else ""
     # The root package contains only the version.
-    return next((number for number, parts in enumerate(FLOORS) if part in parts), 0)
+    return next((number for number, parts in enumerate(LAYERS) if part in parts), 0)
 
 
 def test_every_part_has_a_layer() -> None:
-    assert {name.split(".")[1] for name in MODULES if "." in name} == set().union(*FLOORS)
+    assert {name.split(".")[1] for name in MODULES if "." in name} == set().union(*LAYERS)
 
 
 def extension_of(module: str) -> str:
@@ -82,7 +82,7 @@ def test_an_extension_imports_those_that_it_needs_alone() -> None:
 
 
 def test_no_module_imports_from_a_higher_layer() -> None:
-    assert [(name, other) for name, found in imports().items() for other in found if floor(other) > floor(name)] == []
+    assert [(name, other) for name, found in imports().items() for other in found if layer(other) > layer(name)] == []
 
 
 def test_imports_have_no_cycle() -> None:
@@ -98,7 +98,7 @@ def test_readme_shows_every_folder() -> None:
 def test_architecture_page_draws_the_layers() -> None:
     page = (ROOT / "templates/pages/architecture.md").read_text("utf-8")
     drawn = re.findall(r"^\d  (.*?)(?:   .*)?$", page.split("## The layers")[1], re.MULTILINE)
-    assert [set(re.findall(r"\w+", names)) for names in reversed(drawn)] == list(FLOORS)
+    assert [set(re.findall(r"\w+", names)) for names in reversed(drawn)] == list(LAYERS)
 
 
 def texts(path: Path) -> list[str]:
@@ -126,7 +126,7 @@ def test_texts_name_no_command_and_no_module_that_a_wheel_lacks() -> None:
     targets = "|".join(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     # No index has the package, and a wheel has neither the Makefile nor what only this repository needs.
     lacking = re.compile(rf"\bcountries ({commands})\b|\bmake ({targets})\b|/\w+\.py\b|/models/|country-reference\[")
-    # The start asks whether a refresh is here.
+    # This module asks whether the folder of a refresh exists.
     modules = MODULES.keys() - {"builder.__main__"}
     assert [(name, text) for name in modules for text in texts(MODULES[name]) if lacking.search(text)] == []
 
@@ -212,7 +212,7 @@ _MADE = {"builder/shipped", "templates/own"}
     "folder", [".github", "benchmarks", "builder", "data", "decisions", "edge", "refresh", "scripts", "templates"]
 )
 def test_every_path_in_a_comment_a_page_or_a_licence_exists(folder: str) -> None:
-    """Of ``data/`` the texts; tests name paths that are not there."""
+    """Only texts are searched, also in ``data/``. Tests are left out, because they name paths that do not exist."""
     endings = (".py", ".js", ".ts", ".md", ".txt", ".toml", ".yml", ".sh", ".sql", "LICENSE")
     texts = [path for path in (ROOT / folder).rglob("*") if path.name.endswith(endings) and "notices" not in path.parts]
     named = {(path, found.rstrip("./")) for path in texts for found in _PATH.findall(path.read_text("utf-8"))}

@@ -1,4 +1,4 @@
-"""All packages of a build are locked by hash."""
+"""Packages are locked by hash, images are pinned, and updates of both are watched."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
 
 
 @pytest.mark.parametrize("lock", _LOCKS, ids=lambda lock: str(lock.parent.relative_to(ROOT)))
-def test_lock_holds_the_packages_of_every_system(lock: Path) -> None:
+def test_lock_has_the_packages_of_every_system(lock: Path) -> None:
     packages = json.loads(lock.read_text("utf-8"))["packages"]
     named = {path.rpartition("node_modules/")[2] for path in packages}
     expected = {name for package in packages.values() for name in package.get("optionalDependencies", {})}
@@ -58,7 +58,7 @@ def test_deployed_tool_is_the_tested_one() -> None:
     tested = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"]
     tools = ROOT / "builder/hosts/cloudflare/templates/tools/package.json"
     assert json.loads(tools.read_text("utf-8"))["dependencies"] == {"wrangler": tested["wrangler"]}
-    # The preview's and the tool's own runtime are one.
+    # The tests run the version of miniflare that the tool uses.
     packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     assert packages["node_modules/wrangler"]["dependencies"]["miniflare"] == tested["miniflare"]
 

@@ -1,4 +1,4 @@
-"""Names and comments keep to the words of the page on architecture: none has a word that it replaced."""
+"""Names and comments have no word that was replaced by one of the glossary in ``architecture.md``."""
 
 import ast
 import io

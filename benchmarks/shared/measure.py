@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from builder.output.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[2]
-# A value and its reference are measured so often, in turns, so that other load on the machine affects both.
+# A value and its reference are measured in turns, each this number of times, so that other load affects both.
 RUNS = 7
 
 
@@ -88,7 +88,7 @@ def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[float]:
 
 
 def remove_output(project: Path) -> None:
-    """Remove the output of a build and the files next to it, but not the caches that take long to fill."""
+    """Remove the output of a build and its state, but not the caches that take long to fill."""
     tree = Tree(project / "output")
     shutil.rmtree(tree.root, ignore_errors=True)
     tree.state.unlink(missing_ok=True)

@@ -29,11 +29,11 @@ def describe_machine() -> str:
     )
 
 
-def line_of(figure: Measurement) -> str:
+def line_of(measurement: Measurement) -> str:
     """Format a measurement as a line for a terminal."""
-    target = "" if figure.target is None else f"; target {figure.aim}"
-    missed = "  MISSED" if figure.missed else ""
-    return f"{figure.name}: {figure.value}, {figure.ratio:.2f} of {figure.against}{target}{missed}"
+    target = "" if measurement.target is None else f"; target {measurement.aim}"
+    missed = "  MISSED" if measurement.missed else ""
+    return f"{measurement.name}: {measurement.value}, {measurement.ratio:.2f} of {measurement.against}{target}{missed}"
 
 
 def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
@@ -46,7 +46,7 @@ def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
             after=f"{os.getloadavg()[0]:.1f}",
         )
     ]
-    for title, figures in sections.items():
+    for title, rows in sections.items():
         lines += [
             f"## {title}",
             "",
@@ -54,9 +54,9 @@ def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
             "|---|---|---|---|---|---|",
         ]
         lines += [
-            f"| {figure.name} | {figure.value} | {figure.against} | {figure.ratio:.2f} | {figure.aim} "
-            f"| {'missed' if figure.missed else 'met' if figure.target is not None else ''} |"
-            for figure in figures
+            f"| {row.name} | {row.value} | {row.against} | {row.ratio:.2f} | {row.aim} "
+            f"| {'missed' if row.missed else 'met' if row.target is not None else ''} |"
+            for row in rows
         ]
         lines.append("")
     return "\n".join(lines)

@@ -23,7 +23,7 @@ class Extension:
     values that every template can use; ``filters`` are functions that every template can apply. ``descriptions`` takes
     the configuration, and maps the folder of further routes to the address of their OpenAPI description. ``links`` are
     links of the API catalog: the relation, the path below the documents, and the media type of each. ``advice`` has
-    ends of the messages of two 404s: ``all`` of that for all countries at once, ``former`` of that for a former code.
+    text for the messages of two 404s: ``all`` where all countries are requested, ``former`` where a former code is.
     """
 
     name: str

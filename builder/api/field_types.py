@@ -37,7 +37,7 @@ def _calendar_year(year: int) -> int:
 
 
 def _portable(number: float) -> float:
-    """Return *number*, as an integer if it is whole. Refuse sizes that Python and JavaScript may write differently."""
+    """Return *number*, as an integer if it is whole. Refuse what Python and JavaScript may write differently."""
     # Answers of builds and of the edge must have the same bytes.
     if number and not 1e-4 <= abs(number) < 1e15:
         raise ValueError("must be 0, or between 0.0001 and 1e15 in size")

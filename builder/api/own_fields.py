@@ -71,7 +71,7 @@ def make_object(name: str, members: Mapping[str, Any], description: str) -> type
 
 
 def own_metrics(fields: OwnFields) -> tuple[Metric, ...]:
-    """List the metrics among *fields*. ``measured`` must be ASCII, so it has no label or unit that is not."""
+    """List the metrics among *fields*. ``measured`` must be ASCII: there, other labels and units are replaced."""
     return tuple(
         Metric(
             name,

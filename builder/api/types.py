@@ -27,7 +27,7 @@ def digest(content: bytes) -> str:
 
 
 class Record(NamedTuple):
-    """A country: ``value`` is its record with the fields in answer order, ``body`` is its JSON, ``digest`` the hash."""
+    """A country: ``value`` is its record, with fields in answer order; ``body`` is its JSON; ``digest`` hashes that."""
 
     value: Country
     body: bytes
@@ -105,9 +105,9 @@ class Dataset(NamedTuple):
 class Listing(NamedTuple):
     """A list of record numbers in answer order.
 
-    ``name`` is the folder of its windows, which is the path of the first address with these members. It is empty, and
-    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the largest page size
-    of the routes that answer from the listing.
+    ``name`` is the folder of its windows, which is the path of the first address with these members. The name is empty,
+    and there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the largest page
+    size of the routes that answer from the listing.
     """
 
     name: str
@@ -118,8 +118,8 @@ class Listing(NamedTuple):
 class Names(NamedTuple):
     """The folded texts of a record that a search compares with its query.
 
-    A part of ``common`` or of ``others`` matches: of a common, an official, a native or an alternative name. Codes and
-    short names, ``exact_names``, match only whole, and so do ``in_other_languages``, names without their spaces.
+    The query can be a part of ``common`` or of ``others``: official, native and alternative names. It must be the whole
+    of ``exact_names``, which are codes and short names, or of ``in_other_languages``, which have no spaces.
     """
 
     common: tuple[str, ...]

@@ -20,7 +20,7 @@ _DEPTH = 3
 
 
 class FolderSize(NamedTuple):
-    """A folder at the third level or above, and its number of files and bytes. One at the third includes subfolders."""
+    """A folder at one of the first three levels, and its files and bytes; at the third, those of its subfolders too."""
 
     folder: str
     files: int

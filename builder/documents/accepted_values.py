@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Language(NamedTuple):
-    """A language: its English name, its codes of ISO 639-3, 639-1 and 639-2/B (both can be empty), and its aliases."""
+    """A language: its English name, its ISO 639-3 code, its codes of 639-1 and 639-2/B (or ""), and its aliases."""
 
     name: str
     alpha3: str

@@ -50,7 +50,7 @@ class DocumentData:
 
     @cached_property
     def jinja(self) -> Environment:
-        """The templates: of one name, that of the project, else the shipped one, else that of an extension."""
+        """The templates. Each is looked up in the project, then among the shipped ones, then in the extensions."""
         folders = (*self.request.template_folders, *(extension.templates for extension in self.site.extensions))
         added = {name: function for extension in self.site.extensions for name, function in extension.filters.items()}
         return open_templates(*folders, guides=self.request.pages, filters={**FILTERS, **added})

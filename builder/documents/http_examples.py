@@ -11,7 +11,7 @@ _REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
 # The longest line of a value that stays on one line. The scripts of the pages have the same limit.
 _WIDTH = 76
-# Headers whose names begin so are always shown. Most other headers are the same in every answer, and have a guide.
+# Headers with names that begin so are always shown. Most others are the same in every answer; a guide explains them.
 _SHOWN_PREFIXES = ("X-List-", "X-Rank-", "X-Total-")
 
 

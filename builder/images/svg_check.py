@@ -32,7 +32,7 @@ _ATTRIBUTES = """
 """
 _FUNCTIONS = "matrix translate scale rotate skewx skewy rgb rgba hsl hsla url"
 
-# Names in the form {namespace}local of ElementTree. ``STYLE`` is allowed too.
+# The allowed elements except ``STYLE``, with names in the form {namespace}local of ElementTree.
 DRAWN = frozenset(f"{{{SVG}}}{name}" for name in _ELEMENTS.split())
 _ALLOWED = frozenset([*_ATTRIBUTES.split(), _XLINK_HREF])
 _CALLED = frozenset(_FUNCTIONS.split())

@@ -59,7 +59,7 @@ class BuildRequest(NamedTuple):
 
     @property
     def templates(self) -> Path:
-        """Folder of the project's templates, which may be missing. Each file in it replaces the shipped file."""
+        """Folder of the project's templates, which may be missing. A file replaces the shipped file of its path."""
         return self.root / "templates"
 
     @property
@@ -94,7 +94,7 @@ class BuildRequest(NamedTuple):
         in_project = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in in_project if not path.exists()]
         paths = (*in_project, *self.added, *shipped, _SHIPPED_TEMPLATES)
-        # In a checkout, the project's templates are the shipped templates, so their folder is there twice.
+        # In a checkout, the project's templates are the shipped templates, so these paths have their folder twice.
         return self.config, *dict.fromkeys(paths), _CODE
 
     @property

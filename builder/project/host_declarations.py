@@ -46,8 +46,7 @@ class HostPrice(_Declaration):
     """Prices in US dollars, without traffic: what is free, and what another million requests cost.
 
     ``plan`` costs ``base`` a month. ``million`` is the price of requests that run the function and that no cache
-    answers, ``million_files`` that of all others. ``sources`` are the addresses where the prices were read on
-    ``as_of``.
+    answers, ``million_files`` that of all others. ``sources`` are the addresses of the prices on the day ``as_of``.
     """
 
     title: str

@@ -14,7 +14,7 @@ from builder.api.route_type import Route
 from builder.api.types import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
-# Names that records lack by alpha-2 code, or signs that records lack by the code of a currency.
+# Further names of countries by alpha-2 code, or further signs of currencies by code.
 OtherNames = Mapping[str, Sequence[str]]
 
 # Kosovo has three alpha-3 codes in use. Requests may have any of them; its record has XKX.
@@ -240,7 +240,7 @@ def _folder(route: Route, key: str) -> str:
 
 
 def _former(dataset: Dataset, fold: Fold) -> dict[str, tuple[int, ...]]:
-    """Find the records of former and reserved codes and names. Those without a record on a small site are left out."""
+    """Find the records of former and reserved codes and names. Texts of which the site has no country are left out."""
     numbers = {record.cca2: number for number, record in enumerate(dataset.records)}
     former = dataset.reference.get("former", {})
     keyed = {

@@ -137,7 +137,7 @@ def code_version(*folders: Mapping[str, str]) -> str:
 
 
 def with_documents(manifest: Manifest, entries: Iterable[Entry]) -> Manifest:
-    """Add to *manifest* the addresses that people shorten, and the page for missing addresses.
+    """Add to *manifest* the addresses to which the core redirects short forms, and the page for missing addresses.
 
     The addresses are those of texts, descriptions and folders, and of pages in the root and in the documents' folder.
     """

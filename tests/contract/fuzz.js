@@ -1,7 +1,7 @@
 /**
- * Sends a million generated requests to the deployed core. It never throws, takes less than 5 ms for each, and answers
- * each route with its described statuses. Headers have no control characters. Each answer has a valid Cache-Control,
- * with an entity tag if it can be cached for longer than a minute.
+ * Sends generated requests, a million by default, to the deployed core. The core must not throw, must take less than
+ * 5 ms for each, and must answer each route with its described statuses. Headers must have no control characters. Each
+ * answer must have a valid Cache-Control, and an entity tag if it can be cached for longer than a minute.
  * `node tests/contract/fuzz.js [count] [seed] [folder of the built site]`.
  */
 

@@ -1,7 +1,7 @@
 """A second, slower implementation of the contract's matching and rankings, to compare the core with.
 
 It shares no code with the build or the core. It reads the records, aliases and reference lists from the files of
-the frozen dataset, and computes what a build computes.
+the frozen dataset, and derives from them what a build derives.
 """
 
 import json
@@ -15,15 +15,15 @@ from typing import Any
 from tests.support.project import WORLD
 
 SPELLED = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
-# Letters that keyboards give in two forms, by their names in Unicode.
+# Letters that keyboards give in several forms, by their names in Unicode.
 SPELLED |= {
-    unicodedata.lookup(f"ARABIC LETTER {other}"): unicodedata.lookup(f"ARABIC LETTER {kept}")
-    for kept, others in {
+    unicodedata.lookup(f"ARABIC LETTER {form}"): unicodedata.lookup(f"ARABIC LETTER {letter}")
+    for letter, forms in {
         "KAF": ["KEHEH"],
         "YEH": ["ALEF MAKSURA", "FARSI YEH"],
         "HEH": ["HEH GOAL", "HEH DOACHASHMEE", "AE", "TEH MARBUTA", "TEH MARBUTA GOAL"],
     }.items()
-    for other in others
+    for form in forms
 } | {"臺": "台"}
 
 PlainRecord = dict[str, Any]
@@ -31,7 +31,7 @@ PlainRecord = dict[str, Any]
 
 @cache
 def fold(text: str) -> str:
-    """Fold a name: case, diacritics, invisible characters, apostrophes and word separators do not count."""
+    """Fold a name: case, diacritics, invisible characters, apostrophes, word separators and articles do not count."""
     text = unicodedata.normalize("NFKD", text.lower()).lower()
     text = "".join(SPELLED.get(char, char) for char in text if unicodedata.category(char) not in ("Mn", "Cf"))
     text = "".join(char for char in text if char not in ".'’‘‛ʻʼʾʿ′`")
@@ -55,7 +55,7 @@ def records() -> tuple[PlainRecord, ...]:
 
 @cache
 def stored(name: str) -> Any:
-    """Read a list of aliases, of names or for reference from the dataset."""
+    """Read the file *name* of the dataset: a list of aliases, of names or for reference."""
     return json.loads((WORLD / f"{name}.json").read_text("utf-8"))
 
 
@@ -201,7 +201,7 @@ def other_names(table: str) -> dict[str, list[str]]:
 
 
 def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:
-    """Search common, official, native and alternative names; short and foreign ones match only as a whole."""
+    """Search common, official, native and alternative names. Short names and those in other languages match whole."""
     found = _searched(_names(), query, full=full)
     return found if found or full else _reread(_names(), query)
 
@@ -298,7 +298,7 @@ def by_cioc(query: str) -> list[PlainRecord]:
 
 
 def by_language(query: str) -> list[PlainRecord]:
-    """Find the records with a language of this code or name; a name stands for its code."""
+    """Find the records with a language of this code or name. A name finds all records with the code of the name."""
     found = _by_language(query)
     tag = re.fullmatch(r"([a-z]{2,3})[-_].*", query.strip().lower())
     return found or (_by_language(tag[1]) if tag else [])
@@ -360,7 +360,7 @@ def by_independence(*, independent: bool) -> list[PlainRecord]:
 
 
 def figure(record: PlainRecord, metric: str) -> float | None:
-    """Read a metric of a plain record, computed as in the build; None if the ranking omits it."""
+    """Return the value of *metric* for a record, computed as in the build; None if the ranking omits the record."""
     if "enrichment" not in record:
         return None
     population, area = record["population"], record.get("area")

@@ -1,4 +1,4 @@
-"""Entity tags across a change of the dataset: a changed answer is never 304."""
+"""Entity tags: a changed answer has another tag than before, and so have different answers."""
 
 from builder.build import build
 from builder.output.tree import Tree
@@ -19,8 +19,8 @@ def replies(request: BuildRequest) -> dict[str, Reply]:
     return {target: reply for target, reply in answered.items() if reply.header("ETag")}
 
 
-def test_different_representations_have_different_tags(small_copy: BuildRequest) -> None:
-    """A figure, a holiday, a country that is gone, the notice and the origin of flags."""
+def test_changed_answer_has_another_tag(small_copy: BuildRequest) -> None:
+    """Change a value, a holiday, the notice and the URL of flags, and remove a country."""
     before = replies(small_copy)
     data = small_copy.data
     edit_json(data / "countries/de.json", lambda value: value.update(area=value["area"] + 1))

@@ -17,7 +17,7 @@ SEARCHES = re.compile(r"(name-search|capital-search|filters|codes) GET ([A-Za-z0
 
 
 def vectors_for(step: int) -> list[Vector]:
-    """List all vectors, but only each *step* of the searches."""
+    """List all vectors that are no searches, and one in *step* of the searches."""
     searches, others = list[Vector](), list[Vector]()
     for vector in load_vectors():
         is_search = SEARCHES.fullmatch(f"{vector.theme} {vector.method} {vector.target}")
@@ -37,7 +37,7 @@ def test_engine_agrees_with_the_preview(
     failures = [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures]
     assert failures == []
     met = {row for verdict in verdicts for row in verdict.declared}
-    # Some are of HTML pages.
+    # Some differences are in answers with HTML pages.
     declared = [row for row in rows if engine in row.engines and row.always] if "pages" in NAMES else []
     assert [row.reason for row in declared if row not in met] == [], "declared and never met"
 

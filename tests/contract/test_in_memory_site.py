@@ -18,8 +18,8 @@ def addresses(site: Path) -> list[str]:
 def differing(request: BuildRequest) -> list[str]:
     """List the addresses that a preview of *request* answers otherwise than its built site."""
     built, unwritten = sites.opened(request.output), InMemorySite(request)
-    others = ("/docs/no-such-page", "/v1?limit=2", "/v3.1/all.json")
-    asked = [core_request(address) for address in (*addresses(request.output), *others)]
+    computed = ("/docs/no-such-page", "/v1?limit=2", "/v3.1/all.json")
+    asked = [core_request(address) for address in (*addresses(request.output), *computed)]
     return [one["path"] for one in asked if unwritten.answer(one) != built.answer(one)]
 
 

@@ -17,7 +17,7 @@ from tests.support.values import INTERFACE
 from tests.support.vectors import Vector, load_vectors
 
 Find = Callable[[str], list[PlainRecord]]
-FURTHER: dict[str, tuple[str, Find]] = {
+BY_ALIAS_TABLE: dict[str, tuple[str, Find]] = {
     "regions": ("/v1/region/{}", partial(oracle.by_text, "region")),
     "subregions": ("/v1/subregion/{}", partial(oracle.by_text, "subregion")),
     "continents": ("/v1/countries/continent/{}", partial(oracle.by_text, "continents")),
@@ -25,7 +25,7 @@ FURTHER: dict[str, tuple[str, Find]] = {
     "currencies": ("/v1/currency/{}", oracle.by_currency),
     "currency-numbers": ("/v1/currency/{}", oracle.by_currency),
 }
-# Following the pages of an answer makes its target longer, which must not be rejected.
+# Targets that follow the pages of an answer are longer than the first, and must not be rejected for their length.
 LONGEST = 1000
 # The functions of the oracle by the part of a path before the key.
 QUERIES: dict[str, Callable[[str, dict[str, str]], list[PlainRecord]]] = {
@@ -34,7 +34,7 @@ QUERIES: dict[str, Callable[[str, dict[str, str]], list[PlainRecord]]] = {
     "/v1/alpha/": lambda key, _: oracle.by_codes(key),
     "/v1/countries/alpha/": lambda key, _: oracle.by_codes(key),
     "/v1/countries/cioc/": lambda key, _: oracle.by_cioc(key),
-} | {route.removesuffix("{}"): lambda key, _, find=find: find(key) for route, find in FURTHER.values()}
+} | {route.removesuffix("{}"): lambda key, _, find=find: find(key) for route, find in BY_ALIAS_TABLE.values()}
 
 
 def walked_each(service: Service, targets: Iterable[str]) -> list[list[str]]:
@@ -59,19 +59,19 @@ def walked(service: Service, target: str) -> list[str]:
     return walked_each(service, [target])[0]
 
 
-def valued(record: PlainRecord, field: str) -> list[str]:
-    """List the texts of a field that is a text, a list or absent."""
+def texts_of(record: PlainRecord, field: str) -> list[str]:
+    """List the texts of a field of a record. The field is a text, a list of texts or absent."""
     value = record.get(field, [])
     return [value] if isinstance(value, str) else value
 
 
 def texts(field: str) -> list[str]:
     """List every text in a field of the dataset."""
-    return sorted({text for record in oracle.records() for text in valued(record, field)})
+    return sorted({text for record in oracle.records() for text in texts_of(record, field)})
 
 
 def differing(service: Service, route: str, cases: Iterable[tuple[str, list[PlainRecord]]]) -> Iterator[str]:
-    """List the keys of *route* for which the core finds other records than expected; none may have no records."""
+    """List the keys of *route* for which the core finds other records than expected, or for which none is expected."""
     known = dict(cases)
     every = walked_each(service, (route.replace("{}", quote(key, safe="")) for key in known))
     for (key, expected), found in zip(known.items(), every, strict=True):
@@ -95,8 +95,8 @@ def test_every_code_finds_its_record(service: Service, route: str, form: str) ->
 @pytest.mark.parametrize(
     ("route", "find", "field"),
     [
-        *((*FURTHER[table], field) for table, field in (("regions", "region"), ("subregions", "subregion"))),
-        (*FURTHER["continents"], "continents"),
+        *((*BY_ALIAS_TABLE[table], field) for table, field in (("regions", "region"), ("subregions", "subregion"))),
+        (*BY_ALIAS_TABLE["continents"], "continents"),
         ("/v1/countries/cioc/{}", oracle.by_cioc, "cioc"),
     ],
 )
@@ -104,9 +104,9 @@ def test_every_value_of_a_field_finds_its_records(service: Service, route: str, 
     assert list(differing(service, route, ((text.lower(), find(text)) for text in texts(field)))) == []
 
 
-@pytest.mark.parametrize("table", FURTHER)
+@pytest.mark.parametrize("table", BY_ALIAS_TABLE)
 def test_every_alias_finds_the_records_of_its_value(service: Service, table: str) -> None:
-    route, find = FURTHER[table]
+    route, find = BY_ALIAS_TABLE[table]
     names = [name for listed in oracle.stored(f"aliases/{table}").values() for name in listed]
     assert list(differing(service, route, ((name, find(name)) for name in names))) == []
 
@@ -138,7 +138,7 @@ def test_status_selects_independent_countries_or_all_others(service: Service, st
 
 @pytest.mark.parametrize("order", ORDER.enum)
 @pytest.mark.parametrize("metric", [metric.name for metric in INTERFACE.ranked_metrics])
-def test_every_ranking_is_sorted_by_its_figure(service: Service, metric: str, order: str) -> None:
+def test_every_ranking_is_sorted_by_its_metric(service: Service, metric: str, order: str) -> None:
     assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))
 
 
@@ -163,7 +163,7 @@ def first_of(service: Service, route: str, names: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("step", [6, pytest.param(1, marks=pytest.mark.soak)])
 def test_every_name_in_another_language_finds_its_own_country_first(service: Service, step: int) -> None:
-    """``shared-names.json`` lists all others: names that another country has too, or that fold to its code."""
+    """``shared-names.json`` lists the exceptions: names that another country has too, or that fold to its code."""
     named = {
         (record["cca2"], oracle.key_of(name)): name
         for record in oracle.records()
@@ -201,8 +201,8 @@ def test_every_other_name_finds_its_own_country_first(
 @pytest.mark.parametrize(
     "path", sorted(Path(__file__).with_name("name_lists").glob("*.json")), ids=lambda path: path.stem
 )
-def test_names_of_a_list_that_people_bring_find_their_own_country_first(service: Service, path: Path) -> None:
-    """Each file has the names of a list with their codes, its date, and ``others``: which find another one, and why."""
+def test_names_of_a_published_list_find_their_own_country_first(service: Service, path: Path) -> None:
+    """Each file has the names of a list by code, its date, and ``others``: names that find another country, and why."""
     listed = orjson.loads(path.read_bytes())
     named: dict[str, str] = listed["names"]
     found = first_of(service, "/v1/name/{}", named)
@@ -230,12 +230,12 @@ def test_every_capital_is_found_by_its_name_and_parts_of_it(service: Service) ->
 
 def test_every_query_of_the_vectors_has_the_expected_matches(service: Service) -> None:
     """Check the order of each answer, and the expectations of the vector."""
-    judged = [(vector, *found) for vector in load_vectors() if (found := expected_of(vector))]
+    searches = [(vector, *found) for vector in load_vectors() if (found := expected_of(vector))]
     targets = (
         vector.target.partition("?")[0] + ("?fullText=true" if options.get("fullText") == "true" else "")
-        for vector, _, options in judged
+        for vector, _, options in searches
     )
-    for (vector, records, options), walk in zip(judged, walked_each(service, targets), strict=True):
+    for (vector, records, options), walk in zip(searches, walked_each(service, targets), strict=True):
         codes = oracle.codes_of(records)
         limit, offset = int(options.get("limit", "5")), int(options.get("offset", "0"))
         if "cca2" in vector.expect:
@@ -244,7 +244,7 @@ def test_every_query_of_the_vectors_has_the_expected_matches(service: Service) -
         assert (vector.expect["status"] == 404) is (codes == []), vector.id
         assert vector.expect["status"] == 404 or total == str(len(codes)), vector.id
         assert walk == codes, vector.id
-    assert len(judged) > 300
+    assert len(searches) > 300
 
 
 def expected_of(vector: Vector) -> tuple[list[PlainRecord], dict[str, str]] | None:
@@ -270,7 +270,7 @@ def test_every_item_of_the_catalogs_counts_its_countries(service: Service, kind:
     while page := orjson.loads(service.get(f"/v1/meta/{kind}?limit=100&offset={len(items)}").body)[kind]:
         items += page
     expected = [
-        (text, [record["cca2"] for record in oracle.records() if text in valued(record, field)])
+        (text, [record["cca2"] for record in oracle.records() if text in texts_of(record, field)])
         for text in texts(field)
     ]
     assert [(item[key], item["cca2"]) for item in items] == expected

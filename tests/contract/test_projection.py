@@ -53,7 +53,7 @@ KEEPS = "modules.here = { keeps: (text) => JSON.stringify(JSON.parse(text)) === 
 
 @pytest.fixture(scope="module")
 def engine() -> JavaScriptContext:
-    """Open an engine that tells whether it writes a text as it was."""
+    """Open an engine with the function ``keeps``."""
     made = JavaScriptContext({}, [])
     made.evaluate(KEEPS)
     return made

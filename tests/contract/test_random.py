@@ -22,7 +22,7 @@ def test_first_pages_of_many_seeds_have_nearly_every_country(service: Service) -
     assert len(first) >= 245
 
 
-def test_random_answer_depends_on_the_entropy_of_the_host(service: Service) -> None:
+def test_random_country_follows_from_the_entropy_of_the_host(service: Service) -> None:
     same = {service.get("/v1/random", entropy="0123456789abcdef" * 2).body for _ in range(5)}
     assert len(same) == 1
 

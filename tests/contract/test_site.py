@@ -55,7 +55,7 @@ def _target(index: str, key: str) -> tuple[str, int]:
 
 
 def windows(site: Path) -> set[str]:
-    """List the paths of all page files."""
+    """List the paths of all files of windows."""
     paths = (site / "public/v1").rglob("*-*.json")
     return {path.relative_to(site / "public").as_posix() for path in paths if is_window(path.name)}
 
@@ -64,7 +64,7 @@ def windows(site: Path) -> set[str]:
 def test_every_window_of_the_policy_has_a_file_with_the_bytes_of_the_computed_answer(
     service: Service, targets: dict[str, tuple[str, int]], manifest: Manifest, site: Path, step: int
 ) -> None:
-    """Ask each list for pages of the smallest size, of the largest, and of each *step* between."""
+    """Request the windows of each list with limits from 1 in steps of *step*, and with the largest limit."""
     lengths = {listing["folder"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
     expected = []
     for listing, (target, max_limit) in targets.items():
@@ -102,8 +102,8 @@ def static_addresses(site: Path) -> list[str]:
 def test_every_file_is_served_at_its_address(site: Path, service: Service) -> None:
     # Windows differ only in their numbers, so one of twenty is enough.
     every = static_addresses(site)
-    pages = [address for address in every if is_window(address.rpartition("/")[2])]
-    addresses = [*sorted({*every} - {*pages}), *pages[::20]]
+    of_windows = [address for address in every if is_window(address.rpartition("/")[2])]
+    addresses = [*sorted({*every} - {*of_windows}), *of_windows[::20]]
     # Hosts send the index themselves.
     addresses.remove("/v1/index.json")
     answers = dict(zip(addresses, service.core.answer_each(addresses), strict=True))
@@ -208,7 +208,7 @@ def test_notice_and_health_have_the_values_of_the_dataset(
         "/docs/nothing.txt",
     ],
 )
-def test_every_address_in_an_error_message_returns_200(service: Service, target: str) -> None:
+def test_address_in_an_error_message_returns_200(service: Service, target: str) -> None:
     message = json.loads(service.get(target).body)["message"]
     address = re.search(r"(/\S+) lists", message)
     assert address, message

@@ -20,7 +20,7 @@ def preview(project: Project, /, base_url: str | None, **options: Any) -> None:
     """Serve the site as a CDN would, without writing it.
 
     The site is made for the address of the preview, whatever URLs the config and the environment set, so that links,
-    flags and examples point to the preview. Its own edge function answers.
+    flags and examples point to the preview. The edge function of the site answers.
     """
     with problems_listed("the site is unchanged"):
         preview_site(build_request(project, {}), Options(**options), click.echo, base_url)

@@ -24,8 +24,7 @@ _UNCHANGED = "The site is unchanged."
 async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object], say: Callable[[str], object]) -> None:
     """Call *rebuild* after each change of an input of *request*, and pass its result to *say*. Never return.
 
-    *built* is the result of ``last_change`` for the inputs of the current site. The watch continues after a failed
-    build.
+    *built* is ``last_change`` of the inputs of the current site. The watch continues after a failed build.
     """
     seen = built
     while True:

@@ -1,7 +1,7 @@
 """Checks across records and reference lists that the record model cannot express.
 
-Records are mapped from file names. They are valid and have the computed fields. Reference lists are mapped from file
-names without ending. A check whose list is invalid is left out, because its problems would only follow from that one.
+*records* maps file names to valid records with their computed fields; *reference* maps the names of lists, file names
+without ending, to lists. A check whose list is invalid is left out, because its problems would follow from that fault.
 """
 
 import re
@@ -185,7 +185,7 @@ def _holidays(record: Country) -> Iterator[Finding]:
 
 
 def _holiday_types(items: Sequence[PublicHoliday]) -> Iterator[Finding]:
-    """Yield wrong types. The first type of each must be ``public``, or ``workday`` where no holiday is public."""
+    """Yield wrong types. A holiday has ``public`` first or, in a country where no holiday is public, ``workday``."""
     general = "public" if any("public" in item.get("types", ()) for item in items) else "workday"
     other = {"public": "workday", "workday": "public"}[general]
     for index, item in enumerate(items):

@@ -156,7 +156,7 @@ def _in_order(values: list[Country], fold: Fold) -> list[Country]:
 
 
 def _revision(files: Mapping[str, JsonObject], own: Mapping[str, Mapping[str, OwnValue]]) -> str:
-    """Hash the content of *files* and of the owner's fields, *own*, whatever their formatting and the site's URLs."""
+    """Hash the content of *files* and the owner's values, *own*. Formatting and the site's URLs do not change it."""
     countries = {
         name: digest(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
         for name, value in files.items()

@@ -1,4 +1,4 @@
-"""Reads the values of the owner's fields: a file ``fields/<name>.csv`` for each, with a line for each country."""
+"""Reads the values of the owner's fields: for each field a file ``fields/<name>.csv``, with a line for each country."""
 
 import csv
 from collections.abc import Collection, Iterator, Mapping

@@ -60,7 +60,7 @@ def codes_in_use(files: Files) -> dict[str, str]:
 
 
 def find_country(codes: Mapping[str, str], text: str) -> str:
-    """Return the alpha-2 code for a code in any case, with or without leading zeros; "" if it is of no country.
+    """Return the alpha-2 code for a code in any case, with or without leading zeros; "" if no country has the code.
 
     *codes* is a result of ``codes_in_use``.
     """

@@ -16,7 +16,7 @@ _LICENCES = "licences.json"
 
 
 def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]:
-    """Yield each country or source that does not exist, each id of two sources, and each misnamed file of changes.
+    """Yield each name of no country or source, each id of two sources, and each file of changes with a wrong name.
 
     *files* are by path, and fit their models; *codes* are the alpha-2 codes of the records.
     """
@@ -37,7 +37,7 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
 
 
 def _unknown_names(named: Collection[tuple[str, str]], known: Collection[str], message: str) -> Iterator[Problem]:
-    """Yield each of *named*, pairs of a file and a name in it, whose name is not *known*."""
+    """Yield a problem for each name that is not *known*. *named* are pairs of a file and a name in it."""
     found = Counter((file, name) for file, name in named if name not in known)
     for (file, name), count in found.items():
         yield Problem(file, name, message if count == 1 else f"{message} ({count:,} places)")

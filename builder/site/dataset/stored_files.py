@@ -88,7 +88,7 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
 
 
 def dataset_files(folder: Path) -> dict[str, Path]:
-    """Find the files that a build reads, by name. Editors and systems write files whose names begin with a dot."""
+    """Find the files that a build reads, by name. Hidden files, which editors and systems write, are left out."""
     paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
     paths += [path for name in _SINGLE_FILES if (path := folder / name).exists() or path.is_symlink()]
     return {path.relative_to(folder).as_posix(): path for path in paths}

@@ -15,7 +15,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts.engine_processes import found, free_port
+from scripts.engine_processes import find_program, free_port
 from tests.support.waiting import SECONDS, meanwhile, until
 
 _GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -70,7 +70,7 @@ def serving(script: Path, workers: int, host: str = "127.0.0.1") -> Iterator[Ser
     """Run the server *script* with a number of *workers* during the block."""
     port = free_port()
     environment = os.environ | {"PORT": str(port), "HOST": host, "WORKERS": str(workers)}
-    command = [found("node"), script]
+    command = [find_program("node"), script]
     with TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         with log.open("wb") as errors:

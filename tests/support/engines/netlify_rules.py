@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from scripts.engine_processes import found
+from scripts.engine_processes import find_program
 from tests.support.engines.vendor_runtimes import stage
 from tests.support.serving import percent_encoded
 from tests.support.vectors import Vector
@@ -34,7 +34,7 @@ def functions(site: Path, scratch: Path, requests: Sequence[tuple[str, str]]) ->
 
 def _run(script: str, path: Path, asked: Sequence[Any]) -> Any:
     """Run a script of this folder on *path* with *asked* as its input, and return its output, both as JSON."""
-    command = [found("node"), Path(__file__).with_name(script), path]
+    command = [find_program("node"), Path(__file__).with_name(script), path]
 
     def run() -> str:
         text = json.dumps(asked)

@@ -4,7 +4,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.engine_processes import Process, found
+from scripts.engine_processes import Process, find_program
 
 HERE = Path(__file__).parent
 
@@ -32,4 +32,4 @@ def stage(site: Path, host: str, target: Path) -> None:
 def _staged_process(host: str, site: Path, scratch: Path, port: int, script: str, *more: str) -> Process:
     staged = scratch / "staged"
     stage(site, host, staged)
-    return Process([found("node"), HERE / script, staged, *more, str(port)], port)
+    return Process([find_program("node"), HERE / script, staged, *more, str(port)], port)

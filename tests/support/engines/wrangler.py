@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts.engine_processes import found_package
+from scripts.engine_processes import find_package
 from tests.support.engines.vendor_runtimes import stage
 from tests.support.processes import run
 
@@ -16,7 +16,7 @@ def dry_run(site: Path, folder: str) -> float:
 
     Raises ``ValueError`` with the tool's messages when it rejects the deployment or prints a warning.
     """
-    tool = found_package("wrangler") / "bin" / "wrangler.js"
+    tool = find_package("wrangler") / "bin" / "wrangler.js"
     # The folder is on the disk of the site, so that files can be linked.
     with TemporaryDirectory(prefix="dry-", dir=site.parent) as scratch:
         staged, made = Path(scratch, "staged"), Path(scratch, "made")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.engine_processes import Process, found, free_port, nginx_user, node, running
+from scripts.engine_processes import Process, find_program, free_port, nginx_user, node, running
 from tests.support.engines import raw_requests
 from tests.support.processes import printed
 from tests.support.vectors import Reply, Vector
@@ -60,7 +60,7 @@ def port(site: Path) -> Iterator[int]:
             assert old in text
             text = text.replace(old, new)
         (scratch / "container.conf").write_text(text)
-        nginx = found("nginx")
+        nginx = find_program("nginx")
         command: list[str | Path] = [nginx, "-p", site, "-c", scratch / "container.conf", "-e", "stderr"]
         return [*node(site, scratch, edge), Process([*command, "-g", f"{nginx_user()}daemon off;"], port)]
 

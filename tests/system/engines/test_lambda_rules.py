@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scripts.engine_processes import Process, found, free_port, running
+from scripts.engine_processes import Process, find_program, free_port, running
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.engines import Engines
 from tests.support.processes import write_apart
@@ -41,7 +41,7 @@ def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, 
         text = code.read_text("utf-8")
         assert planted["instead of"] in text
         write_apart(code, text.replace(planted["instead of"], planted["put"]))
-        return [Process([found("node"), vendor_runtimes.HERE / "lambda.js", staged, str(port)], port)]
+        return [Process([find_program("node"), vendor_runtimes.HERE / "lambda.js", staged, str(port)], port)]
 
     port = free_port()
     with running(start, small_engine_site, port):

@@ -9,7 +9,7 @@ import pytest
 
 from builder.hosts.cloudflare import _domains
 from builder.project.config import Config
-from scripts.engine_processes import found_package
+from scripts.engine_processes import find_package
 from tests.support.engines.wrangler import dry_run
 
 _FOLDER = "hosts/cloudflare"
@@ -22,7 +22,7 @@ def _configuration(site: Path, folder: str) -> dict[str, Any]:
 
 
 def _schema() -> dict[str, Any]:
-    schema: dict[str, Any] = json.loads((found_package("wrangler") / "config-schema.json").read_bytes())
+    schema: dict[str, Any] = json.loads((find_package("wrangler") / "config-schema.json").read_bytes())
     return schema
 
 

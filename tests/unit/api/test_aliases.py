@@ -1,4 +1,4 @@
-"""The alias tables and the parts of a name."""
+"""The tables of aliases, and the runs of words of a name."""
 
 from builder.api.aliases import ALIAS_TABLES, word_runs
 from tests.support.project import WORLD

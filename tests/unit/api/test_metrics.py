@@ -1,11 +1,11 @@
-"""The metrics of the ranking."""
+"""The metrics: their fields, the values that rank countries, and their definitions."""
 
 from typing import Any
 
 from builder.api.json_schemas import referenced
 from tests.support.values import INTERFACE
 
-METRIC = {metric.name: metric for metric in INTERFACE.ranked_metrics}
+RANKED = {metric.name: metric for metric in INTERFACE.ranked_metrics}
 
 
 def test_path_of_each_metric_is_a_field_of_the_record() -> None:
@@ -19,9 +19,9 @@ def test_path_of_each_metric_is_a_field_of_the_record() -> None:
 
 
 def test_ranking_has_values_only_of_records_with_enrichment() -> None:
-    assert METRIC["population"].ranked_value({"population": 5, "enrichment": {}}) == 5
-    assert METRIC["population"].ranked_value({"population": 5}) is None
-    assert METRIC["gdp"].ranked_value({"enrichment": {"economics": {"gdp": None}}}) is None
+    assert RANKED["population"].ranked_value({"population": 5, "enrichment": {}}) == 5
+    assert RANKED["population"].ranked_value({"population": 5}) is None
+    assert RANKED["gdp"].ranked_value({"enrichment": {"economics": {"gdp": None}}}) is None
 
 
 def test_definition_is_one_line_of_ascii_with_unit_and_source() -> None:

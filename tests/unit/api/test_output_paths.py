@@ -1,4 +1,4 @@
-"""The builder and the core make the same paths of files."""
+"""The builder makes the paths of the vectors with which the core is tested too."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ FUNCTIONS: dict[str, Callable[..., str]] = {
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector[-1] for vector in VECTORS])
-def test_python_and_the_core_have_the_paths_of_the_vectors(vector: list[Any]) -> None:
+def test_functions_make_the_paths_of_the_vectors(vector: list[Any]) -> None:
     name, *arguments, path = vector
     assert FUNCTIONS[name](*arguments) == path
 

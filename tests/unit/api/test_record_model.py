@@ -61,13 +61,13 @@ def test_every_reference_has_its_schema() -> None:
 
 @pytest.mark.parametrize(("field", "value"), CASES["refused"])
 def test_value_with_another_shape_is_rejected(field: str, value: Any) -> None:
-    judged(MINIMAL)
+    validated(MINIMAL)
     with pytest.raises(ValidationError) as refused:
-        judged(MINIMAL | {field: value})
+        validated(MINIMAL | {field: value})
     assert {error["loc"][0] for error in refused.value.errors()} == {field}
 
 
-def judged(value: Any) -> Any:
+def validated(value: Any) -> Any:
     """Validate a record as a build does."""
     return TypeAdapter(Country).validate_python(value, strict=True, extra="forbid")
 
@@ -81,26 +81,26 @@ MINIMAL: dict[str, Any] = {
 }
 
 
-def answered(**more: Any) -> Any:
-    """Return a valid record in the form of answers."""
-    return judged(MINIMAL | more)
+def valid_record(**more: Any) -> Any:
+    """Validate a minimal record with further fields, and return it in the form of answers."""
+    return validated(MINIMAL | more)
 
 
 def test_form_of_answers_has_the_order_of_the_model_and_no_unknown_optional_field() -> None:
-    assert json.dumps(answered()) == (
+    assert json.dumps(valid_record()) == (
         '{"name": {"common": "A", "official": "B"}, "cca2": "AA", "cca3": "AAA", "population": null, '
         '"flags": {"svg": "https://a.example/a.svg", "png": "https://a.example/a.png", "alt": "A flag."}}'
     )
 
 
 def test_keys_of_maps_keep_their_order_and_objects_in_maps_have_the_order_of_the_model() -> None:
-    currencies = answered(currencies={"ZZZ": {"symbol": "z", "name": "Z"}, "AAA": {"name": "A"}})["currencies"]
+    currencies = valid_record(currencies={"ZZZ": {"symbol": "z", "name": "Z"}, "AAA": {"name": "A"}})["currencies"]
     assert json.dumps(currencies) == '{"ZZZ": {"name": "Z", "symbol": "z"}, "AAA": {"name": "A"}}'
 
 
 def test_nullable_fields_of_present_objects_are_null_when_unknown() -> None:
     enrichment = {"economics": {"gdp": 1.5}, "fetchedAt": "2026-01-01T00:00:00Z"}
-    assert answered(enrichment=enrichment)["enrichment"] == {
+    assert valid_record(enrichment=enrichment)["enrichment"] == {
         "fetchedAt": "2026-01-01T00:00:00Z",
         "economics": {"gdp": 1.5, "gdpPerCapita": None, "gdpYear": None},
         "company": None,
@@ -108,5 +108,5 @@ def test_nullable_fields_of_present_objects_are_null_when_unknown() -> None:
 
 
 def test_whole_numbers_are_integers() -> None:
-    value = answered(area=12.0, latlng=[51.0, 9.5])
+    value = valid_record(area=12.0, latlng=[51.0, 9.5])
     assert json.dumps([value["area"], value["latlng"]]) == "[12, [51, 9.5]]"

@@ -11,7 +11,7 @@ def test_common_headers_have_the_revision_once() -> None:
     assert len({name.lower() for name, _ in headers}) == len(headers)
 
 
-def test_error_is_cached_for_a_minute_and_an_answer_for_an_hour() -> None:
+def test_error_is_cached_for_a_minute_an_answer_for_an_hour_and_an_image_for_a_day() -> None:
     seconds = {name: [*map(int, re.findall("max-age=([0-9]+)", value))] for name, value in CACHE.items()}
     assert seconds == {"ok": [3600], "error": [60], "none": [], "private": [], "image": [86_400]}
     assert "no-store" in CACHE["none"]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TODAY = date(2026, 11, 24)
-ENDED = "holidays end with 2027"
+HOLIDAYS_ENDED = "holidays end with 2027"
 
 
 # A config that can be deployed, with settings that documents name as examples.
@@ -88,7 +88,7 @@ def test_faults_of_all_stages_are_named_in_one_run(tmp_path: Path) -> None:
     assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
 
 
-# By fault: the file, its edit or the encoding in which an umlaut is added, and the error.
+# By fault: the file, its edit (or the encoding of an umlaut that is added), and the error.
 BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
     "a template": ("templates/pages/quick-start.md", lambda text: f"{text}{{% if %}}", "Expected an expression"),
     "a link": (
@@ -118,7 +118,10 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
     request = small_project(tmp_path, "templates", "edge")
     findings = check_site(request, date(2028, 1, 1), judge=judge)
-    assert (len(findings.facts), findings.warnings) == (1, (f"{ENDED}; a newer dataset has those of later years",))
+    assert (len(findings.facts), findings.warnings) == (
+        1,
+        (f"{HOLIDAYS_ENDED}; a newer dataset has those of later years",),
+    )
     for name, (file, damage, message) in BREAKS.items():
         path = request.root / file
         sound = path.read_text("utf-8")
@@ -146,9 +149,9 @@ def test_links_are_found_in_text_and_in_html(path: str, text: str, links: list[s
 
 
 def test_public_check_names_every_setting_that_must_not_be_deployed(small: BuildRequest) -> None:
-    received = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
+    overrides = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
     with pytest.raises(InputError, match="Do not deploy") as refused:
-        check_site(small._replace(overrides=received, output=small.root / "nowhere"), TODAY, public=True)
+        check_site(small._replace(overrides=overrides, output=small.root / "nowhere"), TODAY, public=True)
     assert {(problem.file.split("/")[-1], problem.message.split(";")[0]) for problem in refused.value.problems} == {
         ("base_url", "is http://127.0.0.1:8000, which only this machine can reach"),
         ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine can reach"),
@@ -159,7 +162,7 @@ def test_public_check_names_every_setting_that_must_not_be_deployed(small: Build
 
 
 def test_public_check_reports_holidays_that_have_ended(small: BuildRequest) -> None:
-    with pytest.raises(InputError, match=ENDED):
+    with pytest.raises(InputError, match=HOLIDAYS_ENDED):
         check_site(small, date(2028, 1, 1), public=True)
 
 

@@ -178,8 +178,8 @@ def test_working_folder_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytes
 
 def test_interrupted_command_ends_with_130(inputs: BuildRequest) -> None:
     # Processes that a shell starts in the background ignore the signal.
-    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    code = f"{heeding}; from builder.__main__ import start; start()"
+    prelude = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{prelude}; from builder.__main__ import start; start()"
     command = [sys.executable, "-c", code, "--config", str(inputs.config), "build", f"--output={inputs.output}"]
     with (
         locked(Tree(inputs.output), lambda: None),

@@ -1,4 +1,4 @@
-"""The page of values lists every accepted value."""
+"""The guide ``values`` lists every accepted value."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from tests.contract.oracle import stored
 from tests.support.serving import Service
 
 
-def test_values_page_lists_every_value_and_each_finds_a_record(texts: dict[str, str], service: Service) -> None:
+def test_values_page_lists_the_values_of_records_which_find_a_record(texts: dict[str, str], service: Service) -> None:
     """Compare the lists with the records, and request every ninth and the last value of three lists."""
     records = [json.loads(service.get(f"/v1/list?limit=5&offset={offset}").body) for offset in range(0, 250, 5)]
     values = [record for page in records for record in page]

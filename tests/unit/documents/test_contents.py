@@ -12,8 +12,8 @@ from tests.support.own_documents import with_own
 
 
 def test_every_host_has_a_guide(data: DocumentData) -> None:
-    of_hosts = {page.name for page in list_guides(data) if page.source.startswith("hosts/")}
-    assert {f"hosting-{name}" for name in HOSTS} == of_hosts
+    host_guides = {page.name for page in list_guides(data) if page.source.startswith("hosts/")}
+    assert {f"hosting-{name}" for name in HOSTS} == host_guides
     assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
 
 
@@ -31,8 +31,8 @@ def test_new_guides_are_the_last_of_their_section_and_replacing_ones_are_in_the_
 
 
 def test_guides_that_are_left_out_are_in_no_list(data: DocumentData, tmp_path: Path) -> None:
-    of_extensions = [page.name for extension in data.site.extensions for page in extension.guides()]
-    left_out = ("costs", "hosting-aws", "route-list", *of_extensions)
+    extension_guides = [page.name for extension in data.site.extensions for page in extension.guides()]
+    left_out = ("costs", "hosting-aws", "route-list", *extension_guides)
     own = with_own(data, tmp_path, {"pages/offices.md": "# Offices"}, "offices", *left_out)
     missing = {page.name for page in list_guides(data)} - {page.name for page in list_guides(own)}
     assert missing == {*left_out}

@@ -1,4 +1,4 @@
-"""The filters of templates."""
+"""The filter of templates that escapes Markdown."""
 
 from builder.documents.document_data import escaped
 

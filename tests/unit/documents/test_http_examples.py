@@ -16,7 +16,7 @@ EXCHANGE = re.compile(
 )
 
 
-def squeezed(text: str) -> str:
+def without_whitespace(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
@@ -33,7 +33,7 @@ def test_service_answers_every_exchange_as_shown(texts: dict[str, str], service:
             for line in filter(None, headers.split("\n")):
                 assert tuple(line.split(": ", 1)) in reply.headers, f"{name}: {target}"
             if body and "more lines" not in body:
-                assert squeezed(body) == squeezed(reply.body.decode()), f"{name}: {target}"
+                assert without_whitespace(body) == without_whitespace(reply.body.decode()), f"{name}: {target}"
             shown += 1
     assert shown > 40
 

@@ -47,7 +47,7 @@ def bodies(flags: dict[str, Entry]) -> dict[str, bytes]:
     return {address: entry.make() for address, entry in flags.items()}
 
 
-def entries(cached: Path) -> dict[str, tuple[int, int]]:
+def cached_files(cached: Path) -> dict[str, tuple[int, int]]:
     stats = {path.name: path.stat() for path in cached.rglob("*") if path.is_file()}
     return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in stats.items()}
 
@@ -102,9 +102,9 @@ def test_same_sources_have_the_same_bytes(flags: dict[str, Entry], tmp_path: Pat
 
 
 def test_second_build_renders_no_image(flags: dict[str, Entry], cached: Path) -> None:
-    before = entries(cached)
+    before = cached_files(cached)
     assert bodies(make(CODES, cached)) == bodies(flags)
-    assert entries(cached) == before
+    assert cached_files(cached) == before
 
 
 def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
     for code in FEW:
         shutil.copy(SOURCE / f"{code}.svg", source)
     before = bodies(make(FEW, cached, source))
-    old = entries(cached)
+    old = cached_files(cached)
     shutil.copy(SOURCE / "be.svg", source / "de.svg")
     after = bodies(make(FEW, cached, source))
     assert {address for address in after if after[address] != before[address]} == {
@@ -121,8 +121,8 @@ def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
         "/flags/png/de.png",
         "/flags/png/16/de.png",
     }
-    assert len(entries(cached)) == len(old) + 2
-    assert old.items() <= entries(cached).items()
+    assert len(cached_files(cached)) == len(old) + 2
+    assert old.items() <= cached_files(cached).items()
 
 
 def test_another_width_does_not_change_the_images_of_the_first(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_concurrent_builds_share_a_cache(flags: dict[str, Entry], tmp_path: Path
         both = list(pool.map(make, [some, some], [tmp_path, tmp_path]))
     expected = {address: body for address, body in bodies(flags).items() if address[-6:-4] in some}
     assert [*map(bodies, both)] == [expected, expected]
-    assert len(entries(tmp_path)) == len([address for address in expected if "/png/" in address])
+    assert len(cached_files(tmp_path)) == len([address for address in expected if "/png/" in address])
 
 
 def test_every_unusable_file_is_named(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ import pytest
 from builder.images.memo import Memo
 
 
-def answers(cached: Memo, *sources: bytes) -> list[bytes]:
-    """Get the result of each source; a new result is the source in upper case with an exclamation mark."""
+def results(cached: Memo, *sources: bytes) -> list[bytes]:
+    """Return the image of each source. A new image is the source in upper case with an exclamation mark."""
     return [cached.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
 
 
@@ -38,4 +38,4 @@ def test_damaged_result_is_made_again(tmp_path: Path, damage: object) -> None:
 
 def test_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    assert answers(Memo(tmp_path / "file" / "folder", "a"), b"x", b"x") == [b"X!", b"X!"]
+    assert results(Memo(tmp_path / "file" / "folder", "a"), b"x", b"x") == [b"X!", b"X!"]

@@ -104,10 +104,10 @@ def test_edit_in_a_folder_that_is_a_link_is_seen(folder: Path, tmp_path_factory:
     other = tmp_path_factory.mktemp("other")
     (other / "c.json").write_text("c")
     (folder / "inner/linked").symlink_to(other)
-    before, looked = fingerprint([str(folder)]), last_change([str(folder)])
+    before, last = fingerprint([str(folder)]), last_change([str(folder)])
     (other / "c.json").write_text("longer")
     assert fingerprint([str(folder)]) != before
-    assert last_change([str(folder)]) != looked
+    assert last_change([str(folder)]) != last
 
 
 def test_lock_of_an_editor_is_ignored(folder: Path) -> None:
@@ -125,8 +125,8 @@ def test_path_that_is_no_file_changes_the_fingerprint_and_is_never_opened(folder
     last_change([str(folder)])
 
 
-def test_new_time_is_a_last_change_but_no_new_fingerprint(folder: Path) -> None:
-    before, looked = fingerprint([str(folder)]), last_change([str(folder)])
+def test_new_time_changes_last_change_but_not_the_fingerprint(folder: Path) -> None:
+    before, last = fingerprint([str(folder)]), last_change([str(folder)])
     os.utime(folder / "a.py", ns=(1, 1))
     assert fingerprint([str(folder)]) == before
-    assert last_change([str(folder)]) != looked
+    assert last_change([str(folder)]) != last

@@ -38,9 +38,9 @@ def test_texts_that_records_repeat_are_replaced_by_signs_that_no_record_has() ->
     records = values.dataset(*({**values.VALUES[0], **changed} for changed in named)).records
     source = records_module(records)
     parts, packed = source.split("packed: [")
-    marks = dict(orjson.loads(parts.split("parts: ")[1].strip(" ,\n")))
-    assert not marks.keys() & {*"!~"}
-    assert '":{"official":"' in marks.values()
+    signs = dict(orjson.loads(parts.split("parts: ")[1].strip(" ,\n")))
+    assert not signs.keys() & {*"!~"}
+    assert '":{"official":"' in signs.values()
     assert '":{"official":"' not in packed
     assert read_records(source) == [record.body.decode() for record in records]
 

@@ -82,7 +82,7 @@ def test_failed_build_leaves_only_the_old_site(tree: Tree) -> None:
     assert not tree.next.exists()
 
 
-def test_there_is_an_output_after_each_step(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_is_exchanged_without_renaming_the_old_one(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
     renamed: list[Path] = []
     rename = Path.rename

@@ -45,7 +45,7 @@ def is_current(request: BuildRequest) -> bool:
     return up_to_date(tree, request.inputs) is not None
 
 
-def test_unchanged_inputs_have_the_same_fingerprint(request_: BuildRequest) -> None:
+def test_unchanged_site_is_up_to_date(request_: BuildRequest) -> None:
     report = up_to_date(Tree(request_.output), request_.inputs)
     assert report
     assert (report.files, report.bytes, report.changed, report.unchanged, report.removed) == (2, 3, 0, 2, 0)
@@ -76,7 +76,7 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
-def test_changed_input_changes_the_fingerprint(request_: BuildRequest, edit: Callable[[BuildRequest], Any]) -> None:
+def test_changed_input_or_output_needs_a_build(request_: BuildRequest, edit: Callable[[BuildRequest], Any]) -> None:
     assert is_current(request_)
     edit(request_)
     assert not is_current(request_)
@@ -89,7 +89,7 @@ def test_another_origin_or_config_needs_a_build(request_: BuildRequest) -> None:
     assert not is_current(request_._replace(config=other))
 
 
-def test_inputs_are_read_back_from_the_state_unchanged(request_: BuildRequest) -> None:
+def test_inputs_are_read_back_from_json_unchanged(request_: BuildRequest) -> None:
     inputs = request_.inputs()
     assert orjson.loads(orjson.dumps(inputs)) == inputs
 
@@ -127,11 +127,11 @@ def test_template_that_replaces_no_file_is_named_with_similar_names(request_: Bu
     with pytest.raises(InputError) as refused:
         refuse_unused_files(request_)
     found = [str(problem).partition("; what")[0] for problem in refused.value.problems]
-    none = "has the path of no shipped file, so nothing uses it; near are"
+    message = "has the path of no shipped file, so nothing uses it; near are"
     assert [text.partition("/templates/README")[0] for text in found] == [
-        f"templates/hosts/node/README.md.j2: {none} hosts/node",
-        f"templates/text/lms.txt: {none} text/llms.txt, text/licences.txt, text/robots.txt",
-        f"templates/zzz: {none} hosts/, pages/, samples/, text/",
+        f"templates/hosts/node/README.md.j2: {message} hosts/node",
+        f"templates/text/lms.txt: {message} text/llms.txt, text/licences.txt, text/robots.txt",
+        f"templates/zzz: {message} hosts/, pages/, samples/, text/",
     ]
 
 

@@ -97,15 +97,15 @@ def test_addresses_with_other_files_or_without_a_host_are_named(
 
 def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:
     shipped = load_config(DATASETS / "world" / "site_config.toml").model_dump()
-    keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in inside(shipped[key])]
+    keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in keys_of_section(shipped[key])]
     assert len(keys) > 10
     for key in keys:
         with pytest.raises(InputError, match=rf"toml: {re.escape(key)}: -1\.5 is invalid: must be [a-z\"]"):
             read(tmp_path, f"{key} = -1.5")
 
 
-def inside(value: object) -> tuple[str, ...]:
-    """List the keys of a section, or an empty name for a value that is not a section."""
+def keys_of_section(value: object) -> tuple[str, ...]:
+    """Return the keys of a section, or an empty key for a value that is not a section."""
     return tuple(value) if isinstance(value, dict) else ("",)
 
 

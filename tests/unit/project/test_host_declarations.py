@@ -1,4 +1,4 @@
-"""Declarations of hosts: the requests that run no function, compared with the page on static URLs, and prices."""
+"""Declarations of hosts: the requests that run no function, compared with the guide to static URLs, and prices."""
 
 import itertools
 import re
@@ -12,27 +12,27 @@ from builder.project.host_declarations import HostPrice, RequestKind, host_decla
 ANSWERS: RequestKind = "static URLs"
 WINDOWS: RequestKind = "windows at static URLs"
 ROUTES: RequestKind = "routes without a query"
-WHOLE: RequestKind = "routes without a query and a next page"
+UNPAGED: RequestKind = "routes without a query and a next page"
 
 
-# Hosts that run no function at all, and hosts with a shared cache in front of the function.
-WITHOUT_FUNCTION = {"github-pages"}
-CACHED = {"aws", "netlify"}
+# Hosts that run no function at all, and hosts that have a shared cache before the function.
+FILES_ONLY_HOSTS = {"github-pages"}
+HOSTS_WITH_CACHE = {"aws", "netlify"}
 
 
 def _cells_of_hosts(column: str) -> dict[str, str]:
-    """Read a table of the page ``static`` whose second column has the heading *column*: its cells by host."""
+    """Return the cells by host in the column *column* of the guide ``static``, the second column of a table."""
     lines = (Path(__file__).parents[3] / "templates/pages/static.md").read_text("utf-8").splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith(f"| Host | {column} |"))
     rows = [line.split(" | ") for line in itertools.takewhile(bool, lines[start + 2 :])]
     return {host: cells[1] for cells in rows for host in re.findall(r"page:hosting-([a-z-]+)", cells[0])}
 
 
-def _answerer(host: str, kind: RequestKind) -> str:
-    """Return the beginning of the cell of the page ``static`` that says what answers requests of *kind*."""
+def _expected_start(host: str, kind: RequestKind) -> str:
+    """Return the beginning of the cell of *host* in the guide ``static`` that says what answers requests of *kind*."""
     use = host_declarations()[host].function_use
     if kind in use.without or kind in use.by_rule:
-        return "files" if kind != ANSWERS or host in WITHOUT_FUNCTION else "without the edge function"
+        return "files" if kind != ANSWERS or host in FILES_ONLY_HOSTS else "without the edge function"
     return "the edge function" if use.without else "by the same process"
 
 
@@ -43,11 +43,13 @@ def _answerer(host: str, kind: RequestKind) -> str:
 def test_page_says_which_requests_a_host_answers_from_files(kind: RequestKind, column: str) -> None:
     cells = _cells_of_hosts(column)
     uses = {name: host.function_use for name, host in host_declarations().items()}
-    assert set(cells) == {host for host, use in uses.items() if host not in WITHOUT_FUNCTION or kind in use.without}
+    assert set(cells) == {host for host, use in uses.items() if host not in FILES_ONLY_HOSTS or kind in use.without}
     for host, cell in cells.items():
         use = uses[host]
-        assert cell.startswith(_answerer(host, WHOLE if kind == ROUTES and WHOLE in use.without else kind)), host
-        assert ("the host has not cached" in cell) == (host in CACHED and kind not in use.without), host
+        assert cell.startswith(_expected_start(host, UNPAGED if kind == ROUTES and UNPAGED in use.without else kind)), (
+            host
+        )
+        assert ("the host has not cached" in cell) == (host in HOSTS_WITH_CACHE and kind not in use.without), host
         assert bool(use.rule and use.rule in cell) == (kind in use.by_rule), host
         assert ("except pages of lists" in cell) == (
             kind == ANSWERS and ANSWERS in use.without and WINDOWS not in use.without

@@ -1,4 +1,4 @@
-"""Errors in templates name the file by a path at which a reader can find it."""
+"""Templates: which files replace others, and errors that name the file by a path at which a reader can find it."""
 
 from pathlib import Path
 

@@ -12,7 +12,7 @@ CASES = load_cases("listings")
 
 @pytest.fixture(scope="module")
 def listings() -> Listings:
-    """Derive the listings of the three countries."""
+    """Derive the listings of the three invented countries."""
     return make_listings(dataset(), folding())
 
 
@@ -48,7 +48,7 @@ def test_ranking_of_all_shares_the_list_of_all_and_its_page_sizes() -> None:
     assert members(listings, "rank", "area/asc") == [2, 1, 0]
 
 
-def test_names_of_listings_are_unreserved_ascii() -> None:
+def test_names_of_listings_are_encoded_and_distinct() -> None:
     odd = VALUES[0] | {"region": "Région à l'Est, 中 $5_x"}
     listings = make_listings(dataset(odd, *VALUES[1:]), folding())
     names = [listing.name for listing in listings.listings]

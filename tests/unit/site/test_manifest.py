@@ -1,4 +1,4 @@
-"""The two generated modules of the edge."""
+"""The manifest of the edge function."""
 
 from typing import Any
 
@@ -70,7 +70,7 @@ def test_manifest_is_read_back_unchanged() -> None:
     assert exported({"generated/manifest.js": manifest_module(odd)}) == odd
 
 
-def test_manifest_has_the_addresses_of_texts_and_folders_and_no_other() -> None:
+def test_manifest_has_the_addresses_of_texts_folders_and_descriptions_alone() -> None:
     others = [
         TEXT._replace(address=address, type=kind) for address, kind in (("/docs/", "html"), ("/openapi.json", "json"))
     ]
@@ -107,13 +107,13 @@ def test_version_of_the_code_depends_on_every_module() -> None:
 
 
 def test_messages_do_not_name_guides_that_are_left_out() -> None:
-    every = manifest(dataset())
-    assert any("; /docs/values.txt lists the codes." in route.get("missing", "") for route in every["routes"])
-    assert every["advice"]["all"] == ", and /docs/all.txt has more"
-    some = manifest(dataset(), Config(documents=Documents(leave_out=("values", "all"))))
-    assert [route for route in some["routes"] if "/docs/" in route.get("missing", "")] == []
-    assert {route["missing"][-1] for route in some["routes"] if "missing" in route} == {"."}
-    assert some["advice"] == {"all": "", "former": "; then"}
+    with_guides = manifest(dataset())
+    assert any("; /docs/values.txt lists the codes." in route.get("missing", "") for route in with_guides["routes"])
+    assert with_guides["advice"]["all"] == ", and /docs/all.txt has more"
+    without = manifest(dataset(), Config(documents=Documents(leave_out=("values", "all"))))
+    assert [route for route in without["routes"] if "/docs/" in route.get("missing", "")] == []
+    assert {route["missing"][-1] for route in without["routes"] if "missing" in route} == {"."}
+    assert without["advice"] == {"all": "", "former": "; then"}
 
 
 def test_manifest_has_the_fallback_of_the_config() -> None:

@@ -100,7 +100,7 @@ def test_operation_has_the_statuses_of_its_route_and_those_that_every_route_has(
 
 
 @pytest.mark.parametrize("route", INTERFACE.routes, ids=lambda route: route.path)
-def test_example_of_an_error_has_its_status_and_names_the_route(described: Object, route: Route) -> None:
+def test_example_of_an_error_has_its_status_and_that_of_a_flag_its_path(described: Object, route: Route) -> None:
     responses = operation_of(described, route)["responses"]
     for status in {400, 404} & set(route.statuses):
         example = responses[str(status)]["content"]["application/json"]["example"]
@@ -136,7 +136,7 @@ def requests_of(route: Route) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("route", API_ROUTES, ids=lambda route: route.path)
 def test_answers_are_as_described(described: Object, service: Service, route: Route) -> None:
-    """Check the status, the headers and the body of valid and invalid requests with their response objects."""
+    """Compare the status, the headers and the body of answers to valid and invalid requests with the description."""
     responses = operation_of(described, route)["responses"]
     strict = {"components": described["components"] | {"schemas": closed(described["components"]["schemas"])}}
     for method, target in requests_of(route):
@@ -159,8 +159,7 @@ def check_headers(described: Object, declared: Mapping[str, Object], sent: Mappi
         assert name in sent or not header.get("required"), name
         if name in sent and header["schema"]["type"] == "integer":
             assert sent[name].isdecimal(), name
-    further = {"Content-Type"}
-    assert set(sent) - further <= set(declared)
+    assert set(sent) - {"Content-Type"} <= set(declared)
 
 
 def test_repeated_request_with_its_tag_is_as_described(described: Object, service: Service) -> None:
@@ -173,7 +172,9 @@ def test_repeated_request_with_its_tag_is_as_described(described: Object, servic
             assert (reply.status, reply.body, "content" in response) == (304, b"", False), target
 
 
-def test_complete_records_are_typed_and_projections_validated(described: Object, service: Service) -> None:
+def test_record_needs_every_required_field_and_a_projection_only_valid_values(
+    described: Object, service: Service
+) -> None:
     whole = validator(described, {"$ref": "#/components/schemas/Country"})
     cut = validator(described, {"$ref": "#/components/schemas/ProjectedCountry"})
     record = json.loads(service.get("/v1/alpha/de").body)[0]
@@ -185,7 +186,7 @@ def test_complete_records_are_typed_and_projections_validated(described: Object,
 
 
 def test_description_allows_new_fields_that_the_build_rejects(described: Object, service: Service) -> None:
-    """A later release may add optional fields under /v1; the build still rejects undeclared fields."""
+    """A later release may add optional fields under /v1; a build rejects fields that it does not declare."""
     record = json.loads(service.get("/v1/alpha/de").body)[0]
     strict = partial(TypeAdapter(Country).validate_python, strict=True, extra="forbid")
     strict(record)
@@ -212,7 +213,9 @@ def test_every_example_is_a_real_answer(described: Object, service: Service) -> 
 
 
 @pytest.mark.parametrize("route", [route for route in API_ROUTES if not route.private], ids=lambda route: route.path)
-def test_examples_of_a_route_belong_together(route: Route, described: Object, service: Service) -> None:
+def test_examples_of_all_query_parameters_together_find_something(
+    route: Route, described: Object, service: Service
+) -> None:
     parameters = [resolved(described, part) for part in operation_of(described, route).get("parameters", [])]
     query = {part["name"]: _example(part) for part in parameters if part["in"] == "query"}
     reply = service.get(f"{path_of(route)}?{urlencode(query)}")

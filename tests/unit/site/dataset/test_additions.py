@@ -22,7 +22,7 @@ Load = Callable[..., Dataset]
 
 @pytest.fixture
 def load(small: BuildRequest, tmp_path: Path) -> Load:
-    """Make a function that loads the small dataset with files of an owner, by path, for a site with *countries*."""
+    """Make a function that loads the small dataset with files of an owner for a site with some countries."""
 
     def loaded(files: dict[str, Any], countries: Sequence[str] = ()) -> Dataset:
         for name, value in files.items():
@@ -35,7 +35,7 @@ def load(small: BuildRequest, tmp_path: Path) -> Load:
     return loaded
 
 
-def refused(load: Load, files: dict[str, Any], countries: Sequence[str] = ()) -> list[str]:
+def problems_of(load: Load, files: dict[str, Any], countries: Sequence[str] = ()) -> list[str]:
     with pytest.raises(InputError) as error:
         load(files, countries)
     return [*map(str, error.value.problems)]
@@ -65,7 +65,7 @@ def test_territory_has_an_emoji_a_language_and_a_currency_that_no_shipped_record
     assert data.reference["currencies"]["NLD"] == "Northland dollar"
     # A language that the dataset has must have the name of the dataset.
     wrong = {"countries/fr.json": NORTHLAND | {"cca2": "FR", "cca3": "XNN", "languages": {"deu": "Deutsch"}}}
-    assert refused(load, wrong, ["DE"]) == [
+    assert problems_of(load, wrong, ["DE"]) == [
         'countries/fr.json: languages.deu: has the name "Deutsch"; the list of languages has "German"'
     ]
 
@@ -78,7 +78,7 @@ def test_record_replaces_the_shipped_one_of_its_country(load: Load) -> None:
 
 def test_code_of_another_country_needs_that_one_to_be_left_out(load: Load) -> None:
     own = {"countries/fr.json": NORTHLAND | {"cca2": "FR", "cca3": "XNN"}}
-    [problem] = refused(load, own)
+    [problem] = problems_of(load, own)
     assert problem.startswith("countries/fr.json: cca2: FR is the code of France, with the cca3 FRA; leave it out by ")
     data = load(own, ["DE"])
     assert record(data, "FR")["name"]["common"] == "Northland"
@@ -97,7 +97,7 @@ def test_correction_replaces_a_value_and_is_listed_with_its_source(load: Load) -
     data = load({"corrections/ours.json": rows})
     german = record(data, "DE")
     assert german["capital"] == ["Bonn"]
-    # Other names of Berlin are left out.
+    # The further names of the capital, Berlin, are left out.
     assert "DE" not in data.names["capitals"]
     assert german["translations"]["fra"]["common"] == "Germanie"
     assert "cioc" not in german
@@ -138,7 +138,7 @@ def test_every_faulty_correction_is_named_by_file_and_row(load: Load) -> None:
         row(field="maps", value=1),
     ]
     shapeless = {"corrections/b.json": [{"value": 1, "reason": "x"}, 3], "corrections/c.json": {}}
-    found = refused(load, {"corrections/a.json": rows, **shapeless})
+    found = problems_of(load, {"corrections/a.json": rows, **shapeless})
     assert [problem.partition("; ")[0] for problem in found] == [
         'corrections/a.json: row 1: has no effect: capital of DE is ["Berlin"] already',
         'corrections/a.json: row 2: "XX" is the code of no country',
@@ -152,7 +152,7 @@ def test_every_faulty_correction_is_named_by_file_and_row(load: Load) -> None:
 
 def test_value_that_a_record_cannot_have_is_refused(load: Load) -> None:
     rows = [row(country="FR", value=["Lyon"]), row(value="Bonn"), row(field="area", value=-1)]
-    assert [problem.partition("; ")[0] for problem in refused(load, {"corrections/a.json": rows})] == [
+    assert [problem.partition("; ")[0] for problem in problems_of(load, {"corrections/a.json": rows})] == [
         'corrections/a.json: row 2, capital: is "Bonn"',
         "corrections/a.json: row 3, area: is -1",
     ]
@@ -161,6 +161,6 @@ def test_value_that_a_record_cannot_have_is_refused(load: Load) -> None:
 def test_flag_of_no_country_is_named(load: Load, tmp_path: Path) -> None:
     (tmp_path / "flags").mkdir()
     (tmp_path / "flags" / "xn.svg").write_text("<svg/>")
-    assert refused(load, {}) == [
+    assert problems_of(load, {}) == [
         "flags/xn.svg: has no country; rename it to match a file of countries/, or remove it",
     ]

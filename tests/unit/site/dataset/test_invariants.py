@@ -1,4 +1,4 @@
-"""The shipped records are consistent; each violation is named with file, place and what is allowed."""
+"""A valid dataset is consistent; each violation is named with file, place and what is allowed."""
 
 import json
 from typing import Any
@@ -16,29 +16,29 @@ CASES = json.loads((ROOT / "tests/fixtures/sources/invariants.json").read_text("
 
 
 @pytest.fixture(scope="module")
-def shipped() -> Dataset:
-    """Load the shipped dataset."""
+def world() -> Dataset:
+    """Load the frozen dataset with all countries."""
     return load_dataset(WORLD, Config(), lambda names: names)
 
 
 @pytest.fixture
-def records(shipped: Dataset) -> dict[str, Any]:
-    """List the shipped records by file name."""
-    return {f"countries/{record.cca2.lower()}.json": record.value for record in shipped.records}
+def records(world: Dataset) -> dict[str, Any]:
+    """Map the records from their file names."""
+    return {f"countries/{record.cca2.lower()}.json": record.value for record in world.records}
 
 
-def test_shipped_dataset_has_no_violation(records: dict[str, Any], shipped: Dataset) -> None:
-    assert broken_invariants(records, shipped.reference) == []
+def test_valid_dataset_has_no_violation(records: dict[str, Any], world: Dataset) -> None:
+    assert broken_invariants(records, world.reference) == []
 
 
 @pytest.mark.parametrize(
     "case", CASES, ids=[f"{case['edit'][0]} {case['edit'][1]} {n}" for n, case in enumerate(CASES)]
 )
-def test_violation_is_named(case: dict[str, Any], records: dict[str, Any], shipped: Dataset) -> None:
+def test_violation_is_named(case: dict[str, Any], records: dict[str, Any], world: Dataset) -> None:
     edits = [case["edit"], *([case["and"]] if "and" in case else [])]
     for edit in edits:
         put(records, *edit)
-    problems = broken_invariants(records, shipped.reference)
+    problems = broken_invariants(records, world.reference)
     for file in {f"countries/{code.lower()}.json" for code, *_ in edits}:
         problems += broken_in_record(file, records[file])
     printed = [str(problem) for problem in problems]
@@ -46,7 +46,7 @@ def test_violation_is_named(case: dict[str, Any], records: dict[str, Any], shipp
         assert any(expected in problem for problem in printed), printed
 
 
-def test_every_violation_is_listed(records: dict[str, Any], shipped: Dataset) -> None:
+def test_every_violation_is_listed(records: dict[str, Any], world: Dataset) -> None:
     for code in ("AT", "DE", "FR"):
         put(records, code, "region", "Atlantis")
-    assert len(broken_invariants(records, shipped.reference)) == 3
+    assert len(broken_invariants(records, world.reference)) == 3

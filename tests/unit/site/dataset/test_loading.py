@@ -22,25 +22,25 @@ Edit = Callable[[dict[str, Any]], Any]
 
 
 @pytest.fixture(scope="module")
-def shipped() -> Dataset:
-    """Load the shipped dataset."""
+def world() -> Dataset:
+    """Load the frozen dataset with all countries."""
     return load_dataset(WORLD, Config(), FOLD)
 
 
 @pytest.fixture(scope="module")
-def few(small: BuildRequest) -> Dataset:
-    """Load a dataset with a few countries."""
+def small_dataset(small: BuildRequest) -> Dataset:
+    """Load a dataset with a small_dataset countries."""
     return load_dataset(small.data, Config(), FOLD)
 
 
 @pytest.fixture
 def folder(small: BuildRequest, tmp_path: Path) -> Path:
-    """Copy a dataset with a few countries for a test that edits it."""
+    """Copy a dataset with a small_dataset countries for a test that edits it."""
     return Path(shutil.copytree(small.data, tmp_path / "data"))
 
 
-def answered(folder: Path, cca2: str, change: Edit) -> Any:
-    """Return a value of a record after an edit of its file."""
+def record_after(folder: Path, cca2: str, change: Edit) -> Any:
+    """Return a record after an edit of its file."""
     edit_json(folder / f"countries/{cca2}.json", change)
     records = load_dataset(folder, Config(), FOLD).records
     return next(record.value for record in records if record.cca2 == cca2.upper())
@@ -53,44 +53,44 @@ def problems(folder: Path) -> tuple[Problem, ...]:
     return refused.value.problems
 
 
-def renamed(name: str) -> Edit:
+def rename_to(name: str) -> Edit:
     """Make an edit that renames a country."""
     return lambda value: value["name"].update(common=name)
 
 
 def test_order_is_by_folded_common_name_and_then_by_cca3(folder: Path) -> None:
     for code, name in (("de", "Same"), ("fr", "Sàme"), ("at", "SAME")):
-        edit_json(folder / f"countries/{code}.json", renamed(name))
+        edit_json(folder / f"countries/{code}.json", rename_to(name))
     records = [record.cca2 for record in load_dataset(folder, Config(), FOLD).records]
     start = records.index("AT")
     assert records[start : start + 3] == ["AT", "DE", "FR"], "the order is not that of the cca3: AUT, DEU, FRA"
 
 
-def test_flags_have_the_origin_of_flags() -> None:
+def test_flags_have_the_url_of_the_config() -> None:
     records = load_dataset(WORLD, Config(base_url="https://a.example", cdn_url="https://f.example"), FOLD).records
     flags = records[0].value["flags"]
     assert (flags["svg"], flags["png"]) == ("https://f.example/svg/af.svg", "https://f.example/png/af.png")
     assert list(flags) == ["svg", "png", "alt"]
 
 
-def test_revision_depends_only_on_the_content(few: Dataset, folder: Path) -> None:
+def test_revision_depends_only_on_the_content(small_dataset: Dataset, folder: Path) -> None:
     edit_json(folder / "countries/de.json", lambda _value: None)
     reformatted = load_dataset(folder, Config(base_url="https://a.example"), FOLD)
-    assert reformatted.revision == few.revision
+    assert reformatted.revision == small_dataset.revision
     edit_json(folder / "countries/de.json", lambda value: value.update(area=value["area"] + 1))
-    assert load_dataset(folder, Config(), FOLD).revision != few.revision
+    assert load_dataset(folder, Config(), FOLD).revision != small_dataset.revision
 
 
-def test_holidays_are_read_from_a_separate_file(folder: Path, few: Dataset) -> None:
+def test_holidays_are_read_from_a_separate_file(folder: Path, small_dataset: Dataset) -> None:
     stored = json.loads((folder / "holidays" / "de.json").read_text("utf-8"))
-    germany = next(record.value for record in few.records if record.cca2 == "DE")
+    germany = next(record.value for record in small_dataset.records if record.cca2 == "DE")
     assert germany["holidays"]["items"] == stored["items"]
     (folder / "holidays" / "de.json").unlink()
-    assert "holidays" not in answered(folder, "de", lambda _value: None)
+    assert "holidays" not in record_after(folder, "de", lambda _value: None)
 
 
-def test_unknown_optional_fields_are_absent_and_not_null(shipped: Dataset) -> None:
-    for record in shipped.records:
+def test_unknown_optional_fields_are_absent_and_not_null(world: Dataset) -> None:
+    for record in world.records:
         assert [name for name, field in record.value.items() if field is None] in ([], ["population"])
 
 
@@ -124,7 +124,7 @@ def test_dataset_of_another_form_is_refused_before_its_files_are_checked(folder:
     assert [*map(str, problems(folder))] == ["sources.json: form: is 3; this version of the builder reads 2"]
 
 
-def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> None:
+def test_file_that_cannot_be_read_has_no_further_problem(folder: Path) -> None:
     (folder / "countries/de.json").write_bytes(b"\xff")
     (folder / "countries/fr.json").unlink()
     (folder / "countries/fr.json").mkdir()
@@ -141,13 +141,13 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
     ]
 
 
-def test_lists_that_checks_and_documents_read_are_required(folder: Path) -> None:
+def test_every_reference_list_is_required(folder: Path) -> None:
     shutil.rmtree(folder / "reference")
     missing = {problem.file for problem in problems(folder) if "is missing, and a build needs it" in str(problem)}
     assert missing == {f"reference/{name}.json" for name in REFERENCE_LISTS}
 
 
-def test_every_list_that_is_shipped_is_required() -> None:
+def test_required_lists_are_those_of_a_valid_dataset() -> None:
     assert {*REFERENCE_LISTS} == {path.stem for path in (WORLD / "reference").glob("*.json")}
 
 
@@ -165,22 +165,22 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
 
 
 @pytest.mark.parametrize("name", [".#de.json", "._de.json"])
-def test_locks_and_attributes_of_files_are_ignored(folder: Path, few: Dataset, name: str) -> None:
+def test_locks_and_attributes_of_files_are_ignored(folder: Path, small_dataset: Dataset, name: str) -> None:
     # Emacs locks a file with a link to a name that does not exist.
     (folder / "countries" / name).symlink_to("user@host.1")
     (folder / "holidays" / name).write_bytes(b"\0")
-    assert load_dataset(folder, Config(), FOLD) == few
+    assert load_dataset(folder, Config(), FOLD) == small_dataset
 
 
 @pytest.mark.parametrize("length", [251, 10_000])
 def test_name_that_is_too_long_for_a_file_is_a_problem_of_its_record(folder: Path, length: int) -> None:
-    edit_json(folder / "countries/de.json", renamed("x" * length))
+    edit_json(folder / "countries/de.json", rename_to("x" * length))
     assert [(problem.file, problem.where) for problem in problems(folder)] == [("countries/de.json", "name.common")]
 
 
-def test_only_letters_and_digits_count_for_the_length_of_a_name(folder: Path, few: Dataset) -> None:
-    edit_json(folder / "countries/de.json", renamed("x" * 245 + " -’é" * 5))
-    assert len(load_dataset(folder, Config(), FOLD).records) == len(few.records)
+def test_only_letters_and_digits_count_for_the_length_of_a_name(folder: Path, small_dataset: Dataset) -> None:
+    edit_json(folder / "countries/de.json", rename_to("x" * 245 + " -’é" * 5))
+    assert len(load_dataset(folder, Config(), FOLD).records) == len(small_dataset.records)
 
 
 def test_missing_dataset_is_named(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The values of the owner's fields, in a file for each."""
+"""The values of the owner's fields, in a file for each field."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""A site with some countries of a dataset: nothing names another country, and no group is empty."""
+"""A site with some countries of a dataset: nothing names a country that is left out, and no group is empty."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ from tests.support.project import DATASETS, WORLD
 from tests.support.values import folding
 
 FOLD = folding()
-FEW = DATASETS / "few" / "data"
+SMALL = DATASETS / "few" / "data"
 ISLANDS = ("mt", "VUT", "36")
 
 
@@ -27,11 +27,11 @@ def loaded(data: Path, *countries: str) -> Dataset:
 
 @pytest.fixture(scope="module")
 def islands() -> Dataset:
-    return loaded(FEW, *ISLANDS)
+    return loaded(SMALL, *ISLANDS)
 
 
 def codes_in(value: Any) -> Iterator[str]:
-    """Yield every text that has the form of an alpha-2 code, and every key."""
+    """Yield every key and every text in *value* that has the form of an alpha-2 code."""
     if isinstance(value, dict):
         value = [*value, *value.values()]
     if isinstance(value, list | tuple):
@@ -46,12 +46,12 @@ def test_countries_are_named_by_any_code_in_any_case(islands: Dataset) -> None:
 
 
 def test_empty_list_leaves_no_country_out() -> None:
-    assert len(loaded(FEW).records) == 23
+    assert len(loaded(SMALL).records) == 23
 
 
-def test_every_unknown_or_repeated_code_is_refused_at_once() -> None:
+def test_every_unknown_or_repeated_code_is_named() -> None:
     with pytest.raises(InputError) as refused:
-        loaded(FEW, "DE", "xx", "276", "DEU", "999")
+        loaded(SMALL, "DE", "xx", "276", "DEU", "999")
     assert sorted(problem.message.split(",")[0] for problem in refused.value.problems) == [
         '"276" is DE',
         '"999" is the code of no country in the dataset',
@@ -61,11 +61,11 @@ def test_every_unknown_or_repeated_code_is_refused_at_once() -> None:
 
 
 def test_borders_name_only_countries_of_the_site() -> None:
-    part = {record.cca2: record.value for record in loaded(FEW, "de", "fr", "mt").records}
+    part = {record.cca2: record.value for record in loaded(SMALL, "de", "fr", "mt").records}
     assert {code: value.get("borders") for code, value in part.items()} == {"DE": ["FRA"], "FR": ["DEU"], "MT": None}
 
 
-def test_no_list_names_another_country(islands: Dataset) -> None:
+def test_no_list_names_a_country_that_is_left_out(islands: Dataset) -> None:
     named = [*codes_in(islands.names), *codes_in(islands.changes)]
     named += codes_in([islands.reference["coverage"]])
     assert {*named} == {"AU", "MT", "VU"}
@@ -80,14 +80,14 @@ def test_groups_and_values_without_members_are_left_out(islands: Dataset) -> Non
 
 
 def test_revision_follows_from_the_countries(islands: Dataset) -> None:
-    assert islands.revision == loaded(FEW, "AU", "VU", "MT").revision
+    assert islands.revision == loaded(SMALL, "AU", "VU", "MT").revision
     assert islands.revision == loaded(WORLD, "AU", "VU", "MT").revision
-    assert islands.revision not in (loaded(FEW).revision, loaded(FEW, "AU", "VU").revision)
+    assert islands.revision not in (loaded(SMALL).revision, loaded(SMALL, "AU", "VU").revision)
 
 
 def test_changes_of_borders_name_only_countries_of_the_site(tmp_path: Path) -> None:
     change = {"cca2": "DE", "field": "borders", "old": ["CHE", "FRA"], "new": ["AUT", "FRA"]}
-    data = Path(shutil.copytree(FEW, tmp_path / "data"))
+    data = Path(shutil.copytree(SMALL, tmp_path / "data"))
     (data / "changes/2026-11-22.json").write_bytes(orjson.dumps({"date": "2026-11-22", "changes": [change]}))
     assert loaded(data, "DE", "FR").changes == ()
     [file] = loaded(data, "DE", "FR", "AT").changes

@@ -15,6 +15,7 @@ SOURCES: JsonObject = {"sources": [{"id": "one"}, {"id": "two"}], "tables": [{"i
 
 
 def found(**files: Any) -> list[str]:
+    """Return the problems of *files*. In their names, two underscores are a slash, and one is a hyphen."""
     by_path = {name.replace("__", "/").replace("_", "-") + ".json": value for name, value in files.items()}
     return [str(problem) for problem in broken_references(by_path, CODES)]
 

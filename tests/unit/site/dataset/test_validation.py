@@ -22,15 +22,15 @@ MODEL: TypeAdapter[Country] = TypeAdapter(INTERFACE.country)
 RecordEdit = Callable[[dict[str, Any]], None]
 
 
-def answered(cca2: str, change: RecordEdit) -> Any:
-    """Return a shipped record without holidays after an edit."""
-    value, problems = judged(cca2, change)
+def record_after(cca2: str, change: RecordEdit) -> Any:
+    """Return a record without holidays after an edit, which must leave it valid."""
+    value, problems = validated(cca2, change)
     assert problems == []
     return value
 
 
-def judged(cca2: str, change: RecordEdit) -> tuple[Any, list[Problem]]:
-    """Return a shipped record after an edit, and its problems."""
+def validated(cca2: str, change: RecordEdit) -> tuple[Any, list[Problem]]:
+    """Validate a record without holidays after an edit. Return it, or None if it is invalid, and its problems."""
     stored = json.loads((WORLD / f"countries/{cca2}.json").read_text("utf-8"))
     change(stored)
     problems: list[Problem] = []
@@ -51,7 +51,7 @@ def statistics(population: int | None, gdp: float | None, capital: int | None) -
 
 
 def test_ratios_are_computed() -> None:
-    value = answered("de", statistics(80_000_000, 4e12, 4_000_000))["enrichment"]
+    value = record_after("de", statistics(80_000_000, 4e12, 4_000_000))["enrichment"]
     assert value["computed"] == {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}
 
 
@@ -68,25 +68,25 @@ def test_share_of_the_capital_is_of_one_year() -> None:
 
 
 def test_ratio_without_a_divisor_is_null() -> None:
-    value = answered("de", statistics(None, 4e12, 4_000_000))["enrichment"]
+    value = record_after("de", statistics(None, 4e12, 4_000_000))["enrichment"]
     assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
     assert "computed" not in value, "a group with nothing but nulls is left out"
 
 
 def test_empty_enrichment_is_omitted() -> None:
-    assert "enrichment" not in answered("de", statistics(None, None, None))
+    assert "enrichment" not in record_after("de", statistics(None, None, None))
 
 
 def test_territory_without_inhabitants_has_no_ratio_by_population() -> None:
     def change(value: dict[str, Any]) -> None:
         value |= {"population": 0, "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z"}}
 
-    value = answered("bv", change)["enrichment"]
+    value = record_after("bv", change)["enrichment"]
     assert value["computed"] == {"populationDensity": 0, "capitalPopulationShare": None}
 
 
 def test_maps_depend_on_the_name_and_the_coordinates() -> None:
-    value = answered("ax", lambda value: value.update(latlng=[60.116667, 19.9]))
+    value = record_after("ax", lambda value: value.update(latlng=[60.116667, 19.9]))
     assert "%C3%85land%20Islands" in value["maps"]["googleMaps"]
     assert "60.116667" in value["maps"]["openStreetMaps"]
     assert all(url.isascii() for url in value["maps"].values())
@@ -96,14 +96,14 @@ def test_record_without_coordinates_has_no_maps() -> None:
     def change(value: dict[str, Any]) -> None:
         del value["latlng"]
 
-    assert "maps" not in answered("ax", change)
+    assert "maps" not in record_after("ax", change)
 
 
 def test_every_problem_of_a_record_is_listed() -> None:
     def change(value: dict[str, Any]) -> None:
         value |= {"area": "large", "colour": "red", "maps": {}}
 
-    value, problems = judged("de", change)
+    value, problems = validated("de", change)
     assert value is None
     assert [(problem.file, problem.where) for problem in problems] == [
         ("countries/de.json", "maps"),
@@ -116,26 +116,26 @@ def test_every_problem_of_a_record_is_listed() -> None:
     ("group", "known"), [("colour", {}), ("colour", None), ("economics", None), ("development", {"height": None})]
 )
 def test_unknown_group_without_values_is_a_problem(group: str, known: Any) -> None:
-    _, problems = judged("de", lambda value: value["enrichment"].update({group: known}))
+    _, problems = validated("de", lambda value: value["enrichment"].update({group: known}))
     assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
 
 
 @pytest.mark.parametrize(("change", "printed"), CASES["texts"])
 def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], printed: str) -> None:
-    value, problems = judged("de", lambda value: value.update(change))
+    value, problems = validated("de", lambda value: value.update(change))
     assert value is None
     assert printed in str(problems[0])
 
 
 @pytest.mark.parametrize("moment", ["2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z"])
 def test_moment_that_does_not_exist_is_a_problem(moment: str) -> None:
-    _, problems = judged("de", lambda value: value["enrichment"].update(fetchedAt=moment))
+    _, problems = validated("de", lambda value: value["enrichment"].update(fetchedAt=moment))
     assert [problem.where for problem in problems] == ["enrichment.fetchedAt"]
     assert problems[0].message.startswith(f'is "{moment}"; ')
 
 
-def noticed(**changes: Any) -> tuple[dict[str, Any], list[Problem]]:
-    """Return the shipped notice after an edit, its keys reversed, and its problems."""
+def edited_notice(**changes: Any) -> tuple[dict[str, Any], list[Problem]]:
+    """Validate the notice after an edit, with its keys in reverse order. Return it, and its problems."""
     stored = json.loads((WORLD / "notice.json").read_text("utf-8")) | changes
     problems: list[Problem] = []
     return notice_value(dict(reversed(stored.items())), problems), problems
@@ -143,23 +143,22 @@ def noticed(**changes: Any) -> tuple[dict[str, Any], list[Problem]]:
 
 def test_notice_has_the_order_of_the_model() -> None:
     shipped = json.loads((WORLD / "notice.json").read_text("utf-8"))
-    notice, problems = noticed()
+    notice, problems = edited_notice()
     assert (list(notice.items()), problems) == (list(shipped.items()), [])
-    assert [problem.where for problem in noticed(colour="red")[1]] == ["colour"]
+    assert [problem.where for problem in edited_notice(colour="red")[1]] == ["colour"]
 
 
-def test_notice_with_a_level_has_a_text() -> None:
-    assert [str(problem) for problem in noticed(level="info")[1]] == [
+def test_notice_with_a_level_needs_a_text_or_a_title() -> None:
+    assert [str(problem) for problem in edited_notice(level="info")[1]] == [
         'notice.json: message: is null; must be a text, or title must be one, because level is "info"'
     ]
-    assert noticed(level="info", message="Maintenance.")[1] == []
-    assert noticed(level="critical", title="Maintenance")[1] == []
+    assert edited_notice(level="info", message="Maintenance.")[1] == []
+    assert edited_notice(level="critical", title="Maintenance")[1] == []
 
 
-DATA = WORLD
-PATHS = (*(DATA / f"{name}.json" for name in ("sources", "licences")), *DATA.glob("reference/*.json"))
-SHIPPED: dict[str, Any] = {
-    path.relative_to(DATA).as_posix(): json.loads(path.read_text("utf-8")) for path in sorted(PATHS)
+PATHS = (*(WORLD / f"{name}.json" for name in ("sources", "licences")), *WORLD.glob("reference/*.json"))
+STORED: dict[str, Any] = {
+    path.relative_to(WORLD).as_posix(): json.loads(path.read_text("utf-8")) for path in sorted(PATHS)
 }
 
 
@@ -170,8 +169,8 @@ def problems(files: dict[str, Any]) -> dict[str, str]:
 
 
 def edited(name: str, *path: str | int, value: Any) -> dict[str, Any]:
-    """Copy a shipped file with another *value* at *path*."""
-    files = {name: deepcopy(SHIPPED[name])}
+    """Copy a file of the dataset with another *value* at *path*."""
+    files = {name: deepcopy(STORED[name])}
     parent = files[name]
     for key in path[:-1]:
         parent = parent[key]
@@ -179,8 +178,8 @@ def edited(name: str, *path: str | int, value: Any) -> dict[str, Any]:
     return files
 
 
-def test_shipped_files_have_no_problem() -> None:
-    assert problems(SHIPPED) == {}
+def test_stored_files_have_no_problem() -> None:
+    assert problems(STORED) == {}
     assert problems({}) == {}
 
 
@@ -208,7 +207,7 @@ def test_wrong_shape_is_named_with_its_place(file_and_path: list[Any], value: An
 
 
 def test_every_missing_member_is_named() -> None:
-    files = deepcopy(SHIPPED)
+    files = deepcopy(STORED)
     files["sources.json"]["sources"][0] = {"id": "one"}
     del files["reference/languages.json"]["deu"]["name"]
     for name in ("continents", "statuses", "unRegionalGroups"):
