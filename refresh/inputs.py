@@ -1,4 +1,4 @@
-"""What sources and tables are read from, and what the dataset is compared with."""
+"""The inputs of all readers and comparisons: the dataset, its sources, and their packages."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,9 +18,10 @@ _Content = TypeVar("_Content")
 
 @dataclass(frozen=True)
 class Inputs:
-    """The folder ``data/``, the sources, their packages in *cache*, and the records by alpha-2 code.
+    """The folder ``data/``, the sources, the cache of their packages, and the records by alpha-2 code.
 
-    Readers of sources get records with the fields by which sources are keyed; others get finished ones.
+    Readers of sources get records with only the fields by which sources are keyed. Readers of tables and comparisons
+    get finished records.
     """
 
     data: Path

@@ -14,7 +14,7 @@ _GENERAL = {"HK": "optional", "MO": "optional"}
 _MARKED = "islamic_show_estimated"
 # Dates in English names of substitute days: month, day, year.
 _MONTH_FIRST = re.compile(r"\b(\d\d)/(\d\d)/(\d{4})\b")
-# Characters that remain after the mark of an estimated date is removed.
+# By label of the package for an estimated date: the label that remains when the mark of the estimate is removed.
 _ESTIMATED = {"observed_estimated_label": _OBSERVED, "estimated_label": ""}
 
 

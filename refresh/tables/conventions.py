@@ -1,7 +1,8 @@
 """Conventions: driving sides, weeks, measures and paper, and forms of postal codes with examples.
 
-The default of CLDR for the world says nothing about a country. One without a row has the value of the country that it
-is a part of; any other has the default only where ``data/curated/conventions-second-list.json`` has it too.
+The default of CLDR for the world says nothing about a country. A territory without a row has the value of the country
+that it belongs to. A country without a row has the default only if ``data/curated/conventions-second-list.json`` has
+the same value.
 """
 
 import re

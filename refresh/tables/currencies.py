@@ -1,4 +1,4 @@
-"""Currencies of Unicode CLDR with units of ISO 4217; those of today, their names and signs are of the records."""
+"""Currencies of Unicode CLDR, with units of ISO 4217. The records have the current ones, and their names and signs."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -49,7 +49,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def list_one(archive: Archive) -> dict[str, tuple[str, int | None]]:
-    """Read number and digits of the minor unit of each currency of ISO 4217, list one; none where a unit has none."""
+    """Read number and digits of the minor unit of each currency of ISO 4217, list one; no digits without a unit."""
     entries = ElementTree.fromstring(archive.files(_LIST)[_LIST]).iter("CcyNtry")  # noqa: S314 - its hash is pinned
     texts = ({child.tag: child.text or "" for child in entry} for entry in entries)
     return {
