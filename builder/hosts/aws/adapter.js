@@ -86,8 +86,7 @@ export async function originResponse({ Records: [{ cf }] }) {
 }
 
 /**
- * Make the 304 that replaces a 304 of the bucket. The bucket compares the date that the caller sends with that of the
- * file.
+ * Make the 304 that replaces a 304 of the bucket, which compares the date in the request with the date of the file.
  * @param {Headers} headers of the whole answer
  * @returns {Response}
  */
