@@ -62,7 +62,7 @@ def _cached_path(source: Source, cache: Path) -> Path:
 
 
 def fetch_files(source: Source, cache: Path) -> dict[str, bytes]:
-    """Read a source's pinned files, by key, from *cache*, after downloading those that are missing.
+    """Read the pinned files of a source, by key, from *cache*, after downloading the missing ones.
 
     Raises ``InputError`` with every file that is missing, cannot be downloaded or has a wrong hash.
     """

@@ -32,7 +32,7 @@ class FactOrigin:
 # By field path and alpha-2 code.
 Origins = dict[str, dict[str, FactOrigin]]
 
-# The field of which each part (a name in a language) has the value of the first source that knows it.
+# Each part of this field, the names in a language, has the value of the first source that knows it.
 _IN_PARTS = "translations"
 
 # The objects of a record with a ``fetchedAt``.

@@ -1,4 +1,4 @@
-"""Populations beyond those of the records: counts of national offices, and populations in the years of capitals."""
+"""Populations that records lack: counts of national offices, and populations in the years of capitals' figures."""
 
 from collections.abc import Mapping
 from math import isclose

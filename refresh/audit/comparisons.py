@@ -31,7 +31,7 @@ _YEARS_TOLERANCE = 1.5
 
 _Polygons = list[Sequence[Sequence[Sequence[float]]]]
 
-# Fields whose values must come from the same list for all countries, which they rank; each with its name in that list.
+# Fields that rank countries, so their values must come from the same list; each with its name in that list.
 _ONE_BASIS = {
     "population": "population",
     "enrichment.economics.gdp": "gdp",
@@ -65,7 +65,7 @@ def _places(others: Inputs) -> Iterator[Compared]:
 def _figures(
     field: str, others: Inputs, path: str, figures: Mapping[str, float], agrees: Callable[[float, float], bool]
 ) -> Iterator[Compared]:
-    """Compare the figure at *path* of each record that has one with that of another list."""
+    """Compare the figure at *path* of each record with *figures*, another list of it."""
     for code, theirs in sorted(figures.items()):
         ours = value_at(others.records[code], path) if code in others.records else None
         if ours is not None:

@@ -67,7 +67,7 @@ def _areas(records: Records) -> dict[str, float]:
 
 
 def _land_counted_twice(records: Records, lists: FactLists) -> Iterator[Problem]:
-    """Yield the sums of areas that are not those of ``land.json``."""
+    """Yield the sums of areas that differ from the sums in ``land.json``."""
     areas = _areas(records)
     for row in lists["land"]["sums"]:
         if all(code in areas for code in row["records"]):
@@ -131,7 +131,7 @@ def _local_names(record: Country) -> Iterator[Finding]:
     """Yield a finding if local names of holidays are English although English is no language of the country."""
     items, languages = value_at(record, "holidays.items") or [], record.get("languages", {})
     english = [item["localName"] for item in items if item["localName"] == item["name"]]
-    # Some names, such as Corpus Christi, are those of English too.
+    # Some local names, such as Corpus Christi, are also the English names.
     if languages and "eng" not in languages and len(english) > _SAME_NAMES * len(items):
         yield "holidays.items", f"has {len(english)} of {len(items)} local names in English, such as {english[0]}"
 

@@ -33,7 +33,7 @@ _CORRECTIONS = "curated/corrections"
 
 
 class SecondList(TypedDict):
-    """Values of other sources, to compare those of a table with."""
+    """A list of other sources, with which the values of a table are compared."""
 
     title: str
     sources: list[str]

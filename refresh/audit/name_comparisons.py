@@ -68,7 +68,7 @@ def native_names(others: Inputs) -> Iterator[Compared]:
 
 
 def former_names(others: Inputs) -> Iterator[Compared]:
-    """Compare every name with patterns of names that a country gave up; those under "*" are for all languages."""
+    """Compare every name with patterns of names that a country gave up; patterns under "*" are for all languages."""
     former = others.curated("former-names", dict[str, dict[str, list[str]]])
     for code, patterns in sorted(former.items()):
         record = others.records.get(code)
@@ -87,7 +87,7 @@ def _locale(code: str, key: str, languages: Languages, locales: Collection[str])
 
 
 def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
-    """Compare codes and names of languages and currencies with ISO and CLDR, and signs with those of all locales."""
+    """Compare codes and names of languages and currencies with ISO and CLDR, and signs with all locales of CLDR."""
     records, standards = others.records, others.package("pycountry")
     tongues, money = (
         {key: entry["name"] for key, entry in entries_of(standards, standard, "alpha_3").items()}

@@ -9,7 +9,7 @@ from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts, Languages, StoredRecord
 
-# The locale of a language where its two-letter code alone is another usage: ``pt`` is the Portuguese of Brazil.
+# The locales of languages whose two-letter code is another usage: ``pt`` is the Portuguese of Brazil.
 _LOCALES = {"por": "pt-PT"}
 # The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
 # form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).

@@ -102,7 +102,7 @@ def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) ->
     names = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
     candidates = [city for city in cities if city["countrycode"] in names]
     best = _largest(city for city in candidates if _fold(city["name"]) == names[city["countrycode"]])
-    # There are a million alternative names: folding only those of the remaining countries is a third of the work.
+    # There are a million alternative names: folding them for the remaining countries only is a third of the work.
     left = [city for city in candidates if city["countrycode"] not in best]
     best |= _largest(city for city in left if names[city["countrycode"]] in map(_fold, city["alternatenames"]))
     return {code: _facts(city) for code, city in best.items()}

@@ -18,7 +18,7 @@ Metric = Literal["population", "lifeExpectancy", "gdp"]
 
 
 class SecondFigures(TypedDict):
-    """The figures of a metric in the second list, by country: those of the ``first`` year and of those after it."""
+    """The figures of a metric in the second list, by country: one for each year from the ``first`` on."""
 
     first: int
     countries: dict[str, list[float | None]]

@@ -38,7 +38,7 @@ def records(dataset: Dataset) -> dict[str, Any]:
 
 
 def doubts_of(records: dict[str, Any], tables: LoadedTables, *, whole: bool = True, **lists: Any) -> list[str]:
-    """Return the messages about *records*; *whole* says that they are those of all countries."""
+    """Return the messages about *records*; *whole* says that no country is missing."""
     every: Any = {**LISTS, **{name.replace("_", "-"): value for name, value in lists.items()}}
     return [str(problem) for problem in doubtful_facts(records, every, tables, whole=whole)]
 
