@@ -35,18 +35,18 @@ def changes_file(
     *,
     tables: Mapping[str, str],
 ) -> dict[str, str]:
-    """Make the file of *date* from the stored records and the new ones, and from new files of *tables*, by path.
+    """Make the file of *date* from the records *before* and *after*, and from the new files of *tables*, by path.
 
-    A new dataset has none. A second refresh of a date changes only what is new.
+    A new dataset has no such file. A second refresh of a date keeps the old values of the first.
     """
     name = f"{FOLDER}/{date}.json"
     stored = read_json(data / name, ChangesFile) if (data / name).exists() else ChangesFile(date=date, changes=[])
     earlier, columns = stored["changes"], _tables(data, tables, stored.get("tables", []))
-    first = {(change["cca2"], change["field"]): change.get("old") for change in earlier}
+    old_values = {(change["cca2"], change["field"]): change.get("old") for change in earlier}
     changes: list[FieldChange] = []
     for code in sorted({*before, *after}) if before else []:
         old, new = _fields(before.get(code)), _fields(after.get(code))
-        old |= {field: value for (country, field), value in first.items() if country == code}
+        old |= {field: value for (country, field), value in old_values.items() if country == code}
         for field in sorted({*old, *new}):
             values = old.get(field), new.get(field)
             if values[0] != values[1]:
@@ -61,7 +61,7 @@ def changes_file(
 
 
 def _tables(data: Path, files: Mapping[str, str], earlier: Iterable[TableChange]) -> list[TableChange]:
-    """Count the values that differ by table and column. A new table has none."""
+    """Count the values that differ, by table and column. A new table is left out."""
     counts = {(change["table"], change["column"]): change["values"] for change in earlier}
     for table in TABLES:
         path = f"tables/{table.name}.json"

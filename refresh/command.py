@@ -32,7 +32,7 @@ def refresh(project: Project, /, *, check: bool, day: str) -> None:
     the pinned versions, the curated files and the date.
     """
     if check and day:
-        raise click.UsageError("--check cannot be used with --date: it compares the stored data, and that changes it.")
+        raise click.UsageError("--check cannot be used with --date, which changes the data that --check compares.")
     request, moment = build_request(project, {}), _moment(day) if day else ""
     data = request.root / "data"
     with problems_listed("data/ is unchanged"):

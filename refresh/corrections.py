@@ -1,8 +1,9 @@
 """Corrections: rows of ``data/curated/corrections/`` that replace wrong or outdated values of sources.
 
 ``data/curated/correction-rows.schema.json`` says what a row has: its place in a record or a table, one of ``ACTIONS``
-and a reason. A figure needs ``asOf``. Tables have neither ``copy`` nor ``without``. Without ``column``, ``set`` is a
-whole row without its key, and ``unset`` removes one; ``countries.since`` is of the item with ``countries.cca2``.
+and a reason. A figure needs ``asOf``. The actions ``copy`` and ``without`` are for records only. In a table, ``set``
+without ``column`` is a whole row except its key, and ``unset`` without ``column`` removes a row. The column
+``countries.since`` is a member of an item in the list ``countries``; ``countries.cca2`` in the key names the item.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -25,10 +26,10 @@ from refresh.refresh_types import Facts, StoredRecord, StoredRecords
 
 # The field whose rows name days of certain years.
 _DAYS = "holidays.items"
-# Fields of figures, which are of a year.
+# The fields that are figures of a certain year.
 _FIGURES = ("population", "enrichment.population", "enrichment.economics.", "enrichment.development.")
 ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
-# What a row changes: a field of a record, a column of a table, or a row of one.
+# What a row changes: a field of a record, a column of a table, or a row of a table.
 _PLACES = ({"country", "field"}, {"table", "key", "column"}, {"table", "key"})
 _Filled = Annotated[str, Field(min_length=1)]
 
@@ -85,7 +86,7 @@ def _refuse_unknown_words(row: StoredCorrection) -> None:
 
 @dataclass(frozen=True)
 class CorrectionRow:
-    """One row, with its file name. ``field`` is the column in a table, or empty for a row of it."""
+    """One row, with its file name. ``field`` is the column for a table; it is empty for a whole row of a table."""
 
     file: str
     country: str
@@ -137,21 +138,21 @@ def _row(file: str, row: StoredCorrection) -> CorrectionRow:
 
 
 def of_years(rows: Iterable[CorrectionRow], years: Collection[int]) -> tuple[CorrectionRow, ...]:
-    """Leave out the days of other years from the rows of holidays, and rows without a day that is left."""
-    left = []
+    """Return *rows* without holidays of other years, and without the rows that only have such holidays."""
+    kept = []
     for row in rows:
         if row.field == _DAYS and row.action in ("add", "remove"):
             days = [day for day in row.value if "date" not in day or int(day["date"][:4]) in years]
             if not days:
                 continue
-            left.append(replace(row, value=days))
+            kept.append(replace(row, value=days))
         else:
-            left.append(row)
-    return tuple(left)
+            kept.append(row)
+    return tuple(kept)
 
 
 def withheld(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> tuple[dict[str, Facts], list[Problem]]:
-    """Leave out the facts that ``without`` rows name; return a problem, too, for each row that names none."""
+    """Return *facts* without those that ``without`` rows name, and a problem for each row whose fact does not exist."""
     used = dict(facts)
     problems = []
     for row in rows:
@@ -168,7 +169,7 @@ def withheld(facts: Mapping[str, Facts], rows: Iterable[CorrectionRow]) -> tuple
 
 
 def apply(records: StoredRecords, rows: Iterable[CorrectionRow]) -> list[Problem]:
-    """Apply *rows* to *records* in place; return a problem for each row that changes nothing and is obsolete."""
+    """Apply *rows* to *records* in place. Return a problem for each row that changes nothing or has no country."""
     problems = []
     for row in rows:
         record = records.get(row.country)
@@ -186,7 +187,7 @@ def _obsolete(row: CorrectionRow) -> Problem:
 def correct(
     table: Table, rows: Iterable[Mapping[str, object]], corrections: Iterable[CorrectionRow], problems: list[Problem]
 ) -> list[dict[str, Any]]:
-    """Return *rows* with *corrections* and without null; add a problem for each that finds no value or changes none."""
+    """Return *rows* with *corrections*, without null. *problems* gets each that changes nothing or has no one place."""
     by_key = {table.key_of(row): {name: value for name, value in row.items() if value is not None} for row in rows}
     for row in corrections:
         key = table.key_of(row.key)
@@ -206,7 +207,7 @@ def correct(
 
 
 def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[dict[str, Any]]:
-    """List what has the column: the row *found*, or the items of a list that the key names."""
+    """List the objects with the column: the row *found*, or the items of its list that the key names."""
     listed, _, member = row.field.partition(".")
     items = found.get(listed, ()) if member else filter(None, [found])
     expected = {name.split(".")[1]: value for name, value in row.key.items() if name not in table.key}
@@ -214,14 +215,14 @@ def _holders(found: dict[str, Any], table: Table, row: CorrectionRow) -> list[di
 
 
 def unfollowed(records: Mapping[str, StoredRecord], rows: Iterable[CorrectionRow]) -> list[CorrectionRow]:
-    """List the *rows* of fields that would change one of *records*, which are those of a dataset with all rows."""
-    # Other spellings lose what other fields have, and null is written for some of the values that are removed.
+    """List the *rows* that the finished *records* do not follow: they would change a record if they were applied."""
+    # Finishing removes other spellings that other fields have, and writes null for some of the removed values.
     known = [row for row in rows if row.country in records and row.action != "without" and row.field != "altSpellings"]
     rest = (row for row in known if row.action != "unset" or value_at(records[row.country], row.field) is not None)
     return [row for row in rest if _apply(deepcopy(records[row.country]), row)]
 
 
-# By country and field of the rows: the values of sources that do not stand, by path in the record.
+# By country and field of the rows: the values of sources that were removed, by path in the record.
 Removed = dict[tuple[str, str], dict[str, object]]
 
 
@@ -282,7 +283,7 @@ def _entries(before: dict[str, object], row: CorrectionRow) -> dict[str, object]
 
 
 def _matches(item: Any, pattern: Any) -> bool:
-    # An object matches every item with its entries: a holiday matched by name occurs every year.
+    # An object matches every item that has its entries, such as the holiday with this name in each year.
     if isinstance(item, dict) and isinstance(pattern, dict):
         return all(item.get(key) == value for key, value in pattern.items())
     return bool(item == pattern)

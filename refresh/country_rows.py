@@ -1,4 +1,4 @@
-"""Reads rows of countries from a table in a pinned file."""
+"""Reads the rows of countries in a table of a pinned file."""
 
 import csv
 import io
@@ -16,10 +16,11 @@ def country_rows(
     *,
     delimiter: str = ",",
 ) -> list[tuple[str, dict[str, str]]]:
-    """Return the rows of countries of the file *place*, each with its alpha-2 code, which *codes* has by another code.
+    """Return the rows of countries in the file *place*, each with its alpha-2 code.
 
-    The first of the *columns* has that code, the second a name. Raises ``InputError`` if a column is missing or a row
-    is cut off, and with each code that is neither of a country nor one of *areas*.
+    The first of the *columns* has a code that *codes* maps to the alpha-2 code, the second has a name. Raises
+    ``InputError`` if a column is missing or a row is cut off, and with each code that is neither in *codes* nor in
+    *areas*.
     """
     if not content.endswith(b"\n"):
         raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")

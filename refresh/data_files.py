@@ -18,7 +18,7 @@ _Content = TypeVar("_Content")
 
 
 def json_files(folder: Path) -> Iterator[Path]:
-    """Yield the JSON files in *folder* by name. A name that begins with a dot is a lock or has attributes of a file."""
+    """Yield the JSON files in *folder*, sorted by name, except hidden ones, such as locks of editors."""
     yield from sorted(path for path in folder.glob("*.json") if not path.name.startswith("."))
 
 
@@ -33,7 +33,7 @@ def read_json(path: Path, kind: type[_Content]) -> _Content:
 
 
 def read_values(path: Path, kind: type[_Content]) -> _Content:
-    """Read the ``values`` of the file *path*, which are a *kind*. The file has their sources, too."""
+    """Read the ``values`` of the file *path*, whose type is *kind*. The file also names their sources."""
     return TypeAdapter(kind).validate_python(read_json(path, dict[str, object])["values"])
 
 

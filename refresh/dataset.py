@@ -1,4 +1,4 @@
-"""Makes ``data/`` anew from its sources, compares it with them, or rewrites it."""
+"""Makes the files of ``data/`` anew from its sources, judges them, and compares them with the stored ones."""
 
 import json
 import tempfile
@@ -17,7 +17,7 @@ from refresh.sources_json import load_sources
 
 
 def make_files(request: BuildRequest, fetched_at: str) -> dict[str, str]:
-    """Make the files of ``data/``, by path in it. With an empty *fetched_at*, the dataset keeps its moment.
+    """Make the files of ``data/``, by path in it. With an empty *fetched_at*, the date of the dataset stays.
 
     Raises ``InputError`` if a build would refuse the dataset of these files.
     """

@@ -14,7 +14,7 @@ from builder.inputs.errors import InputError, Problem, refuse
 from refresh.package_archive import Archive, program
 from refresh.sources_json import Package, PinnedFile, Repository, Source
 
-# Seconds without a further byte.
+# A download fails after so many seconds without a further byte.
 _LONGEST_WAIT = 30
 _UNCHANGED = "data/ is unchanged. Try again."
 
@@ -62,7 +62,7 @@ def _cached_path(source: Source, cache: Path) -> Path:
 
 
 def fetch_files(source: Source, cache: Path) -> dict[str, bytes]:
-    """Read a source's pinned files, by key, from *cache*, after downloading those that are missing.
+    """Read the pinned files of a source, by key, from *cache*, after downloading the missing ones.
 
     Raises ``InputError`` with every file that is missing, cannot be downloaded or has a wrong hash.
     """
@@ -119,7 +119,7 @@ def _download(packages: Sequence[tuple[Package, str]], folder: Path) -> list[Pat
 
 
 def _hash(path: Path, manager: str) -> str:
-    """Hash a file as pins are written for packages of a client."""
+    """Hash a package in the form in which packages of its *manager* are pinned."""
     content = path.read_bytes()
     if manager == "npm":
         return "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()

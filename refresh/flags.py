@@ -1,4 +1,4 @@
-"""Makes the flags in ``data/`` from their package: SVG images without everything that the allowlist does not contain.
+"""Makes the flags in ``data/`` from their package: SVG images with only what the allowlist contains.
 
 No maintained library does this: nh3 parses HTML and does not check ``url()``; svg-sanitize calls itself a prototype,
 and removes ``use``, gradients and clips, which flags need.
@@ -20,16 +20,16 @@ def flags(archive: Archive, codes: Collection[str]) -> dict[str, str]:
 
     Raises ``InputError`` with every flag that is missing or no SVG.
     """
-    drawn = archive.files("flags/4x3/*.svg", "LICENSE")
-    files = {"notices/flag-icons.txt": drawn["LICENSE"].decode("utf-8")}
+    packaged = archive.files("flags/4x3/*.svg", "LICENSE")
+    files = {"notices/flag-icons.txt": packaged["LICENSE"].decode("utf-8")}
     problems = []
     for code in map(str.lower, codes):
         name = f"flags/4x3/{code}.svg"
-        if name not in drawn:
+        if name not in packaged:
             problems.append(Problem(archive.path.name, name, "is not in the package"))
             continue
         try:
-            files[f"flags/{code}.svg"] = clean(drawn[name]).decode()
+            files[f"flags/{code}.svg"] = clean(packaged[name]).decode()
         except ValueError as error:
             problems.append(Problem(archive.path.name, name, str(error)))
     refuse(problems, "data/ is unchanged.")
@@ -41,7 +41,7 @@ def clean(source: bytes) -> bytes:
 
     Identifiers and references inside the image stay. Raises ``ValueError`` when *source* is not an SVG.
     """
-    # Entities are not resolved, because they would be expanded before the check; libxml2 limits them in attributes.
+    # Entities between tags are not resolved. In attributes libxml2 resolves them, within a limit on their size.
     parser = etree.XMLParser(resolve_entities=False, remove_comments=True, remove_pis=True)
     try:
         root = etree.fromstring(source, parser)

@@ -1,4 +1,4 @@
-"""What sources and tables are read from, and what the dataset is compared with."""
+"""The inputs of all readers and comparisons: the dataset, its sources, and their packages."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,9 +18,10 @@ _Content = TypeVar("_Content")
 
 @dataclass(frozen=True)
 class Inputs:
-    """The folder ``data/``, the sources, their packages in *cache*, and the records by alpha-2 code.
+    """The folder ``data/``, the sources, the cache of their packages, and the records by alpha-2 code.
 
-    Readers of sources get records with the fields by which sources are keyed; others get finished ones.
+    Readers of sources get records with only the fields by which sources are keyed. Readers of tables and comparisons
+    get finished records.
     """
 
     data: Path
@@ -33,15 +34,15 @@ class Inputs:
         return fetch(self.catalog.source(source), self.cache)
 
     def curated(self, name: str, kind: type[_Content]) -> _Content:
-        """Read a file of ``data/curated/``, whose content is a *kind*."""
+        """Read a file of ``data/curated/``. The type of its content is *kind*."""
         return read_json(self.data / "curated" / f"{name}.json", kind)
 
     def second(self, name: str, kind: type[_Content]) -> _Content:
-        """Read the values of the second list of a table, which are a *kind*."""
+        """Read the values of the second list of a table. Their type is *kind*."""
         return read_values(self.data / "curated" / f"{name}-second-list.json", kind)
 
     def areas(self, source: str) -> dict[str, str]:
-        """Return the codes of a source that are not countries, by code with their names."""
+        """Return the names of areas that are not countries, by their code in a source."""
         return self.curated("areas", dict[str, dict[str, str]]).get(source, {})
 
     def figures(self, source: str) -> Series:

@@ -1,10 +1,10 @@
-"""Lists texts that a regular expression matches, from what the parser of Python makes of it."""
+"""Lists texts that a regular expression matches, by means of the parser of Python's module ``re``."""
 
 import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
 from collections.abc import Sequence
 from typing import Any
 
-# The longest text, and the most texts of an expression unless all are listed.
+# Limits of ``some_texts``: the longest text, and the greatest number of texts.
 _LONGEST = 30
 _MOST = 64
 

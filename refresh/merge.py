@@ -32,7 +32,7 @@ class FactOrigin:
 # By field path and alpha-2 code.
 Origins = dict[str, dict[str, FactOrigin]]
 
-# The field of which each part (a name in a language) has the value of the first source that knows it.
+# Each part of this field, the names in a language, has the value of the first source that knows it.
 _IN_PARTS = "translations"
 
 # The objects of a record with a ``fetchedAt``.
@@ -130,7 +130,7 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
 
 
 def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) -> StoredRecords:
-    """Return *records* with the ``fetchedAt`` of *stored* ones that came again, so that a refresh changes few files."""
+    """Return *records* with ``fetchedAt`` of the *stored* ones where nothing else changed, so that few files change."""
     dated: StoredRecords = {}
     for code, record in records.items():
         dated[code] = record.copy()
@@ -158,7 +158,7 @@ def _in_form(annotation: Any, value: Any) -> Any:
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
     if isinstance(value, str):
-        # One apostrophe, that of the keyboard: sources have two.
+        # Sources have two characters for an apostrophe; records have that of the keyboard.
         return value.replace("\u2019", "'")
     if isinstance(value, list):
         return [_in_form(annotation, item) for item in value]
@@ -181,7 +181,7 @@ def make_provenance(
     removed: Removed,
     sentences: Mapping[str, Mapping[str, str]],
 ) -> dict[str, FieldProvenance]:
-    """Make the provenance of each field. *sentences* are by field and country, and follow the notes of its sources."""
+    """Make the provenance of each field. *sentences*, by field and country, are added to the notes of the sources."""
     rows = tuple(rows)
     table: dict[str, FieldProvenance] = {}
     for field, countries in origins.items():
@@ -211,13 +211,13 @@ def make_provenance(
 
 
 def _date(row: CorrectionRow, origins: Origins) -> str:
-    """Return the date of what a row sets, which is that of the other field where it copies one."""
+    """Return the date of the value that a row sets: its own, or else that of the field that it copies."""
     copied = origins.get(row.value, {}).get(row.country) if row.action == "copy" else None
     return row.as_of or (copied.as_of if copied else "")
 
 
 def _correction(rows: Iterable[CorrectionRow], whole: CorrectionRow | None, removed: Removed) -> Correction:
-    """Say what *rows* of one field changed; *whole* is the one that gives the whole value."""
+    """Say what *rows* of one field changed; *whole* is the row that replaces the whole value, if there is one."""
     rows = tuple(rows)
     entry: Correction = {"reason": " ".join(dict.fromkeys(row.reason for row in rows))}
     publishers = [row.publisher for row in ([whole] if whole else rows) if row.publisher]

@@ -1,4 +1,4 @@
-"""Populations that do not replace those of the records: counts of national offices, and those of earlier years."""
+"""Populations that records lack: counts of national offices, and populations in the years of capitals' figures."""
 
 from collections.abc import Mapping
 from math import isclose
@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from builder.extensions.tables.provenance import FieldProvenance
 from refresh.data_files import format_json, read_json
 
-# The share by which a count must differ.
+# A count is noted if it differs by more than this share.
 DIFFERENCE = 0.05
 _CAPITAL_YEARS = "reference/capital-years.json"
 _FIELD = "capitalInfo.population"
@@ -50,9 +50,9 @@ def differs(people: float, other: float) -> bool:
 
 
 def capital_years(data: Path, provenance: Mapping[str, FieldProvenance], made: Mapping[str, str]) -> dict[str, str]:
-    """Make the file of populations in the year of that of the capital, by its path in *data*.
+    """Make the file with each country's population in the year of its capital's population, by its path in *data*.
 
-    A number is null where one is unknown. Without the table ``history``, *made* or in *data*, there is no file.
+    An unknown population is null. Without the table ``history`` in *made* or in *data*, there is no file.
     """
     path = data / _HISTORY
     if _FIELD not in provenance or not (_HISTORY in made or path.exists()):

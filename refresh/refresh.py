@@ -36,7 +36,7 @@ _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
 
 
 def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
-    """Make the files of ``data/`` from the sources, which *cache* keeps. Raises ``InputError`` for every problem."""
+    """Make the files of ``data/`` from the sources, with downloads in *cache*. Raises ``InputError`` for problems."""
     precedence = catalog.precedence
     all_rows = corrections.load_corrections(data / "curated" / "corrections")
     rows = corrections.of_years((row for row in all_rows if not row.table), catalog.holiday_years)
@@ -62,7 +62,7 @@ def refreshed(data: Path, catalog: SourceList, cache: Path) -> dict[str, str]:
         else:
             curated = read_tables(data / "curated" / "tables" / name for name in source.tables)
             facts[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
-        # The source of codes has the list of countries.
+        # The first source of ``cca2`` decides which countries there are.
         if source.id == precedence["cca2"][0]:
             base = cast("StoredRecords", {code: {} for code in facts[source.id]})
         if any(source.id in ids for ids in keys.values()):

@@ -29,7 +29,7 @@ Facts = dict[str, dict[str, Fact]]
 
 
 class Listed(NamedTuple):
-    """Several values of a comparison by what each is of (a language, a code, a day), and how they are one text."""
+    """Several values of a comparison, by language, code or day, and the separator that joins them to one text."""
 
     values: Mapping[str, str]
     separator: str = ", "

@@ -1,4 +1,4 @@
-"""Figures and names of pinned files, stored in ``data/figures/`` until the pins change, so that none is read again."""
+"""Figures and names of pinned files, stored in ``data/figures/``: the files are read only when their pins change."""
 
 from collections.abc import Mapping
 from pathlib import Path

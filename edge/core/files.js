@@ -1,5 +1,5 @@
 /**
- * Finds the file of an answer, and the answer in a file. The function uses this, and so does the build, which runs the
+ * Finds the file of an answer, and the answer in a file. The function uses this module, and the build, which runs the
  * core. Scripts of pages use only `paths.js`; the build writes to the paths of `builder/api/output_paths.py`.
  */
 

@@ -59,7 +59,7 @@ export function makeHaystack({ own, otherLanguages }) {
 }
 
 /**
- * Find records by a name in another language. Of the 20,000 names, only those with the same first letter are split.
+ * Find records by a name in another language. Only the names with the same first letter are split, of 20,000 names.
  * @param {Haystack} haystack
  * @param {string} name folded, without spaces
  * @returns {number[]} record numbers

@@ -187,7 +187,7 @@ export interface MissingPage {
   folder: string;
   /** Path of its file below `public/`. */
   file: string;
-  /** Headers that are added to those of the error, whose Content-Type is replaced. */
+  /** Headers that are added to the headers of the error, whose Content-Type is replaced. */
   headers: Header[];
 }
 

@@ -1,1 +1,1 @@
-"""Checks of the dataset against minimums and other sources. They fill no field."""
+"""Judges the dataset by bounds, by rules and by other sources. Nothing here fills a field."""

@@ -1,7 +1,8 @@
 """Compares the dataset with other sources. Every difference must have an explanation.
 
-``data/curated/agreement/`` has explanations by field and country (or code): ``{"ours", "theirs", "why"}``. One is stale
-when its values change. The reason of a correction explains what it changed; a dataset that does not follow it differs.
+``data/curated/agreement/`` has explanations by field and country (or code): ``{"ours", "theirs", "why"}``. They become
+stale when the values change. A correction explains the differences that it makes. Where the dataset does not follow it,
+that is a difference, too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -111,7 +112,7 @@ def compare_with_others(root: Path) -> Agreement:
     fetch_missing((*catalog.sources, *catalog.peers, *catalog.tables), cache)
     others = Inputs(data, catalog, cache, records)
     comparisons = chain.from_iterable(compare(others) for compare in COMPARISONS)
-    # A value that a correction replaces is wrong even where the other source has it.
+    # These values are wrong even if other sources have them.
     wrong = (
         (row.field, row.country, value_at(records[row.country], row.field), row.value, False) for row in not_followed
     )

@@ -21,17 +21,17 @@ from refresh.sources import geonames, iso_codes, tz_database
 
 # Areas may differ by a share, or by one square kilometre.
 _AREA_TOLERANCE = 0.1
-# The Factbook has surfaces of today with water, as the dataset does.
+# Both lists have present areas, with inland water.
 _SURFACE_TOLERANCE = 0.015
 # Smaller populations are rounded in the projections.
 _SMALL = 5000
-# The World Bank and the United Nations have figures of the same year.
+# Populations and life expectancies of the World Bank may differ so much from the projections for the same year.
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
 
 _Polygons = list[Sequence[Sequence[Sequence[float]]]]
 
-# The fields whose figures are of one basis, and the figures of a source that have them.
+# Fields that rank countries, so their values must come from the same list; each with its name in that list.
 _ONE_BASIS = {
     "population": "population",
     "enrichment.economics.gdp": "gdp",
@@ -65,7 +65,7 @@ def _places(others: Inputs) -> Iterator[Compared]:
 def _figures(
     field: str, others: Inputs, path: str, figures: Mapping[str, float], agrees: Callable[[float, float], bool]
 ) -> Iterator[Compared]:
-    """Compare the figure at *path* of each record that has one with that of another list."""
+    """Compare the figure at *path* of each record with *figures*, another list of it."""
     for code, theirs in sorted(figures.items()):
         ours = value_at(others.records[code], path) if code in others.records else None
         if ours is not None:
@@ -85,7 +85,7 @@ def _one_basis(others: Inputs) -> Iterator[Compared]:
 
 
 def _populations(others: Inputs) -> Iterator[Compared]:
-    """Compare with national statistics; a count that differs must be noted, and then explains that of the list."""
+    """Compare with national statistics. A noted count must differ from ours, and explains the figure of the list."""
     counts = read_counts(others.data)
     national = others.second("population", dict[str, int])
     for code, record in sorted(others.records.items()):
@@ -100,7 +100,7 @@ def _populations(others: Inputs) -> Iterator[Compared]:
 
 
 def _capitals(others: Inputs) -> Iterator[Compared]:
-    """Compare each population of a capital with that of a second source; one without a second source is a finding."""
+    """Compare each population of a capital with a second source. A population without a second source is a finding."""
     second = geonames.read_second_list(others.data)
     for code, record in sorted(others.records.items()):
         people, other = value_at(record, "capitalInfo.population"), second.get(code)
@@ -124,7 +124,7 @@ def _points(others: Inputs) -> Iterator[Compared]:
 
 
 def _borders(features: Sequence[Any], records: Mapping[str, StoredRecord]) -> dict[str, _Polygons]:
-    """Gather the polygons of each country: its own, and those of its parts that have no record."""
+    """Gather the polygons of each country, and of its parts that have no record."""
     found: dict[str, _Polygons] = {}
     for feature in features:
         about, shape = feature["properties"], feature["geometry"]

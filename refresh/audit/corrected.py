@@ -8,14 +8,14 @@ from builder.extensions.tables.provenance import FieldProvenance
 from refresh.corrections import CorrectionRow
 from refresh.refresh_types import StoredRecord
 
-# Corrections by each word that tells what one of them changes: of its place, and of its values.
+# By word: the corrections that have the word in their place or in their values, each with all its words.
 Corrected = Mapping[str, Sequence[tuple[CorrectionRow, set[str]]]]
 
 
 def by_word(
     rows: Iterable[CorrectionRow], records: Mapping[str, StoredRecord], provenance: Mapping[str, FieldProvenance]
 ) -> Corrected:
-    """Index *rows*. *records* have the values that they copy, *provenance* those that they removed."""
+    """Index *rows* by word. *records* have the values that rows copy, *provenance* those that they removed."""
     found: dict[str, list[tuple[CorrectionRow, set[str]]]] = {}
     for row in rows:
         words = words_of(row)
@@ -43,7 +43,7 @@ def reason(corrected: Corrected, field: str, code: str, value: str) -> str:
 
 def words_of(row: CorrectionRow) -> set[str]:
     """List what *row* names: its place, each key and each value."""
-    # Comparisons write both for no value.
+    # A comparison writes one of these for no value.
     value = ["None", "none"] if row.action == "unset" else row.value
     return {row.country, *row.field.split("."), *_words(row.key), *_words(value)}
 

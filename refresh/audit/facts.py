@@ -19,7 +19,7 @@ Finding = tuple[str, str]
 _EARTH_RADIUS_KM = 6371
 # Figures of one country that cover the same people and land agree, but for a year of growth.
 _BASIS_TOLERANCE = 0.03
-# A tenth of local names can be those of English.
+# At most this share of local names may be the same as the English names.
 _SAME_NAMES = 0.1
 # Sources round areas differently.
 _AREA_TOLERANCE = 0.001
@@ -28,7 +28,7 @@ _INSIDE = "inside the country's outline by now; remove it from curated/facts/out
 
 
 def doubtful_facts(records: Records, lists: FactLists, tables: LoadedTables, *, whole: bool) -> Iterator[Problem]:
-    """Yield every fact that looks wrong in valid *records* by file; if it is *whole*, numbers of the world too."""
+    """Yield every fact that looks wrong in valid *records*, by file; in a *whole* dataset also numbers of the world."""
     if whole:
         yield from _members(records, lists)
         yield from _world(records, lists)
@@ -67,7 +67,7 @@ def _areas(records: Records) -> dict[str, float]:
 
 
 def _land_counted_twice(records: Records, lists: FactLists) -> Iterator[Problem]:
-    """Yield the sums of areas that are not those of ``land.json``."""
+    """Yield the sums of areas that differ from the sums in ``land.json``."""
     areas = _areas(records)
     for row in lists["land"]["sums"]:
         if all(code in areas for code in row["records"]):
@@ -92,7 +92,7 @@ def _outlines(records: Records, lists: FactLists, tables: LoadedTables) -> Itera
 
 
 def _unlike_disputed_places(records: Records, tables: LoadedTables) -> Iterator[Problem]:
-    """Yield the values that the table of disputed places has otherwise."""
+    """Yield the values that differ from those in the table of disputed places."""
     by_code = {record["cca2"]: (file, record) for file, record in records.items()}
     [places] = (one.rows for one in tables.rows if one.table.name == "disputed-places")
     fields = [(row["territory"], *field.values()) for row in places for field in row["fields"]]
@@ -128,10 +128,10 @@ def _kilometres(one: list[float], other: list[float]) -> float:
 
 
 def _local_names(record: Country) -> Iterator[Finding]:
-    """Yield a finding if local names of holidays are English, where English is no language of the country."""
+    """Yield a finding if local names of holidays are English although English is no language of the country."""
     items, languages = value_at(record, "holidays.items") or [], record.get("languages", {})
     english = [item["localName"] for item in items if item["localName"] == item["name"]]
-    # Some names, such as Corpus Christi, are those of English too.
+    # Some local names, such as Corpus Christi, are also the English names.
     if languages and "eng" not in languages and len(english) > _SAME_NAMES * len(items):
         yield "holidays.items", f"has {len(english)} of {len(items)} local names in English, such as {english[0]}"
 

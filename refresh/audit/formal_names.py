@@ -26,7 +26,7 @@ _ARTICLES = {
 }
 # Languages in which a title can stand before the unchanged name of the country.
 _APPOSITION = frozenset({"ces", "hrv", "slk", "srp", "swe"})
-# So many letters of an adjective are those of the name.
+# An adjective and its noun begin with so many equal letters.
 _STEM = 4
 # A federation is also called a union, a commonwealth or united states, and these are called federations.
 _LEAGUE, _FEDERAL = re.compile("union|commonwealth|united"), "federal"

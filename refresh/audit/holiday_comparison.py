@@ -21,7 +21,7 @@ _MOON = 2
 
 
 class ThirdCalendar(TypedDict):
-    """Days of a country that do not follow the moon, those that do, by a calculation, and those of laws that ended."""
+    """Holidays of a country: ``days`` of the solar year, days of the ``moon`` by a calculation, and ``ended`` ones."""
 
     days: list[str]
     moon: NotRequired[list[str]]
@@ -29,7 +29,7 @@ class ThirdCalendar(TypedDict):
 
 
 def holidays(others: Inputs) -> Iterator[Compared]:
-    """Compare the dates of public holidays by year; differences are the dates that only one calendar has."""
+    """Compare the dates of public holidays by year. A difference has the dates that only one calendar has."""
     theirs = _other_calendar(others.package("date-holidays"), others.catalog.holiday_years)
     for code, record in sorted(others.records.items()):
         if code not in theirs or "holidays" not in record:

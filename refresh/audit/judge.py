@@ -33,7 +33,7 @@ _CORRECTIONS = "curated/corrections"
 
 
 class SecondList(TypedDict):
-    """Values of other sources, to compare those of a table with."""
+    """A list of other sources, with which the values of a table are compared."""
 
     title: str
     sources: list[str]
@@ -56,14 +56,14 @@ _MODELS: Mapping[str, Any] = {
     "figures/*.json": StoredFigures,
     "restcountries/*.json": dict[str, list[str]],
 }
-# What a build reads and refuses, and the rows of corrections, which have their own reader.
+# Folders and files that a build reads and judges, and the rows of corrections, which have their own reader.
 _OTHER_READERS = ("aliases", "changes", "countries", "holidays", "names", "reference", "tables", _CORRECTIONS)
 _OF_BUILD = ("licences.json", "notice.json", "provenance.json", "sources.json")
 
 
 def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[Problem]:
     """Yield faults of files that no build reads and that are not *refused*, and of facts if there is a valid *site*."""
-    # Those of the whole dataset, also for a site with some countries alone.
+    # The codes of the whole dataset, also if the site has only some of its countries.
     codes = None if site is None else {path.stem.upper() for path in (data / "countries").glob("*.json")}
     yield from faults_of_unread_files(data, codes, refused)
     if site is not None:
@@ -73,8 +73,8 @@ def judge(data: Path, site: Site | None, refused: Collection[str]) -> Iterator[P
 def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
     """Yield facts of a valid *site* that look wrong, fields without a source, and fields in too few countries.
 
-    Names that mislead a search, and licences that are not repeated, are among them. *data* is its folder. Numbers of
-    the world, and of the countries with a field, are those of all countries there.
+    It also yields names that mislead a search, and licences that are not repeated. *data* is the folder of the dataset.
+    Numbers of the world, and of countries with a field, are judged only if the site has all countries of the folder.
     """
     dataset, sources = site.dataset, site.dataset.sources
     catalog = load_sources(data / "sources.json")
@@ -86,7 +86,7 @@ def faults_of_facts(data: Path, site: Site) -> Iterator[Problem]:
     yield from misleading_names(dataset, Folding(site.core))
     if "licences" in sources:
         yield from missing_notices(data / "notices", sources["sources"], sources["licences"])
-    # A dataset of other countries need not have the file.
+    # An owner's dataset need not have the file.
     path = data / "curated" / "minimum-coverage.json"
     if is_whole and path.exists():
         yield from too_rare(records.values(), read_json(path, dict[str, int]), catalog.holiday_years)

@@ -17,7 +17,7 @@ _TRADITIONAL = {"HK": "zh-Hant-HK", "MO": "zh-Hant-MO", "TW": "zh-Hant"}
 
 
 def translations(others: Inputs) -> Iterator[Compared]:
-    """Compare common names with CLDR; official ones with UNTERM, else CLDR without a formal one, else the source."""
+    """Compare common names with CLDR; official ones with UNTERM, else with CLDR if none is formal, else the source."""
     keys = {key for record in others.records.values() for key in record.get("translations", {})}
     common = cldr_names.names_of(others.package("cldr-names"), others.languages, {"eng", *keys})
     source = world_countries.read(others.package("world-countries"), others)
@@ -41,7 +41,7 @@ def translations(others: Inputs) -> Iterator[Compared]:
 
 
 def half_lists(others: Inputs) -> Iterator[Compared]:
-    """Compare the official names of a country: where some languages have a formal one, the others should."""
+    """Compare the official names of a country: if it has formal names in some languages, it should in all."""
     for code, record in sorted(others.records.items()):
         translations = record.get("translations", {})
         common = [key for key, name in sorted(translations.items()) if name["official"] == name["common"]]
@@ -51,7 +51,7 @@ def half_lists(others: Inputs) -> Iterator[Compared]:
 
 
 def native_names(others: Inputs) -> Iterator[Compared]:
-    """Compare native names with the record's own in that language; common ones else with CLDR's in the country."""
+    """Compare native names with the record's names in that language or, without these, with common names of CLDR."""
     locales = cldr_names.all_territories(others.package("cldr-names"))
     for code, record in sorted(others.records.items()):
         for key, name in record["name"].get("native", {}).items():
@@ -68,7 +68,7 @@ def native_names(others: Inputs) -> Iterator[Compared]:
 
 
 def former_names(others: Inputs) -> Iterator[Compared]:
-    """Compare every name with patterns of names that a country gave up; those under "*" are for all languages."""
+    """Compare every name with patterns of names that a country gave up; patterns under "*" are for all languages."""
     former = others.curated("former-names", dict[str, dict[str, list[str]]])
     for code, patterns in sorted(former.items()):
         record = others.records.get(code)
@@ -87,7 +87,7 @@ def _locale(code: str, key: str, languages: Languages, locales: Collection[str])
 
 
 def languages_and_currencies(others: Inputs) -> Iterator[Compared]:
-    """Compare codes and names of languages and currencies with ISO and CLDR, and signs with those of all locales."""
+    """Compare codes and names of languages and currencies with ISO and CLDR, and signs with all locales of CLDR."""
     records, standards = others.records, others.package("pycountry")
     tongues, money = (
         {key: entry["name"] for key, entry in entries_of(standards, standard, "alpha_3").items()}

@@ -1,6 +1,6 @@
-"""Finds names in other languages, native ones included, that a program or a slip of the keyboard left behind.
+"""Finds names in other languages, native ones included, that look like a mistake of a program or of typing.
 
-The checks are of letters and signs alone: another script or the other characters of Chinese, digits, marks of stress,
+The checks only read letters and signs: another script, simplified for traditional Chinese, digits, marks of stress,
 ligatures, open brackets, a space next to a hyphen, a small letter at the start, a capital inside a word, English words.
 """
 
@@ -30,7 +30,7 @@ _NOT_FRENCH = re.compile(
 )
 # The ends of French demonyms that have one form.
 _EPICENE = ("e", "i", "a", "o", "u", "é", "s")
-# In the name of a country in another language than English.
+# English words, which the name of a country in another language should not have.
 _ENGLISH = re.compile(r"\b(?:of (?!Man\b)|the |and |(?:Republic|Islands|Territory)\b)")
 _ASTRAY = re.compile(r"\w -\w|\w- ?-|\w ,|\w,\w")
 # The mark that keeps Persian letters apart.
@@ -99,7 +99,7 @@ def _wrong_case(text: str) -> Iterator[str]:
 
 
 def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:
-    """Yield what is wrong with the letters of a name; *country* is that of a native one."""
+    """Yield what is wrong with the letters of a name. *country* is the code of the country if the name is native."""
     scripts = {_script(letter) for letter in text if letter.isalpha()} - _NEUTRAL
     expected = _SCRIPTS.get(language, "LATIN")
     if language in _SCRIPTS and scripts - {expected}:

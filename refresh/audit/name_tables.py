@@ -1,4 +1,4 @@
-"""Checks the names in ``data/aliases/`` and ``data/names/``, which only a search reads: each leads to one value."""
+"""Checks the further names in ``data/aliases/`` and ``data/names/``: each must find what it names, and nothing else."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from builder.site.listings import make_listings
 
 # Names by the value or the code that they name.
 Names = Mapping[str, Sequence[str]]
-# The alpha-2 codes of the countries that a key finds.
+# By key: the alpha-2 codes of the countries that it finds.
 Found = dict[str, tuple[str, ...]]
 
 
@@ -21,11 +21,11 @@ def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
     codes = [record.cca2 for record in dataset.records]
     plain = make_listings(dataset._replace(aliases={}, names={}), fold)
     found = {index: _found(plain, index, codes) for index in plain.indexes}
-    capitals: Found = {}
+    found_by_capital: Found = {}
     for code, names in zip(codes, plain.capitals, strict=True):
         for text in names.common:
-            capitals[without_spaces(text)] = (*capitals.get(without_spaces(text), ()), code)
-            capitals[code] = (code,)
+            found_by_capital[without_spaces(text)] = (*found_by_capital.get(without_spaces(text), ()), code)
+            found_by_capital[code] = (code,)
     for kind, tables in (("aliases", dataset.aliases), ("names", dataset.names)):
         for name, table in tables.items():
             yield from _unfindable(f"{kind}/{name}.json", table, fold)
@@ -40,9 +40,8 @@ def misleading_names(dataset: Dataset, fold: Fold) -> Iterator[Problem]:
     for name in ("capitals", "other-capitals"):
         table = dataset.names.get(name, {})
         keys = {code: code for code in table}
-        yield from _misleading(
-            f"names/{name}.json", table, keys, capitals, what="code of a country with a capital", fold=fold
-        )
+        what, file = "code of a country with a capital", f"names/{name}.json"
+        yield from _misleading(file, table, keys, found_by_capital, what=what, fold=fold)
 
 
 def _found(listings: Listings, index: str, codes: Sequence[str]) -> Found:
@@ -60,11 +59,15 @@ def _unfindable(file: str, table: Names, fold: Fold) -> Iterator[Problem]:
 def _misleading(
     file: str, table: Names, keys: Mapping[str, str], found: Found, *, what: str, fold: Fold
 ) -> Iterator[Problem]:
-    """Yield what a *table* names that is not *found* by its key, and names that find other countries; add the names."""
+    """Yield what a *table* names and *found* lacks, and names that find other countries. Add the others to *found*.
+
+    *keys* has the key in *found* of each value that the table names.
+    """
     for target, listed in table.items():
         if (meant := found.get(keys[target])) is None:
             yield Problem(file, target, f"is no {what}; correct or remove it")
             continue
         for name, key in zip(listed, map(without_spaces, fold([*listed])), strict=True):
-            if (others := found.setdefault(key, meant)) != meant:
-                yield Problem(file, f"{target}: {name}", f"already finds {', '.join(others[:5])}; a name must name one")
+            if (existing := found.setdefault(key, meant)) != meant:
+                others = ", ".join(existing[:5])
+                yield Problem(file, f"{target}: {name}", f"already finds {others}; a name must lead to one value")

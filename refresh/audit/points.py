@@ -8,7 +8,7 @@ from builder.extensions.tables.topology import OutlineTopology, polygons_of
 
 
 def rings_by_code(topology: OutlineTopology, codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:
-    """List every ring of each shape of ``countries`` by the code that is its ``id``, or of those of *codes* alone."""
+    """List every ring of each country's outline, by alpha-2 code; with *codes*, only of these countries."""
     arcs = decoded_arcs(topology)
     return {
         shape["id"]: [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]

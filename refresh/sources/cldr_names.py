@@ -1,4 +1,4 @@
-"""Unicode CLDR: common names of countries in all languages, which are official without a formal one."""
+"""Unicode CLDR: common names of countries in all languages. They are official where a country has no formal name."""
 
 import unicodedata
 from collections.abc import Collection, Mapping
@@ -9,7 +9,7 @@ from refresh.inputs import Inputs
 from refresh.package_archive import Archive
 from refresh.refresh_types import Fact, Facts, Languages, StoredRecord
 
-# The locale of a language where its two-letter code alone is another usage: ``pt`` is the Portuguese of Brazil.
+# The locales of languages whose two-letter code is another usage: ``pt`` is the Portuguese of Brazil.
 _LOCALES = {"por": "pt-PT"}
 # The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
 # form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
@@ -23,7 +23,7 @@ SEARCHED = "names/countries.json"
 
 # Characters that only say where a line may end.
 _INVISIBLE = {0x200B: None, 0x00AD: None}
-# At the end of a name it joins nothing.
+# A character that joins two letters, and is left over at the end of some names.
 _JOINER = "\u200d"
 # The records have one apostrophe, that of the keyboard.
 _APOSTROPHE = {0x2019: "'"}
@@ -43,7 +43,7 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
 
 
 def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collection[tuple[str, str]]) -> None:
-    """Make common names official without a formal one, in place, but not *chosen* codes with languages."""
+    """Make the common name of a country without a formal one official, in place, except for *chosen* languages."""
     for code, record in records.items():
         for key, name in record.get("translations", {}).items():
             if (code, key) not in chosen and is_official(code, record, name["common"]):
@@ -89,7 +89,7 @@ def supplement(core: Archive, name: str) -> Any:
 
 
 def names_by_locale(archive: Archive, kind: str, *locales: str) -> dict[str, dict[str, str]]:
-    """Read the names of ``languages`` or ``territories``, by locale and form; without *locales*, of all."""
+    """Read the names of ``languages`` or ``territories``, by locale and form; without *locales*, of every locale."""
     found = {}
     for path, content in archive.files(*(f"main/{locale}/{kind}.json" for locale in locales or "*")).items():
         [(locale, entry)] = archive.parse(path, content)["main"].items()

@@ -11,7 +11,7 @@ from refresh.refresh_types import Fact, Facts
 
 
 class CuratedTable(TypedDict):
-    """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another.
+    """A table: its field, its values by alpha-2 code, and their year or date; some countries have another in ``dates``.
 
     ``publishers`` are by alpha-2 code: the office, the kind of count and, after a semicolon, what is counted.
     """

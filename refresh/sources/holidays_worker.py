@@ -6,15 +6,15 @@ import sys
 from typing import Any
 
 _OBSERVED = "observed_label"
-# Category of holidays that are working days. Some countries have their flag days in it, which can be public holidays.
+# The category of holidays that are working days. It includes flag days of some countries, which can be public holidays.
 _WORKED = "workday"
-# The category with the general holidays of the law, where the public ones of the package are those of another law.
+# The category with the general holidays of the law, where the category "public" follows another law.
 _GENERAL = {"HK": "optional", "MO": "optional"}
 # An option of the package: whether names have the mark of an estimated date. The default of some countries is false.
 _MARKED = "islamic_show_estimated"
 # Dates in English names of substitute days: month, day, year.
 _MONTH_FIRST = re.compile(r"\b(\d\d)/(\d\d)/(\d{4})\b")
-# Characters that remain after the mark of an estimated date is removed.
+# By label of the package for an estimated date: the label that remains when the mark of the estimate is removed.
 _ESTIMATED = {"observed_estimated_label": _OBSERVED, "estimated_label": ""}
 
 

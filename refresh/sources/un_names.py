@@ -32,7 +32,7 @@ def _plain(language: str, name: str) -> str:
 
 
 def facts_of(series: Terms, _years: Mapping[str, str]) -> Facts:
-    """Turn the figures into facts."""
+    """Turn the formal names into facts, except those in English."""
     return {
         code: {"translations": Fact({key: {"official": name} for key, name in names.items() if key != "eng"})}
         for code, names in series["official"].items()

@@ -34,7 +34,7 @@ def _figure(name: str, text: str) -> float:
 
 
 def facts_of(series: Series, years: Mapping[str, str]) -> Facts:
-    """Turn the figures into facts of the year that *years* has for the field, since countries are ranked."""
+    """Turn the figures into facts, of the year that *years* has for the field: rankings compare figures of one year."""
     facts: Facts = {}
     for name, path in _PATHS.items():
         year = years.get(path, "")

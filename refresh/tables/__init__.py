@@ -1,6 +1,6 @@
-"""Makes the rows of tables: ``read`` in the module with the name of the table, corrections, and ``finish`` there.
+"""Makes the rows of tables: ``read`` in the module with the name of the table, then corrections, then its ``finish``.
 
-A refresh leaves a table without a module, a curated file in ``data/tables/``, as it is.
+A table without a module is a curated file in ``data/tables/``, which a refresh leaves as it is.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -55,7 +55,7 @@ def table_files(inputs: Inputs, corrections: Sequence[CorrectionRow]) -> dict[st
 def _file(
     table: Table, reader: ModuleType, inputs: Inputs, every: Iterable[CorrectionRow], problems: list[Problem]
 ) -> str:
-    """Make a file of rows, one on a line; that of pinned files stays while pins and corrections are the same."""
+    """Make the file of *table*. A file from pinned files stays while their pins and the corrections are the same."""
     pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
     corrections = [row for row in every if row.table == table.name]
     if pins and corrections:

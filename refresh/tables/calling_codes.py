@@ -18,7 +18,7 @@ _AREA = 3
 
 
 class Region(TypedDict):
-    """What is read of a country: its prefixes, its numbers, and whether it is the main one of its code."""
+    """The members that are read of a country: its prefixes, its numbers, and whether it is the main one of its code."""
 
     id: str
     country_code: int
@@ -56,7 +56,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def finish(_inputs: Inputs, rows: list[dict[str, Any]]) -> None:
-    """Sort area codes, to which corrections add some."""
+    """Sort the area codes again, because corrections add some at the end."""
     for row in rows:
         if row["code"] == str(_BY_AREA):
             row["diallingCodes"].sort()
@@ -89,7 +89,7 @@ def _arguments(call: ast.Call) -> dict[str, object]:
 
 
 def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:
-    """List the shortest prefixes of this country alone; for the main one, only if three digits tell its numbers."""
+    """List the shortest prefixes that only this country has. The main country has some only if three digits suffice."""
     region = sharing[name]
     own, is_main, has_areas = _patterns(region), region.get("main_country_for_code"), region["country_code"] == _BY_AREA
     others = [pattern for other, one in sharing.items() if other != name for pattern in _patterns(one)]

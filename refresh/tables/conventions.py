@@ -1,7 +1,8 @@
 """Conventions: driving sides, weeks, measures and paper, and forms of postal codes with examples.
 
-The default of CLDR for the world says nothing about a country. One without a row has the value of the country that it
-is a part of; any other has the default only where ``data/curated/conventions-second-list.json`` has it too.
+The default of CLDR for the world says nothing about a country. A territory without a row has the value of the country
+that it belongs to. A country without a row has the default only if ``data/curated/conventions-second-list.json`` has
+the same value.
 """
 
 import re
@@ -69,7 +70,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def _own(values: Mapping[str, object], code: str, wholes: Mapping[str, str], second: Mapping[str, object]) -> object:
-    """Return the value of a country, that of its whole, or that of the world where the second list has it."""
+    """Return the value of a country, or of the one that it belongs to, or of the world if the second list has it."""
     if code in values:
         return values[code]
     if code in wholes:
@@ -90,7 +91,7 @@ def _weekend(week: Mapping[str, Mapping[str, str]], code: str) -> list[str]:
 
 
 def driving_sides(areas: Sequence[country_coder.Area], codes: Codes) -> dict[str, str]:
-    """Read driving sides from ``country-coder``; a country without one has that of most parts without a record."""
+    """Read driving sides from ``country-coder``; a country without a side has that of most of its parts."""
     own = {area["iso1A2"]: area for area in areas if area.get("iso1A2") in codes}
     parts: dict[str, Counter[str]] = {}
     for area in areas:

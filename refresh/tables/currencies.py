@@ -1,4 +1,4 @@
-"""Currencies of Unicode CLDR with units of ISO 4217; those of today, their names and signs are of the records."""
+"""Currencies of Unicode CLDR, with units of ISO 4217. The records have the current ones, and their names and signs."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -11,7 +11,7 @@ from refresh.sources.cldr_names import supplement
 
 _NAMES = "main/en/currencies.json"
 _LIST = "iso4217/table.xml"
-# CLDR writes this day where it has the year alone, unless another currency ends the year before or some years after.
+# CLDR writes this day if it only knows the year, unless another currency ends the year before or some years after.
 _NEW_YEAR = "-01-01"
 _CHANGEOVER = 3
 # The word for a unit is the last before a bracket, with words that tell it from others; CLDR has capitals in each.
@@ -49,7 +49,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def list_one(archive: Archive) -> dict[str, tuple[str, int | None]]:
-    """Read number and digits of the minor unit of each currency of ISO 4217, list one; none where a unit has none."""
+    """Read number and digits of the minor unit of each currency of ISO 4217, list one; no digits without a unit."""
     entries = ElementTree.fromstring(archive.files(_LIST)[_LIST]).iter("CcyNtry")  # noqa: S314 - its hash is pinned
     texts = ({child.tag: child.text or "" for child in entry} for entry in entries)
     return {
@@ -60,7 +60,7 @@ def list_one(archive: Archive) -> dict[str, tuple[str, int | None]]:
 
 
 def sentence_case(name: str) -> str:
-    """Write a name of CLDR as the records do: a capital for the country alone, the word ``and``, a dash in years."""
+    """Write a name of CLDR as records do: no capital for the unit, the word ``and``, a short dash between years."""
     lowered = _UNIT.sub(lambda unit: unit[0].lower(), name, count=1)
     return lowered.replace(" & ", " and ").replace("\u2014", "\u2013")
 
@@ -86,7 +86,7 @@ def _tender(
 
 
 def _is_year(use: Mapping[str, str], ends: Collection[int]) -> bool:
-    """Whether the first day of a currency in *use* stands for its year; *ends* are those of others in the country."""
+    """Whether the first day of *use* stands for its year; *ends* are the last years of other currencies there."""
     year = int(use.get("_from", "0")[:4])
     is_changeover = any(-1 <= end - year <= _CHANGEOVER for end in ends)
     return use.get("_from", "").endswith(_NEW_YEAR) and "_to" not in use and not is_changeover

@@ -1,4 +1,4 @@
-"""Withdrawn codes from ``iso-3166``, without the years, which it lacks."""
+"""Withdrawn codes from ``iso-3166``. The package lacks the years, which corrections add."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 from refresh.inputs import Inputs
 from refresh.tables import exported
 
-# Before and after a withdrawal, the names and codes of countries; ``state`` is ``assigned`` for those of today.
+# A withdrawal: names and codes of countries before and after it. ``state`` is ``assigned`` if a code is in use.
 Change = TypedDict("Change", {"type": str, "from": dict[str, str], "to": list[dict[str, str]]})
 
 
@@ -17,7 +17,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
     entries: dict[str, Change] = {entry["alpha4"]: entry for entry in changes}
     for code, entry in entries.items():
         before = entry["from"]
-        # A code of the same territory is not that of another country.
+        # A country that has the territory now does not count as another country with the code.
         others = inputs.records.keys() - {after["alpha2"] for after in entry["to"]}
         yield {
             "code": code,

@@ -1,4 +1,4 @@
-"""Every year of the World Development Indicators that the record has the newest year of."""
+"""All years of those World Development Indicators whose newest year the records have."""
 
 from collections.abc import Iterator, Mapping
 

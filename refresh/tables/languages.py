@@ -37,7 +37,7 @@ def read(inputs: Inputs) -> Iterator[Mapping[str, object]]:
 
 
 def _own_names(inputs: Inputs) -> dict[str, str]:
-    """Read the name of each language in the language itself: that of CLDR, or else that of Countries List."""
+    """Read the name of each language in the language itself, from CLDR or else from Countries List."""
     listed = inputs.package("countries-list").json(_LIST)
     # A second form after a slash is in another script or spelling.
     own = {code: entry["native"].split(" / ")[0] for code, entry in listed.items()}

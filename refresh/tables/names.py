@@ -16,7 +16,7 @@ _LEFT_OUT = {"hi-Latn", "no", "und", "zh"}
 _FURTHER = ("pt-PT", "zh-Hans")
 # Tags whose names in the records are not found by the two letters alone.
 _KEYS = {"pt": "", "pt-PT": "por", "zh-Hans": "zho"}
-# A language with a greater share of the names of another one is a copy: CLDR fills Haitian Creole with French.
+# A language that shares a greater part of its names with another language is a copy: CLDR fills some with French.
 _COPY = 0.9
 _SORT = Path(__file__).with_name("sort_names.js")
 
@@ -50,7 +50,7 @@ def finish(inputs: Inputs, rows: list[dict[str, Any]]) -> None:
 
 
 def _tags(levels: Mapping[str, str], names: cldr_names.Names) -> Iterator[str]:
-    """Yield languages, and languages in a script whose names are not those of the language alone."""
+    """Yield the tags of languages, and tags with a script if its names differ from those of the language."""
     for tag in (tag for tag, level in levels.items() if level == "modern" and tag not in _LEFT_OUT):
         language, _, script = tag.partition("-")
         if not script or (len(script) == len("Latn") and names[tag] != names[language]):
@@ -62,6 +62,6 @@ def _is_copy(own: Mapping[str, str], other: Mapping[str, str]) -> bool:
 
 
 def _name(record: StoredRecord, key: str, name: str) -> str:
-    """Return the name in a language of the records, that of the country in a language of its own, or *name* of CLDR."""
+    """Return the name that the record has in a language, native names included, or else *name* of CLDR."""
     own = {**record["name"].get("native", {}), "eng": record["name"], **record.get("translations", {})}
     return normalize("NFC", own[key]["common"] if key in own else name)

@@ -12,7 +12,7 @@ _MOST_ITEMS = 8
 
 
 def cell_text(value: Any) -> str:
-    """Write *value* as text. A long list is cut after its first elements, and the number of the others follows."""
+    """Write *value* as text. A long list is cut after its first elements, with the number of elements left out."""
     match value:
         case None | []:
             return ""

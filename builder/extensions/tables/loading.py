@@ -109,7 +109,7 @@ def _missing_sources(dataset: Dataset) -> Iterator[Problem]:
 def _corrected(
     stored: Mapping[str, TableRows], corrections: Sequence[TableCorrection], problems: list[Problem]
 ) -> dict[str, TableRows]:
-    """Return the tables with the corrections of the owner. *problems* gets invalid ones, and those without effect."""
+    """Return the tables with the *corrections* of the owner. *problems* gets each that is invalid or has no effect."""
     named = {correction.table for correction in corrections}
     rows = {name: [dict(row) for row in table.rows] for name, table in stored.items() if name in named}
     for correction in corrections:

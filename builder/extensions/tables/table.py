@@ -17,7 +17,7 @@ from builder.extensions.tables.provenance import UNLISTED_TITLES
 from builder.extensions.tables.topology import OutlineTopology
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
-# The types of columns by those of JSON Schema.
+# The types of columns by the types of JSON Schema.
 _TYPES: Mapping[str, ColumnType] = {
     "string": "text",
     "integer": "integer",

@@ -68,7 +68,7 @@ class Verification:
 
 
 class VerifiedCounts(NamedTuple):
-    """The number of requests that were answered as built, of those for files, and of all files of the site."""
+    """How many requests were answered as built, how many of these were for files, and how many files the site has."""
 
     requests: int
     files: int

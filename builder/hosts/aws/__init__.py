@@ -18,8 +18,7 @@ LIMITS: tuple[Limit, ...] = (
 
 # A published version of the function cannot be changed, so a change of these settings makes a new version.
 FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
-# The bucket answers 403 for a missing file, and the distribution replaces that response with this file. The function
-# itself never answers 403.
+# The distribution replaces the bucket's 403 for a missing file with this file. The function never answers 403.
 _MISSING = f"/{error_path(404)}"
 
 

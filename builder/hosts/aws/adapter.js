@@ -10,7 +10,7 @@ import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../edge
  */
 
 // A request header that passes the answer's headers to the second event, which only sees the request to the bucket.
-// S3 accepts 8 KB of headers in total; the core's limit on Link keeps those of an answer well below.
+// S3 accepts 8 KB of headers in total; because the core limits Link, the headers of an answer are far smaller.
 const CARRIER = 'x-answer-headers';
 // The bucket would apply these headers to its file. The other conditions are passed on: they are read-only here.
 const CONDITIONS = ['if-match', 'range'];
@@ -86,8 +86,7 @@ export async function originResponse({ Records: [{ cf }] }) {
 }
 
 /**
- * Make the 304 that replaces a 304 of the bucket. The bucket compares the date that the caller sends with that of the
- * file.
+ * Make the 304 that replaces a 304 of the bucket, which compares the date in the request with the date of the file.
  * @param {Headers} headers of the whole answer
  * @returns {Response}
  */

@@ -73,8 +73,7 @@ class AnswerRules(NamedTuple):
 def answer_rules(deployment: Deployment, room: int) -> AnswerRules:
     """Make at most *room* header rules: for types of files, for folders of answers, and for answers with a next page.
 
-    The rule of a folder has the headers that all its answers without a next page share. Where their totals differ, the
-    answers lack the header with the total.
+    The rule of a folder has the headers that all its answers without a next page share, so they may lack their totals.
     """
     endings = {asset.path.rpartition(".")[2] for asset in deployment.assets if "." in asset.path} & TYPES.keys()
     typed = ["json", *sorted(endings - _KNOWN_ENDINGS)]

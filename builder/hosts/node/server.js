@@ -13,8 +13,7 @@ import { dirname, join } from 'node:path';
 const WORKER_COUNT = Number(process.env.WORKERS || availableParallelism());
 // The delay between the end of a worker and the start of its successor; it doubles until a worker listens.
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [500, 30_000];
-// The folder as the command line names it, with its symbolic links: when a link is moved to another release, new
-// workers start from that one.
+// The folder with its symbolic links: after a link is moved to another release, new workers start from that one.
 const FOLDER = dirname(process.argv[1]);
 
 const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];

@@ -52,7 +52,7 @@ class DefaultAnswer(NamedTuple):
 
     @property
     def has_total(self) -> bool:
-        """Whether it has the header of a total, as lists have."""
+        """Whether the answer has the header with the total, as lists have."""
         return any(name == TOTAL_COUNT.name for name, _ in self.headers)
 
 
@@ -86,7 +86,7 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) 
 
     *core* answers as the deployed function does.
     """
-    # Rows with a file come first; an equal list without one is answered from that file.
+    # Rows with a file come first: a row with the same answer, but without a file, is answered from that file.
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
     # One row for each answer.
     first_rows = {_identity(row): row for row in reversed(rows)}

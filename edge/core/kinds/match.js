@@ -9,7 +9,7 @@ import { suggest } from '../suggest.js';
 /** @import { Kind, Listing } from '../types.js' */
 
 /**
- * By index: other forms of a code or a folded name, which are tried if it is not a key.
+ * By index: other forms of a code or a folded name, which are tried if the given form is not a key.
  * @type {Record<string, (code: string, folded: string) => string[]>}
  */
 const OTHER_FORMS = {

@@ -1,4 +1,4 @@
-"""Compares each table with other sources: ``compare`` in the module with its name, with underscores."""
+"""Compares each table with other sources, by ``compare`` in the module with the name of the table."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from importlib import import_module
@@ -19,7 +19,7 @@ def compared_tables(tables: Mapping[str, object], others: Inputs) -> Iterator[Co
 
 
 def only(ours: Set[str], theirs: Set[str], separator: str = ", ") -> tuple[Listed, Listed, bool]:
-    """Return what one side alone has, and whether that is nothing."""
+    """Return what only ours has, what only theirs has, and whether both are equal."""
     one, other = (Listed({each: each for each in sorted(alone)}, separator) for alone in (ours - theirs, theirs - ours))
     return one, other, ours == theirs
 

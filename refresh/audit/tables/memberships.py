@@ -1,4 +1,4 @@
-"""Compares memberships with The World Factbook, and dates with lists that have those of all members."""
+"""Compares memberships with The World Factbook, and dates with lists that have the dates of all members."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from refresh.refresh_types import Compared
 
 
 class SecondMembers(TypedDict):
-    """The second list: members by organisation, by country the first day or year, and both of former members."""
+    """The second list, by organisation: the members; by country, the first day or year; the times of former members."""
 
     members: dict[str, list[str]]
     since: dict[str, dict[str, str]]
@@ -19,7 +19,7 @@ class SecondMembers(TypedDict):
 
 
 def compare(rows: Sequence[Membership], others: Inputs) -> Iterator[Compared]:
-    """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
+    """Compare present members with the Factbook, dates with sources that date all members, and former members."""
     second = others.second("memberships", SecondMembers)
     today: dict[str, dict[str, str]] = {}
     left: dict[str, dict[str, str]] = {}

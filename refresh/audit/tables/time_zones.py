@@ -9,7 +9,7 @@ from refresh.refresh_types import Compared, Listed
 from refresh.sources import geonames
 from refresh.sources.cldr_names import supplement
 
-# Between a place here and there, in degrees.
+# The places of a zone may differ by so many degrees.
 _DEGREES = 0.5
 
 

@@ -12,7 +12,7 @@ const ROOT = new URL('../../../', import.meta.url);
 /**
  * Import an adapter, or a module that adapters share, with the twelve records of the fixture.
  * @param {string} path from the root of the project
- * @param {object} [changes] members that replace those of the fixture's manifest
+ * @param {object} [changes] members that replace members of the fixture's manifest
  * @returns {Promise<any>}
  */
 export async function adapter(path, changes = {}) {

@@ -14,7 +14,7 @@ import { records, site } from './fixture.js';
  */
 const status = (target) => ask(target).status;
 
-test('current without a known country is a 404, or the fallback', () => {
+test('/v1/current without a known country is a 404, or answers the fallback', () => {
   const fallback = createSite(makeManifest({ fallback: 'US' }), records);
   for (const country of ['', 'XX', '\u212aX', 'constructor']) {
     assert.equal(ask('/v1/current', { country }).status, 404);
@@ -45,7 +45,7 @@ test('more than 25 codes are rejected; duplicates count and empty ones do not', 
   }
 });
 
-test('a key of every record is answered from the list of all', () => {
+test('a listing of all records is answered in windows', () => {
   const { indexes } = site.manifest;
   const lang = { ...indexes.lang, latin: indexes.all[''] };
   const spoken = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
@@ -55,7 +55,7 @@ test('a key of every record is answered from the list of all', () => {
   }
 });
 
-test('the tag of a window of a catalog depends on limit, offset, total and content', () => {
+test('the tag of a window of a catalog depends on limit, offset, total and digest', () => {
   const { catalogs } = site.manifest;
   const tags = [
     ask('/v1/meta/tlds?limit=1'),
@@ -76,7 +76,7 @@ test('a flag redirects to the address in the record', () => {
   assert.equal(status('/flags/get/gif/de'), 404);
 });
 
-test('an address in .json without a file may end in a slash, and that of a window needs its ending', () => {
+test('an address in .json without a file may end in a slash, but the address of a window needs its ending', () => {
   assert.deepEqual(ask('/v1/name/united.json/'), ask('/v1/name/united'));
   assert.equal(status('/v1/region/africa/5-0'), 404);
 });
@@ -102,7 +102,7 @@ test('of several matching routes, the one with the longer literal prefix answers
   }
 });
 
-test('a 404 of a site without documents lists the routes itself', () => {
+test('on a site without documents, the 404 of an unknown path lists the routes', () => {
   const manifest = makeManifest();
   const routes = manifest.routes.filter(({ kind }) => kind === 'flag');
   const flags = createSite({ ...manifest, routes, addresses: [] }, records);

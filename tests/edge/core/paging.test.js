@@ -51,7 +51,7 @@ test('links that are too long together are reduced to next and prev, or to none'
   assert.deepEqual(relations(`/v1/alpha/de?fields=${fields(3000)}`), []);
 });
 
-test('links are absolute paths in the mode of the request, with its parameters in one order', () => {
+test('links are absolute paths in the paging mode of the request, with its parameters in their declared order', () => {
   for (const [target, links] of CASES.links) {
     assert.deepEqual(linksOf(target), links, target);
   }
@@ -67,6 +67,7 @@ test('an empty list has a count and no links', () => {
   assert.equal(textOfAnswer(result), '[]');
 });
 
+// Limits of windows with files, instead of those of the fixture.
 const POLICIES = [
   { limits: [1, 5, 10], catalogLimits: [1, 5, 10] },
   { limits: [2, 3, 4, 25], catalogLimits: [25] },
@@ -74,12 +75,12 @@ const POLICIES = [
 ];
 
 /**
- * Compare an answer with that of the default policy, and with the answer at the address of its file.
+ * Compare an answer with that of the fixture's policy, and with the answer at the address of its file.
  * @param {string} target
  * @param {import('../../../edge/core/types.js').Site} of
- * @returns {number} how many files it has
+ * @returns {number} 1 if the answer has a file, else 0
  */
-function filesOf(target, of) {
+function compareFile(target, of) {
   const [result, expected] = [ask(target, {}, of), ask(target)];
   const text = textOfAnswer(result, of);
   assert.deepEqual(result.headers, expected.headers, target);
@@ -101,14 +102,14 @@ test('the address of the file of an answer has the same body under every policy'
     for (let limit = 1; limit <= 25; limit++) {
       for (let offset = 0; offset < 13; offset++) {
         const target = `${path}?limit=${limit}&offset=${offset}`;
-        files += sites.map((of) => filesOf(target, of)).reduce((one, other) => one + other);
+        files += sites.map((of) => compareFile(target, of)).reduce((one, other) => one + other);
       }
     }
   }
   assert.ok(files > 500, `${files} answers have files`);
 });
 
-test('exactly the aligned windows of a written size have files', () => {
+test('a window has a file exactly if its limit is written and its offset is a multiple of the limit', () => {
   for (const [target, file] of CASES.windows) {
     assert.equal(fileOf(ask(target)) ?? null, file, target);
   }

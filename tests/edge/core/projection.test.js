@@ -10,7 +10,7 @@ const { manifest } = site;
 const { bounds } = manifest;
 const ofVectors = { bounds, fields: Object.fromEntries(Object.keys(record).map((name) => [name, {}])) };
 
-test('fields select the results of the vectors in any order', () => {
+test('fields in any order select the results of the vectors', () => {
   for (const [value, projected] of cases) {
     const paths = splitFields(value);
     for (const asked of [paths, [...paths].reverse()]) {
@@ -28,7 +28,7 @@ test('a record is the same after its projection', () => {
   assert.equal(JSON.stringify(record), before);
 });
 
-test('empty values have no members, and a text that ends in null is not null', () => {
+test('a path below an empty value or a text selects nothing, and below null selects null', () => {
   const odd = { none: [], void: {}, text: 'null', null: null, last: 1 };
   const paths = ['none.a', 'void.a', 'text.a', 'text.0', 'null.a', 'last'];
   const fields = parseFields(paths, { bounds, fields: { none: {}, void: {}, text: {}, null: {}, last: {} } });

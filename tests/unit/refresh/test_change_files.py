@@ -1,4 +1,4 @@
-"""The changes of the refreshes of a day are in one file."""
+"""All refreshes on one date write their changes to one file."""
 
 import json
 from pathlib import Path

@@ -56,7 +56,7 @@ def test_every_missing_or_invalid_flag_is_named(tmp_path: Path) -> None:
     ]
 
 
-# Every so many of all flags, and the one with the most to draw.
+# A part of all flags, and the flag with the longest source.
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.soak)])
 def test_cleaning_changes_no_pixel_of_a_flag(step: int) -> None:
@@ -66,10 +66,12 @@ def test_cleaning_changes_no_pixel_of_a_flag(step: int) -> None:
     codes = sorted(shipped)
     longest = max(codes, key=lambda code: len(originals[f"flags/4x3/{code}.svg"]))
     changed = [
-        code for code in {*codes[::step], longest} if drawn(shipped[code]) != drawn(originals[f"flags/4x3/{code}.svg"])
+        code
+        for code in {*codes[::step], longest}
+        if rendered(shipped[code]) != rendered(originals[f"flags/4x3/{code}.svg"])
     ]
     assert changed == []
 
 
-def drawn(image: bytes) -> bytes:
+def rendered(image: bytes) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=image.decode(), width=320, skip_system_fonts=True))

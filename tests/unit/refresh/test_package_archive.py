@@ -1,4 +1,4 @@
-"""Downloaded packages are read without unpacking."""
+"""Files are read from downloaded packages by pattern or unpacked, and faults of packages are named."""
 
 from pathlib import Path
 

@@ -95,7 +95,7 @@ def test_correction_of_a_name_that_comes_from_the_list_of_currencies_is_refused(
 
 
 def test_correction_of_a_table_holds_until_it_is_removed(project: SmallProject) -> None:
-    """Also of a table whose rows are not read again while their source files are the same."""
+    """The rows of this table are read again only when its source files or its corrections change."""
     project.refresh()
     before = project.read("tables/history.json")
     key = {"cca2": "DE", "year": 2025}

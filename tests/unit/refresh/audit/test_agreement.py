@@ -22,7 +22,7 @@ from tests.support.values import incomplete
 # Each fault: a file of ``data/``; the key of a row of this file, or null for the whole file; a path in the row or file,
 # or null to remove the row; the wrong value at the path; and the differences that a comparison reports.
 FAULTS = json.loads((ROOT / "tests/fixtures/sources/planted-faults.json").read_text("utf-8"))
-# Comparisons that make one for each language or year.
+# The language or the year in the name of a compared field.
 _EACH = re.compile(r"(?<=^translations\.)\w{3}(?=\.)|(?<=^name\.native\.)\w+(?=\.)|(?<=^holidays\.)\d{4}")
 
 
@@ -52,7 +52,7 @@ def test_every_comparison_finds_its_planted_faults(tmp_path: Path) -> None:
     expected = {difference for *_, differences in FAULTS for difference in differences}
     assert expected - found == set()
     tried = {_EACH.sub("*", difference.rpartition(" of ")[0]) for difference in expected}
-    # Countries that one side alone has.
+    # No fault is planted for countries that only one side has.
     assert {_EACH.sub("*", field) for field in result.compared} - tried == {"cca2"}
     assert len(FAULTS) > 200
     with pytest.raises(InputError, match="capital of AU: Sydney here, Canberra there: NOT EXPLAINED"):
@@ -81,7 +81,7 @@ def test_explanation_of_other_values_explains_nothing_and_is_stale(theirs: str) 
     assert result.stale == ("capital of FR",)
 
 
-def test_correction_explains_what_it_changed_alone(tmp_path: Path) -> None:
+def test_correction_explains_only_what_it_changed(tmp_path: Path) -> None:
     records = incomplete({"FR": {"translations": {"deu": {"official": "France"}}}})
     removed = {"holidays.items": [{"date": "2026-07-10", "name": "Matariki"}]}
     provenance = incomplete({"holidays": {"curated": {"NZ": {"removed": removed}}}})

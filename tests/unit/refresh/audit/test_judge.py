@@ -39,7 +39,7 @@ def test_files_that_a_build_judges_are_left_to_it(tmp_path: Path) -> None:
 
 
 def test_field_of_too_few_countries_is_named_with_their_number() -> None:
-    """Holidays of one year are as good as none where two years are expected."""
+    """A country does not count for holidays if its holidays lack one of the expected years."""
     days: list[dict[str, object]] = [{"date": "2026-01-01"}, {"date": "2027-01-01"}]
     records: list[dict[str, object]] = [
         {"area": 1, "name": {"common": "A"}, "holidays": {"items": days}},

@@ -1,4 +1,4 @@
-"""Names in other languages without letters of another script, stray signs, ligatures or English words."""
+"""Letters of another script, stray signs, ligatures and English words are found in names in other languages."""
 
 import json
 from functools import reduce

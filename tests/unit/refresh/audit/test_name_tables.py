@@ -1,4 +1,4 @@
-"""Names that only a search reads: each leads to one value of the records."""
+"""Further names in ``data/aliases/`` and ``data/names/`` must find what they name, and nothing else."""
 
 from typing import Any
 

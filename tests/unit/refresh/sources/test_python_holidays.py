@@ -63,7 +63,7 @@ def country_holidays(country, years=(), language="xx", categories=(), islamic_sh
 """
 
 
-def test_day_of_the_moon_stays_an_estimate_and_gets_its_local_name(tmp_path: Path) -> None:
+def test_date_that_follows_the_moon_stays_an_estimate_and_gets_its_local_name(tmp_path: Path) -> None:
     project = make_small_project(tmp_path)
     project.write("curated/holiday-names.json", {"values": {"XX": {"Feast": "Festa"}}})
     archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": ESTIMATED}))

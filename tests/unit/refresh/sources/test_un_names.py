@@ -1,4 +1,4 @@
-"""Formal names of UNTERM, from a part of the pinned file."""
+"""Faults in the file with the formal names of UNTERM are named."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tables of the World Population Prospects become figures; errors are named with their place."""
+"""Truncated and malformed tables of the World Population Prospects are named with the place of the fault."""
 
 from typing import Any
 

@@ -27,7 +27,7 @@ def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
     assert series["gdpPerCapita"] == {}
 
 
-def test_populations_since_2010_are_kept_without_a_gdp() -> None:
+def test_populations_since_2010_are_kept_for_countries_without_a_gdp() -> None:
     people = indicator("XKX,2009,1", "XKX,2023,1600000", "XKX,2025,1576876", "DEU,2024,83000000", "DEU,2025,83491249")
     series = extract(SOURCE, files(population=people), KNOWN, AREAS)
     assert series["population"] == {"XK": {"2023": 1600000, "2025": 1576876}, "DE": {"2025": 83491249}}
