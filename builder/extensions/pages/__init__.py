@@ -6,6 +6,8 @@ Without this extension the documents are plain text, and no address answers with
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import orjson
+
 from builder.api.extension import Extension
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
@@ -24,9 +26,9 @@ from builder.extensions.pages.html.filters import FILTERS
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import FINE, MEDIUM, outlines_file, world_picture
-from builder.extensions.pages.menu import MENU, named_pages, other_pages
+from builder.extensions.pages.menu import MENU, named_pages
 from builder.extensions.pages.metric_pages import metric_pages
-from builder.extensions.pages.page_index import make_name_index, make_names, sitemap
+from builder.extensions.pages.page_index import make_names, sitemap
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import ranking_documents
 from builder.extensions.pages.search_index import make_index
@@ -43,8 +45,7 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
     return (
         interactive.landing_page(data),
         *data.once(list_guides),
-        *MENU,
-        *other_pages(),
+        *named_pages(),
         *country_pages(data),
         *group_pages(data),
         *metric_pages(data),
@@ -68,8 +69,9 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     assets = f"/{DOCS_FOLDER}/assets"
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))
-    yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data, "names"))
-    yield document(f"{assets}/capital-index.json", "json", lambda: make_name_index(data, "capitals"))
+    # What a search compares, as ``SearchedNames`` in ``edge/core/types.d.ts``.
+    yield document(f"{assets}/name-index.json", "json", lambda: orjson.dumps(data.site.manifest["names"]))
+    yield document(f"{assets}/capital-index.json", "json", lambda: orjson.dumps(data.site.manifest["capitals"]))
     memo = rendered_images(data.request.cache)
     yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, memo))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))

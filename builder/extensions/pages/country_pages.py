@@ -49,19 +49,16 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of every country."""
     for number, record in enumerate(data.site.dataset.records):
         name = record.value["name"]["common"]
+        contents = [what for path, what in _CONTENTS.items() if value_at(record.value, path)]
         yield Page(
             country_page(record.cca2).removesuffix(".html"),
             name,
-            f"{name}: {', '.join(_contents(record.value))}, codes and flag, with their sources.",
+            f"{name}: {', '.join(contents)}, codes and flag, with their sources.",
             values=partial(country_values, number),
             template="html/country.html",
             words=None,
             linked_data=partial(country_data, number),
         )
-
-
-def _contents(value: Country) -> list[str]:
-    return [what for path, what in _CONTENTS.items() if value_at(value, path)]
 
 
 def country_values(number: int, data: DocumentData) -> Values:
@@ -70,7 +67,6 @@ def country_values(number: int, data: DocumentData) -> Values:
     origins = {origin.field: origin for origin in origins_of(value, facts.origins, data.site.sources)}
     marks = _Marks(data)
     history = Pictures.of(data).history
-    pasts = {past.metric: past for past in pasts_of(data.site.interface.metrics, value["cca2"], history)}
     # Metrics with a line have a row of their own; the order is the same for a country that has none.
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, *_year_and_sources(tile.metric.path, origins, facts, marks)) for tile in ordered]
@@ -89,7 +85,7 @@ def country_values(number: int, data: DocumentData) -> Values:
         "value": value,
         "native": _native_names(value, data),
         "tiles": tiles,
-        "pasts": pasts,
+        "pasts": pasts_of(data.site.interface.metrics, value["cca2"], history),
         "glance": _rows(GLANCE, origins, facts, marks, write=_brief),
         "former": Pictures.of(data).former_names.get(value["cca2"], ()),
         "local_language": only_language(value, data.site.dataset),

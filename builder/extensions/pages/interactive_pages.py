@@ -15,7 +15,6 @@ from builder.documents.http_examples import make_exchange
 from builder.documents.page import Page, Values
 from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.change_feed import anchor_of, by_day, changes_of
-from builder.extensions.pages.console_forms import make_console
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import history_source, without_history
@@ -58,11 +57,6 @@ _COLUMNS = {
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
 _SHOWN = "capital,population,currencies,languages"
-
-
-def console(data: DocumentData) -> Values:
-    """Make the forms of the console."""
-    return {"console": make_console(data)}
 
 
 def countries_by_region(data: DocumentData) -> Values:

@@ -29,7 +29,7 @@ def metric_pages(data: DocumentData) -> Iterator[Page]:
 def _values(ranking: Ranking, data: DocumentData) -> Values:
     records = data.site.dataset.records
     numbers = {record.cca2: number for number, record in enumerate(records)}
-    sources = list(ranking.source_list)
+    sources = list(ranking.source_extents)
     values = [one.value for one in ranking.values]
     place, ranks = partial(position, metric=ranking.metric), ranks_of(values)
     # A logarithmic axis begins at the lowest value, any other one at zero.
@@ -54,6 +54,6 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "years": sorted({one.year[:4] for one in ranking.values if one.year}),
         "row_axis": (values[-1], values[0]) if values else (),
         "history_source": history_source(data.site),
-        "first": first_of(ranking, Pictures.of(data).history),
+        "drawn": first_of(ranking, Pictures.of(data).history),
         "without_history": without_history(data.site.dataset, Pictures.of(data).history),
     }

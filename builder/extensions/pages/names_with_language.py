@@ -54,7 +54,8 @@ def write_names(path: str, value: Any, country: Country, site: Site) -> str | No
     if path == "demonyms":
         return "; ".join(_in_language(code, demonyms({code: words}), site) for code, words in value.items())
     if path in ("altSpellings", "tld"):
-        return ", ".join(with_language(name, "") for name in value if name not in _codes(country))
+        codes = (country["cca2"], country["cca3"])
+        return ", ".join(with_language(name, "") for name in value if name not in codes)
     if path == "translations":
         # Formats of Markup take three times as long, for 26,000 names.
         items = [
@@ -70,10 +71,6 @@ def _in_language(code: str, words: str, site: Site) -> str:
     tag = tag_of(site.dataset, code)
     title = "" if code == _ENGLISH else f"{escape(_title(tag, site.dataset))}: "
     return f"{title}{with_language(words, tag)}"
-
-
-def _codes(country: Country) -> tuple[str, str]:
-    return country["cca2"], country["cca3"]
 
 
 def _in_languages(country: Country, site: Site) -> Iterator[tuple[str, str, str]]:

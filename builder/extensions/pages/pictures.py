@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.documents.document_data import DocumentData
-from builder.extensions.pages.country_facts import CountryFacts, Strip, make_country_facts, make_strips
+from builder.extensions.pages.country_facts import CountryFacts, Strip, make_country_facts, make_strip
 from builder.extensions.pages.country_groups import CountryGroup, make_groups, make_organisations
 from builder.extensions.pages.former_names import FormerName, former_names
 from builder.extensions.pages.history import Series, read_history
@@ -44,7 +44,7 @@ class Pictures:
     @cached_property
     def strips(self) -> tuple[Strip, ...]:
         """The places of all countries on the strip of each kind of tile."""
-        return make_strips(self.data.site)
+        return tuple(make_strip(metric, self.data.site.dataset.records) for metric in self.data.site.interface.metrics)
 
     @cached_property
     def outlines(self) -> MapOutlines:

@@ -21,7 +21,6 @@ from builder.extensions.pages.metric_values import page_of, rounded_value
 from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import RankedValue
 from builder.extensions.tables.site_tables import table_named, tables_of
-from builder.extensions.tables.table import Table
 from builder.site.site import Site
 
 _CAPITAL = re.compile("([A-Z])")
@@ -254,17 +253,14 @@ def _facts(site: Site) -> Iterator[tuple[str, str, str]]:
     for field in _listed_fields(site):
         words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
         yield field.label, field.anchor, words.strip()
+    # The page of a country links the tables that most countries have rows of.
     tables = [one for one in tables_of(site) if len(one.by_country) > len(site.dataset.records) / 2]
     for one in tables:
         if write := one.table.facts:
             labels = dict.fromkeys(label for rows in one.by_country.values() for row in rows for label, _ in write(row))
             words = _further_words()["facts"]
             yield from ((label, _anchor(label), words.get(label, one.table.words)) for label in labels)
-    yield from (_table_part(one.table) for one in tables)
-
-
-def _table_part(table: Table) -> tuple[str, str, str]:
-    """Describe a table that most countries have rows of, which their pages link."""
-    columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
-    words = _further_words()["facts"].get(table.title, "")
-    return table.title, f"table-{table.name}", f"{columns} {table.words} {words}"
+    for table in (one.table for one in tables):
+        columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
+        further = _further_words()["facts"].get(table.title, "")
+        yield table.title, f"table-{table.name}", f"{columns} {table.words} {further}"
