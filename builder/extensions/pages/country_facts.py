@@ -109,7 +109,7 @@ class Locator(NamedTuple):
 
 
 class CountryFacts(NamedTuple):
-    """Facts of a country: sources of fields, years of values, tiles, what they cover, neighbours and place."""
+    """Facts of a country: sources of fields, years of values, tiles, the areas these cover, neighbours and place."""
 
     origins: Mapping[str, FieldOrigin]
     years: Mapping[str, str]

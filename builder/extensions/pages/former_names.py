@@ -11,7 +11,7 @@ _RENAMED = "change"
 
 
 class FormerName(NamedTuple):
-    """A name that a country had, and the year in which that ended."""
+    """A former name of a country, and the year in which it ended."""
 
     name: str
     until: int

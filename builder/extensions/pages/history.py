@@ -45,7 +45,7 @@ def history_source(site: Site) -> str:
 
 
 def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
-    """List the codes of the countries without a file of years, for pages, which do not ask for one."""
+    """List the codes of the countries without a file of years, so that scripts request none."""
     known = {code for series in history.values() for code in series}
     return " ".join(record.cca2.lower() for record in dataset.records if record.cca2 not in known)
 

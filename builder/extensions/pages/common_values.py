@@ -1,4 +1,4 @@
-"""The values that pages with pictures are made from. What several pages need is made once, when one asks for it."""
+"""The values that several pages share. Each is made once, when the first page needs it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from builder.extensions.tables.site_tables import topology_of
 
 
 @dataclass(frozen=True)
-class Pictures:
-    """What the data of a site shows as metrics, groups, lines and outlines."""
+class CommonValues:
+    """Metrics, groups, lines and outlines of a site, each made at its first use."""
 
     data: DocumentData
 
     @classmethod
-    def of(cls, data: DocumentData) -> "Pictures":
-        """Return those of *data*, the same each time."""
+    def of(cls, data: DocumentData) -> "CommonValues":
+        """Return the common values of *data*, the same each time."""
         return data.once(cls)
 
     @cached_property
@@ -43,7 +43,7 @@ class Pictures:
 
     @cached_property
     def strips(self) -> tuple[Strip, ...]:
-        """The places of all countries on the strip of each kind of tile."""
+        """The places of all countries on the strip of each metric."""
         return tuple(make_strip(metric, self.data.site.dataset.records) for metric in self.data.site.interface.metrics)
 
     @cached_property
