@@ -6,6 +6,8 @@ Without this extension the documents are plain text, and no address answers with
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import orjson
+
 from builder.api.extension import Extension
 from builder.api.output_paths import DOCS_FOLDER
 from builder.api.types import Entry
@@ -16,6 +18,7 @@ from builder.documents.page import HOME, Page
 from builder.extensions.pages import interactive_pages as interactive
 from builder.extensions.pages.calendars import calendar_documents
 from builder.extensions.pages.change_feed import change_documents
+from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.country_facts import strip_documents
 from builder.extensions.pages.country_pages import country_pages
 from builder.extensions.pages.flag_overview import make_overview
@@ -24,10 +27,9 @@ from builder.extensions.pages.html.filters import FILTERS
 from builder.extensions.pages.html.page_assets import flag_places, icon_documents, script_documents
 from builder.extensions.pages.html.rendering import html_document, moved_page
 from builder.extensions.pages.map_outlines import FINE, MEDIUM, outlines_file, world_picture
-from builder.extensions.pages.menu import MENU, named_pages, other_pages
+from builder.extensions.pages.menu import MENU, named_pages
 from builder.extensions.pages.metric_pages import metric_pages
-from builder.extensions.pages.page_index import make_name_index, make_names, sitemap
-from builder.extensions.pages.pictures import Pictures
+from builder.extensions.pages.page_index import make_names, sitemap
 from builder.extensions.pages.rankings import ranking_documents
 from builder.extensions.pages.search_index import make_index
 from builder.extensions.pages.world_map import capitals
@@ -39,12 +41,11 @@ _MISSING = Page(
 
 
 def list_pages(data: DocumentData) -> tuple[Page, ...]:
-    """List every page that people are to find, in the order of the sitemap: the landing page first."""
+    """List the pages of the sitemap, the landing page first."""
     return (
         interactive.landing_page(data),
         *data.once(list_guides),
-        *MENU,
-        *other_pages(),
+        *named_pages(),
         *country_pages(data),
         *group_pages(data),
         *metric_pages(data),
@@ -52,7 +53,7 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
 
 
 def unlisted_pages(data: DocumentData, listed: Iterable[Page]) -> Iterator[Page]:
-    """Yield the redirects from what people type who look for a page, and the page for missing addresses."""
+    """Yield the redirects from short addresses such as ``/console``, and the page for missing addresses."""
     yield moved_page("/docs.html", "Documents", page_named(data, HOME))
     for page in listed:
         yield from (moved_page(address, page.title, page) for address in page.moved_from)
@@ -68,20 +69,21 @@ def entries(data: DocumentData) -> Iterator[Entry]:
     assets = f"/{DOCS_FOLDER}/assets"
     yield document(f"{assets}/search.json", "json", lambda: make_index(data, pages))
     yield document(f"{assets}/names.json", "json", lambda: make_names(data))
-    yield document(f"{assets}/name-index.json", "json", lambda: make_name_index(data, "names"))
-    yield document(f"{assets}/capital-index.json", "json", lambda: make_name_index(data, "capitals"))
+    # What a search compares, as ``SearchedNames`` in ``edge/core/types.d.ts``.
+    yield document(f"{assets}/name-index.json", "json", lambda: orjson.dumps(data.site.manifest["names"]))
+    yield document(f"{assets}/capital-index.json", "json", lambda: orjson.dumps(data.site.manifest["capitals"]))
     memo = rendered_images(data.request.cache)
     yield document(f"{assets}/flags.png", "png", lambda: make_overview(data.images, memo))
     yield document(f"{assets}/flags.css", "css", lambda: flag_places(len(data.site.dataset.records)))
     yield document("/sitemap.xml", "xml", lambda: sitemap(pages, data.site.config))
     yield from calendar_documents(data.site.dataset, data.site.config.site)
     yield from change_documents(data)
-    pictures = Pictures.of(data)
-    yield from ranking_documents(pictures.rankings)
-    yield from strip_documents(pictures.strips)
-    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(pictures.outlines[MEDIUM]))
+    common = CommonValues.of(data)
+    yield from ranking_documents(common.rankings)
+    yield from strip_documents(common.strips)
+    yield document(f"{assets}/world.svg", "svg", lambda: world_picture(common.outlines[MEDIUM]))
     yield document(f"{assets}/capitals.json", "json", lambda: capitals(data.site.dataset.records))
-    yield document(f"{assets}/outlines.json", "json", lambda: outlines_file(pictures.outlines[FINE]))
+    yield document(f"{assets}/outlines.json", "json", lambda: outlines_file(common.outlines[FINE]))
 
 
 EXTENSION = Extension(

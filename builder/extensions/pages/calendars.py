@@ -21,7 +21,7 @@ def calendar_documents(dataset: Dataset, identity: Identity) -> Iterator[Entry]:
     """Yield the calendar of every country with holidays."""
     for record in dataset.records:
         if (holidays := record.value.get("holidays")) and holidays["items"]:
-            # When the holidays of this country last changed, so that its calendar changes with them alone.
+            # The time of these holidays, so that other changes of the dataset leave the calendar as it is.
             stamp = holidays["fetchedAt"].replace("-", "").replace(":", "")
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
             yield document(address, "ics", partial(calendar_of, record.value, stamp, identity))
@@ -37,8 +37,8 @@ def calendar_of(value: Country, stamp: str, identity: Identity) -> bytes:
     days = value["holidays"]["items"]
     repeated = {name for (name, _), count in Counter((day["name"], _year(day)) for day in days).items() if count > 1}
     for day in days:
-        # Days with one name are told apart by their dates, whichever there are. A day that is alone in its year keeps
-        # its event when its date moves.
+        # Several days of a year with one name are identified by their dates. Any other day is identified by its year,
+        # so that it keeps its event when its date moves.
         when = day["date"] if day["name"] in repeated else _year(day)
         uid = blake2b(f"{value['cca2']} {when} {day['name']}".encode(), digest_size=12).hexdigest()
         lines += _event(day, f"{uid}@{identity.slug}", stamp)
@@ -59,7 +59,7 @@ def _event(day: PublicHoliday, uid: str, stamp: str) -> list[str]:
         "BEGIN:VEVENT",
         f"UID:{uid}",
         f"DTSTAMP:{stamp}",
-        # It has to grow when an event changes; the date of the holidays does, and is the same in every build.
+        # The number must grow when an event changes. The date of the holidays does so, and no build alters it.
         f"SEQUENCE:{stamp[:8]}",
         f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
         f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",

@@ -1,4 +1,4 @@
-"""Says what refreshes changed, by day and field: for a page, a feed and a JSON file."""
+"""Describes what refreshes changed, by day and field, for a page, a feed and a JSON file."""
 
 import re
 import unicodedata
@@ -24,7 +24,7 @@ from builder.extensions.pages.number_format import rounded
 from builder.project.config import Config
 
 _LABELS = {field.path: field.label for field in list_fields({})}
-# What people ask for first, and the spellings of names, of which a refresh changes most.
+# Fields whose changes come first on a day, because people ask for them, and last: spellings, which change most often.
 _FIRST = ("capital", "independent", "currencies", "languages", "borders", "enrichment.government.type", "population")
 _LAST = ("holidays.items", "name", "demonyms", "altSpellings", "translations")
 # Scripts with letters that look alike.
@@ -39,7 +39,7 @@ _MEMBERS = {
     "symbol": "Symbol of {}",
 }
 _HOLIDAY = "holidays.items."
-# The words for members of a holiday, where they are others.
+# Members of a holiday whose names are not the words that people use.
 _HOLIDAY_MEMBERS = {"localName": "local name", "types": "kind"}
 
 
@@ -47,8 +47,8 @@ class Change(NamedTuple):
     """A change of one field of a country; ``label`` names the field as the country's page does.
 
     ``what`` is the member of the field that changed, with ``language`` as its tag, ``old`` and ``new`` are its values
-    as text, which are empty where there was or is none. Of a list they are what was removed and added. Where both are
-    empty, ``what`` is the whole sentence.
+    as text, which are empty where there was or is none. For a list, ``old`` is what was removed and ``new`` what was
+    added. Where both are empty, ``what`` is the whole sentence.
     """
 
     date: str
@@ -97,7 +97,7 @@ class Change(NamedTuple):
 
 
 def _look_alike(one: str, other: str) -> bool:
-    """Tell whether texts differ in letters alone that have another script in the other, such as a Latin a."""
+    """Say whether two texts differ only in letters of different scripts, such as a Latin and a Cyrillic a."""
     pairs = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
     scripts = ({unicodedata.name(letter, "").partition(" ")[0] for letter in pair} for pair in pairs)
     return len(one) == len(other) and all(len(pair) > 1 and pair <= _SCRIPTS for pair in scripts)
@@ -113,7 +113,7 @@ def changes_of(data: DocumentData) -> tuple[Change, ...]:
 
 
 def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[Change, ...]:
-    """Describe the changes of every refresh: the newest first, of a day those that people ask for."""
+    """Describe the changes of every refresh, the newest day first; ``_order_in_day`` sorts those of a day."""
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
     metrics = {metric.path: metric for metric in dataset.interface.metrics}
     described: list[Change] = []
@@ -121,12 +121,12 @@ def describe_changes(entries: Sequence[ChangesFile], dataset: Dataset) -> tuple[
         day = [
             _change(entry["date"], change, names, metrics.get(change["field"]), dataset) for change in entry["changes"]
         ]
-        described += sorted(day, key=_place)
+        described += sorted(day, key=_order_in_day)
     return tuple(described)
 
 
-def _place(change: Change) -> tuple[int, int]:
-    """Place a change of a day: first what people ask for, spellings last, all else in the order of fields."""
+def _order_in_day(change: Change) -> tuple[int, int]:
+    """Return the sorting key of a change: what people ask for is first, spellings are last."""
     path = next((path for path, label in _LABELS.items() if label == change.label), "")
     for group, paths in ((0, _FIRST), (2, _LAST)):
         if path in paths:

@@ -8,6 +8,7 @@ from builder.api.types import JsonObject
 from builder.documents.accepted_values import AcceptedValues
 from builder.documents.document_data import DocumentData
 from builder.documents.object_tables import record_fields
+from builder.documents.page import Values
 from builder.documents.reference import bounds_of, example_of
 from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.html.highlighting import highlight_code
@@ -20,17 +21,18 @@ _BOUNDED = ("integer", "boolean", "enum")
 _CHOICES: Mapping[ParameterType, list[str]] = {"boolean": ["true", "false"], "page": []}
 
 
-def make_console(data: DocumentData) -> JsonObject:
+def console_values(data: DocumentData) -> Values:
     """Make the form of every route, in the order of their declarations, and what the forms share.
 
     ``calls`` has a call in each language as HTML, by the ``calls`` and ``whole`` of the forms; ``{url}`` stands for the
     URL. ``paths`` are the fields of a record as dot paths, in record order, each with its description.
     """
     routes = data.site.interface.routes
-    return {
+    fields = record_fields(data.site.interface.schemas)
+    forms = {
         "families": {**{str(family): texts.title for family, texts in FAMILIES.items()}, _ALIAS: "Aliases"},
         "routes": [_form(route, data) for route in routes],
-        "paths": [(path, schema.get("description", "")) for path, schema in record_fields(data.site.interface.schemas)],
+        "paths": [(path, schema.get("description", "")) for path, schema in fields],
         "calls": {
             _calls(route, whole=whole): {
                 language: highlight_code(code)
@@ -41,6 +43,7 @@ def make_console(data: DocumentData) -> JsonObject:
         },
         "languages": LANGUAGES,
     }
+    return {"console": forms}
 
 
 def _form(route: Route, data: DocumentData) -> JsonObject:

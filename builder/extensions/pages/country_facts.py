@@ -29,12 +29,8 @@ class Strip(NamedTuple):
     ranks: Mapping[int, str]
 
 
-def make_strips(site: Site) -> tuple[Strip, ...]:
-    """Place every country on the strip of each metric."""
-    return tuple(_strip(metric, site.dataset.records) for metric in site.interface.metrics)
-
-
-def _strip(metric: Metric, records: Sequence[Record]) -> Strip:
+def make_strip(metric: Metric, records: Sequence[Record]) -> Strip:
+    """Place every country on the strip of a metric."""
     values = {
         number: value for number, record in enumerate(records) if (value := metric.value(record.value)) is not None
     }
@@ -111,7 +107,7 @@ class Locator(NamedTuple):
 
 
 class CountryFacts(NamedTuple):
-    """Facts of a country: years of values, tiles, what they cover, neighbours and place."""
+    """Facts of a country: years of values, tiles, the areas these cover, neighbours and place."""
 
     years: Mapping[str, str]
     tiles: Sequence[Tile]

@@ -15,9 +15,9 @@ from builder.site.site import Site
 
 
 class GroupKind(NamedTuple):
-    """A kind of groups: its name, the title and the folder of its pages, its field, and the route that answers it.
+    """A kind of groups: its name, the title and the folder of its pages, its field of records, and its route.
 
-    Organisations, which are no field of a record, have neither.
+    Organisations have no field and no route.
     """
 
     name: str
@@ -39,7 +39,7 @@ SUBREGION = GroupKind("subregion", "Subregions", "subregions", "subregion", "/v1
 ORGANISATION = GroupKind("organisation", "Organisations", "organisations", "", "")
 KINDS = (CURRENCY, LANGUAGE, REGION, SUBREGION, ORGANISATION)
 
-# Those that the table of memberships abbreviates.
+# Names of organisations that the table of memberships abbreviates.
 _FULL_NAMES = {
     "ASEAN": "Association of Southeast Asian Nations",
     "Commonwealth": "Commonwealth of Nations",
@@ -149,7 +149,7 @@ def make_organisations(site: Site) -> tuple[CountryGroup, ...]:
             memberships=tuple(found),
         )
         for key, found in memberships.items()
-        # A small site may have former members alone.
+        # On a small site, all members may be former ones.
         if not all(one.until for one in found)
     )
     return tuple(sorted(groups, key=lambda group: group.name))

@@ -13,6 +13,7 @@ from builder.api.record_model import Country
 from builder.api.types import JsonObject
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
+from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.country_facts import STRIP_SIZE
 from builder.extensions.pages.country_groups import KINDS
 from builder.extensions.pages.country_tables import CountryTable, country_tables
@@ -22,7 +23,6 @@ from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.linked_data import country_data
 from builder.extensions.pages.map_outlines import HEIGHT, WIDTH
 from builder.extensions.pages.names_with_language import native_names, only_language, with_language, write_names
-from builder.extensions.pages.pictures import Pictures
 from builder.extensions.tables.origins import ValueOrigin
 from builder.extensions.tables.provenance import COMPUTED, CURATED, UNLISTED_TITLES
 from builder.extensions.tables.site_tables import origins_of, tables_of
@@ -41,8 +41,9 @@ _CONTENTS = {
 # The head of a page has the first languages, currencies and domains; more would fill it.
 _MOST_AT_A_GLANCE = 3
 _KIND_OF = {kind.field: kind for kind in KINDS}
-_WORDS = ("yes", "no", "left", "right", "metric")
-# Native names below the name of a country; of more, the list of fields has all.
+# Values that begin with a capital where they stand alone.
+_CAPITALIZED = ("yes", "no", "left", "right", "metric")
+# Native names below the name of a country; the list of fields has all of them.
 _MOST_NAMES = 4
 
 
@@ -50,10 +51,11 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of every country."""
     for number, record in enumerate(data.site.dataset.records):
         name = record.value["name"]["common"]
+        contents = [what for path, what in _CONTENTS.items() if value_at(record.value, path)]
         yield Page(
             country_page(record.cca2).removesuffix(".html"),
             name,
-            f"{name}: {', '.join(_contents(record.value))}, codes and flag, with their sources.",
+            f"{name}: {', '.join(contents)}, codes and flag, with their sources.",
             values=partial(country_values, number),
             template="html/country.html",
             words=None,
@@ -61,18 +63,13 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
         )
 
 
-def _contents(value: Country) -> list[str]:
-    return [what for path, what in _CONTENTS.items() if value_at(value, path)]
-
-
 def country_values(number: int, data: DocumentData) -> Values:
     """Make the values of the page of the country with the record *number*."""
-    value, facts = data.site.dataset.records[number].value, Pictures.of(data).country_facts[number]
+    value, facts = data.site.dataset.records[number].value, CommonValues.of(data).country_facts[number]
     origins = origins_of(data.site)[value["cca2"]]
     marks = _Marks(data.site.sources, origins, facts.years)
-    history = Pictures.of(data).history
-    pasts = {past.metric: past for past in pasts_of(data.site.interface.metrics, value["cca2"], history)}
-    # Metrics with a line have a row of their own; the order is the same for a country that has none.
+    history = CommonValues.of(data).history
+    # Metrics with a line come first, in the same order for every country.
     ordered = sorted(facts.tiles, key=lambda tile: tile.metric.name not in history)
     tiles = [(tile, marks.year_of(tile.metric.path), marks.of(tile.metric.path)) for tile in ordered]
     section_marks = {field: marks.of(field) for field in ("borders", "holidays") if field in origins}
@@ -90,9 +87,9 @@ def country_values(number: int, data: DocumentData) -> Values:
         "value": value,
         "native": _native_names(value, data),
         "tiles": tiles,
-        "pasts": pasts,
+        "pasts": pasts_of(data.site.interface.metrics, value["cca2"], history),
         "glance": _rows(GLANCE, value, marks, write=_brief),
-        "former": Pictures.of(data).former_names.get(value["cca2"], ()),
+        "former": CommonValues.of(data).former_names.get(value["cca2"], ()),
         "local_language": only_language(value, data.site.dataset),
         "table_glance": [(label, _plain(text)) for (label, text), *_ in facts_of_rows],
         "conventions": [(label, _plain(text)) for _, *further in facts_of_rows for label, text in further],
@@ -161,7 +158,7 @@ class _Row(NamedTuple):
 
 
 def _rows(fields: Sequence[Field], country: Country, marks: _Marks, write: Callable[[Field, Any], str]) -> list[_Row]:
-    """Describe those of the fields of which *write* has something to say about a country."""
+    """Describe the fields that a country has and for which *write* returns a text."""
     rows = []
     for field in fields:
         path = field.path
@@ -173,7 +170,7 @@ def _rows(fields: Sequence[Field], country: Country, marks: _Marks, write: Calla
 
 
 def _without_repeats(fields: Sequence[Field], value: Country) -> list[Field]:
-    """Leave out what repeats another field: a population of the same number, a year that stands at its value."""
+    """Leave out what repeats another field: a population of the same number, a year that is shown with its value."""
     people = value.get("enrichment", {}).get("population", {}).get("value") == value["population"]
     repeated = {"enrichment.population"} if people else set()
     return [field for field in fields if field.path not in repeated and not field.path.endswith("Year")]
@@ -191,7 +188,7 @@ def _linked(country: Country, site: Site, field: Field, value: Any) -> str:
 
 
 def _brief(field: Field, value: Any) -> str:
-    """Write a value as HTML for the head of the page: links without codes, of many the first ones and a count."""
+    """Write a value as HTML for the head of the page: links without codes, and of a long list only the first ones."""
     kind = _KIND_OF.get(field.path)
     if kind is None:
         if isinstance(value, list) and field.path == "tld":
@@ -212,8 +209,8 @@ def _some(parts: Sequence[Markup], field: Field) -> Markup:
 
 
 def _plain(text: str) -> str:
-    """Begin words that stand alone with a capital, and write offsets with a minus, at which no line breaks."""
-    if text in _WORDS:
+    """Write a value of words with a capital, and an offset with a minus sign, at which no line breaks."""
+    if text in _CAPITALIZED:
         return text.capitalize()
     return text.replace("UTC-", "UTC\u2212") if "UTC-" in text else text
 

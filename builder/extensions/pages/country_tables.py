@@ -1,4 +1,4 @@
-"""What the page of a country shows of the tables: the rows of the country."""
+"""Makes the rows of tables that the page of a country shows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from builder.extensions.tables.table import Column, Table, TableRows, table_path
 
 @dataclass(frozen=True)
 class CountryTable:
-    """What a table says of a country: the number of its rows, its file, and names and cells of columns.
+    """The rows of a table about a country: their number, their file, and names and cells of columns.
 
     ``names_rows`` is true where the first column says what a row is about, besides the country.
     """
@@ -26,7 +26,7 @@ class CountryTable:
 def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[CountryTable]:
     """List the tables that have rows about a country, with the cells of these; empty columns are left out.
 
-    One whose rows are not shown has no cells.
+    A table whose rows are not shown has no cells.
     """
     return [
         CountryTable(

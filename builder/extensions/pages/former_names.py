@@ -6,12 +6,12 @@ from typing import NamedTuple
 from builder.extensions.tables.site_tables import table_named
 from builder.site.site import Site
 
-# ISO 3166-3 has these for a country that only changed its name.
-_CHANGE = "change"
+# The kind of a code of ISO 3166-3 that was withdrawn because the country changed its name.
+_RENAMED = "change"
 
 
 class FormerName(NamedTuple):
-    """A name that a country had, and the year in which that ended."""
+    """A former name of a country, and the year in which it ended."""
 
     name: str
     until: int
@@ -20,12 +20,12 @@ class FormerName(NamedTuple):
 def former_names(site: Site) -> Mapping[str, list[FormerName]]:
     """Return the former names of each country that has any, by code, the latest first."""
     names: dict[str, list[FormerName]] = {record.cca2: [] for record in site.dataset.records}
-    if own := table_named(site, "former-names"):
-        for row in own.rows:
+    if former := table_named(site, "former-names"):
+        for row in former.rows:
             names[row["cca2"]].append(FormerName(row["name"], row["until"]))
     if codes := table_named(site, "former-codes"):
         for row in codes.rows:
-            if row["kind"] == _CHANGE and len(row["successors"]) == 1 and row["successors"][0] in names:
+            if row["kind"] == _RENAMED and len(row["successors"]) == 1 and row["successors"][0] in names:
                 names[row["successors"][0]].append(FormerName(row["name"], row["withdrawn"]))
     current = {record.cca2: record.value["name"]["common"] for record in site.dataset.records}
     return {

@@ -10,6 +10,7 @@ from builder.api.metrics import Metric
 from builder.api.types import JsonObject, Record
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
+from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.country_facts import Locator
 from builder.extensions.pages.country_groups import (
     CURRENCY,
@@ -22,12 +23,11 @@ from builder.extensions.pages.country_groups import (
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.html.filters import country_page
 from builder.extensions.pages.map_outlines import HEIGHT, MEDIUM, NEAR, WIDTH, Point
-from builder.extensions.pages.pictures import Pictures
 
-# The metrics in the table of a group, and those of which a group has a sum.
+# The metrics in the table of a group, and those that can be added up.
 _SHOWN = ("population", "gdp", "gdpPerCapita", "area")
 _SUMMED = ("population", "gdp", "area")
-# Units of the map beyond a country, kilometres of a unit, and square kilometres of a country that is drawn as a dot.
+# Units of the map around a country, kilometres in a unit, and the km² below which a country is drawn as a dot.
 _AROUND, _KILOMETRES, _SMALL_AREA = 18, 20, 3_000
 # Width of a map divided by its height, and the width in units below which outlines are finer.
 _RATIO, _NEAR_WIDTH = 2, 700
@@ -64,8 +64,8 @@ def group_index_pages() -> tuple[Page, ...]:
 
 
 def group_pages(data: DocumentData) -> Iterator[Page]:
-    """Yield the page of each group. The search lists them as values."""
-    for group in Pictures.of(data).groups:
+    """Yield the page of each group. They have no search words, because the search lists groups by itself."""
+    for group in CommonValues.of(data).groups:
         yield Page(
             group.page.removesuffix(".html"),
             f"{group.name} ({group.kind.name})",
@@ -79,7 +79,7 @@ def group_pages(data: DocumentData) -> Iterator[Page]:
 def _index_values(kind: GroupKind, data: DocumentData) -> Values:
     records = data.site.dataset.records
     names = [record.value["name"]["common"] for record in records]
-    groups = [group for group in Pictures.of(data).groups if group.kind == kind]
+    groups = [group for group in CommonValues.of(data).groups if group.kind == kind]
     metrics = [metric for metric in data.site.interface.metrics if metric.name in _SUMMED]
     rows = [
         (group, [_sum(metric, group, records) for metric in metrics], _largest(group, records)[:_MOST_NAMED])
@@ -120,8 +120,8 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
         "size": (WIDTH, HEIGHT),
         "since": {records[one.number].value["cca2"]: one.since for one in group.memberships},
         "former": [(records[one.number].value, one) for one in group.memberships if one.until],
-        "subregions": [other for other in Pictures.of(data).groups if other.within and other.within == group.name],
-        "region": next((other for other in Pictures.of(data).groups if other.name == group.within), None),
+        "subregions": [other for other in CommonValues.of(data).groups if other.within and other.within == group.name],
+        "region": next((other for other in CommonValues.of(data).groups if other.name == group.within), None),
     }
 
 
@@ -142,18 +142,18 @@ class _Member(NamedTuple):
 
 def _map(group: CountryGroup, data: DocumentData) -> JsonObject:
     """Return the part of the world where most people of a group live, its members there, and names that have room."""
-    records, facts = data.site.dataset.records, Pictures.of(data).country_facts
+    records, facts = data.site.dataset.records, CommonValues.of(data).country_facts
     located = {number: locator for number in group.members if (locator := facts[number].locator)}
     places = _places(located)
     main = _most_people(places, records)
-    # As far from its centre as the sides of a square of the area of the country.
+    # Half of the side of a square with the area of the country, and what is shown around it.
     reach = {number: sqrt(records[number].value.get("area", 0)) / 2 / _KILOMETRES + _AROUND for number in main}
     west, north = (min((places[at][axis] - reach[at] for at in main), default=0) for axis in (0, 1))
     east, south = (max((places[at][axis] + reach[at] for at in main), default=0) for axis in (0, 1))
     width = round(min(max(east - west, _RATIO * (south - north)), WIDTH))
     height = width // _RATIO
     left, top = round(west + east - width) // 2, round(north + south - height) // 2
-    outlines = Pictures.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
+    outlines = CommonValues.of(data).outlines[NEAR if width < _NEAR_WIDTH else MEDIUM]
     members = [
         _Member(
             country_page(records[number].cca2),
@@ -200,7 +200,7 @@ def _most_people(places: Mapping[int, Point], records: Sequence[Record]) -> list
 
 
 def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, float]) -> list[_Member]:
-    """Return those whose names, in letters of this height, are between the *sides* and cover no name before them."""
+    """Return the members whose names, in letters of this height, fit between the *sides* and cover no other name."""
     found: list[tuple[_Member, float, float]] = []
     for one in members:
         width = len(one.name) * letters * _LETTER_WIDTH
@@ -214,7 +214,7 @@ def _with_room(members: Sequence[_Member], letters: float, sides: tuple[float, f
 
 
 def _facts(group: CountryGroup, data: DocumentData) -> Iterator[tuple[str, str]]:
-    """Yield what is known of a group itself: title and text."""
+    """Yield the facts of a group as title and text."""
     first = data.site.dataset.records[group.members[0]].value
     if group.kind == CURRENCY:
         yield "ISO 4217", group.codes[0]

@@ -20,9 +20,8 @@ _MARGIN = 2
 
 
 class Past(NamedTuple):
-    """The past of a metric of one country: the points of a line, its first and last year."""
+    """The past of a metric of one country: the points of a line, its first and last year with their values."""
 
-    metric: Metric
     points: str
     first: tuple[int, float]
     last: tuple[int, float]
@@ -46,7 +45,7 @@ def history_source(site: Site) -> str:
 
 
 def without_history(dataset: Dataset, history: Mapping[str, Series]) -> str:
-    """List the codes of the countries without a file of years, for pages, which do not ask for one."""
+    """List the codes of the countries without a file of years, so that scripts request none."""
     known = {code for series in history.values() for code in series}
     return " ".join(record.cca2.lower() for record in dataset.records if record.cca2 not in known)
 
@@ -57,14 +56,13 @@ def first_of(ranking: Ranking, history: Mapping[str, Series]) -> str:
     return " ".join([one.code.lower() for one in ranking.values if one.code in series][:_COUNTRIES])
 
 
-def pasts_of(metrics: Iterable[Metric], cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
-    """Return the past of every one of *metrics* of a country for which there are several years."""
-    return tuple(
-        _past(metric, series) for metric in metrics if len(series := history.get(metric.name, {}).get(cca2, {})) > 1
-    )
+def pasts_of(metrics: Iterable[Metric], cca2: str, history: Mapping[str, Series]) -> dict[Metric, Past]:
+    """Return the past of a country in those of *metrics* that have several years of it."""
+    found = {metric: history.get(metric.name, {}).get(cca2, {}) for metric in metrics}
+    return {metric: _past(series) for metric, series in found.items() if len(series) > 1}
 
 
-def _past(metric: Metric, series: Mapping[int, float]) -> Past:
+def _past(series: Mapping[int, float]) -> Past:
     years = sorted(series)
     low, high = min(series.values()), max(series.values())
     width, height = (size - 2 * _MARGIN for size in LINE_SIZE)
@@ -73,4 +71,4 @@ def _past(metric: Metric, series: Mapping[int, float]) -> Past:
         f"{_MARGIN + (year - years[0]) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
         for year in years
     )
-    return Past(metric, points, (years[0], series[years[0]]), (years[-1], series[years[-1]]))
+    return Past(points, (years[0], series[years[0]]), (years[-1], series[years[-1]]))

@@ -15,14 +15,13 @@ from builder.documents.http_examples import make_exchange
 from builder.documents.page import Page, Values
 from builder.documents.samples import LANGUAGES, calls_of
 from builder.extensions.pages.change_feed import anchor_of, by_day, changes_of
-from builder.extensions.pages.console_forms import make_console
+from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.country_pages import country_values
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import history_source, without_history
 from builder.extensions.pages.html.highlighting import exchange_html, highlight_code
 from builder.extensions.pages.html.markdown_to_html import CONSOLE
 from builder.extensions.pages.map_outlines import COARSE
-from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.world_map import make_map
 from builder.extensions.tables.site_tables import tables_of
 from builder.project.host_declarations import host_declarations
@@ -54,15 +53,10 @@ _COLUMNS = {
     "region": "Region",
     "subregion": "Subregion",
 }
-# The languages of its call.
+# The languages in which it shows a request.
 _SAMPLES = ("sh", "js", "python")
 # The fields of the example on the landing page.
 _SHOWN = "capital,population,currencies,languages"
-
-
-def console(data: DocumentData) -> Values:
-    """Make the forms of the console."""
-    return {"console": make_console(data)}
 
 
 def countries_by_region(data: DocumentData) -> Values:
@@ -86,7 +80,7 @@ def _grouped(data: DocumentData, group_of: Callable[[Country], str]) -> Values:
 
 def comparison(data: DocumentData) -> Values:
     """List the metrics that have a history, and countries to compare."""
-    history = Pictures.of(data).history
+    history = CommonValues.of(data).history
     return {
         "over_time": [one for one in data.site.interface.metrics if one.name in history],
         "history_source": history_source(data.site),
@@ -127,16 +121,16 @@ def metrics(data: DocumentData) -> Values:
     """List the rankings, and the first and the last year of those with a history."""
     spans = {
         name: (min(years), max(years))
-        for name, series in Pictures.of(data).history.items()
+        for name, series in CommonValues.of(data).history.items()
         if (years := {year for values in series.values() for year in values})
     }
-    return {"rankings": Pictures.of(data).rankings, "over_time": spans}
+    return {"rankings": CommonValues.of(data).rankings, "over_time": spans}
 
 
 def matching(data: DocumentData) -> Values:
-    """Give a list to match as an example: names in other languages and codes, of countries that the site has."""
+    """Make an example of a list: names in other languages and codes of countries that the site has."""
     known = {record.cca2: record.value for record in data.site.dataset.records}
-    metrics = {one.metric.name: one.metric.short for one in Pictures.of(data).rankings}
+    metrics = {one.metric.name: one.metric.short for one in CommonValues.of(data).rankings}
     return {
         "names": [text for code, text in _EXAMPLE.items() if code in known] or [*known][:3],
         "columns": {**_COLUMNS, **metrics}.items(),
@@ -145,10 +139,11 @@ def matching(data: DocumentData) -> Values:
 
 def world_map(data: DocumentData) -> Values:
     """Make everything on the map."""
-    years = [year for series in Pictures.of(data).history.values() for values in series.values() for year in values]
+    common = CommonValues.of(data)
+    years = [year for series in common.history.values() for values in series.values() for year in values]
     return {
-        "map": make_map(data.site.dataset.records, Pictures.of(data).outlines[COARSE], Pictures.of(data).rankings),
-        "over_time": [*Pictures.of(data).history],
+        "map": make_map(data.site.dataset.records, common.outlines[COARSE], common.rankings),
+        "over_time": [*common.history],
         "history_source": history_source(data.site),
         "years": (min(years), max(years)) if years else (),
     }
@@ -170,7 +165,7 @@ def landing_page(data: DocumentData) -> Page:
 
 
 def _landing(data: DocumentData) -> Values:
-    """Make the values of the landing page. Where a dataset lacks its country, the first one with values is shown."""
+    """Make the values of the landing page. A dataset without ``_COUNTRY`` shows its first country with values."""
     dataset = data.site.dataset
     codes = [record.cca2 for record in dataset.records]
     known = [code for code, record in zip(codes, dataset.records, strict=True) if "enrichment" in record.value]
@@ -182,7 +177,7 @@ def _landing(data: DocumentData) -> Values:
     calls = calls_of(data.jinja, route, f"{data.site.config.base_url}{target}")
     return {
         **{name: values[name] for name in ("tiles", "pasts", "locator", "width", "height", "line")},
-        "figures": [(one.metric, one.values[0]) for one in Pictures.of(data).rankings if one.values],
+        "figures": [(one.metric, one.values[0]) for one in CommonValues.of(data).rankings if one.values],
         "samples": {language: highlight_code(calls[language]) for language in _SAMPLES},
         "compared": [record.cca2.lower() for record in _compared(dataset.records)[0]],
         "language_names": LANGUAGES,

@@ -1,4 +1,4 @@
-"""What pages say of countries in the vocabulary of schema.org, as JSON-LD."""
+"""Describes countries in the vocabulary of schema.org, as JSON-LD."""
 
 from collections.abc import Iterator
 

@@ -23,11 +23,11 @@ from builder.extensions.tables.topology import (
 WIDTH = 2000
 HEIGHT = round(WIDTH * 0.49)
 _LEADING_ZERO = re.compile(r"\b0\.")
-# In degrees, of which a unit is 0.18 at the equator.
+# In degrees; a unit of the map is 0.18 degrees at the equator.
 _TOLERANCE = 0.35
-# How many times finer the outlines are that a map draws when it is zoomed than those that it draws at first.
+# The detail of the outlines that the map shows at first, and of those that it shows when it is zoomed.
 COARSE, FINE = 1, 10
-# The same of the outlines on pages of countries and groups, and of those on a page with a small part of the world.
+# The detail of those on pages of countries and groups, and of those on a page with a small part of the world.
 MEDIUM, NEAR = 2, 5
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half of the width of the projected world at the equator.
@@ -46,7 +46,7 @@ class Outlines(NamedTuple):
 def project(longitude: float, latitude: float, detail: int = 1) -> Point:
     """Project degrees to units: x from 0 to ``WIDTH``, y downwards, with the equator at ``WIDTH / 4``.
 
-    With *detail*, a unit is that part of one.
+    *detail* divides a unit into that many.
     """
     a1, a2, a3, a4 = _POLYNOMIAL
     theta = asin(sqrt(3) / 2 * sin(radians(latitude)))
@@ -60,9 +60,9 @@ def project(longitude: float, latitude: float, detail: int = 1) -> Point:
 
 
 class MapOutlines(dict[int, Outlines]):
-    """The outlines of *topology* by detail, the part of a unit of the map that is the smallest step of a path.
+    """The outlines of *topology* by detail, which are made at their first use.
 
-    Each is made at its first use.
+    The detail says into how many steps a unit of the map is divided.
     """
 
     def __init__(self, topology: OutlineTopology) -> None:
@@ -83,7 +83,7 @@ class MapOutlines(dict[int, Outlines]):
 
 
 def _tolerances(arc: Sequence[Degrees]) -> list[float]:
-    """Return for each point of an arc up to which tolerance it stays (algorithm of Douglas and Peucker); zero is none.
+    """Return the greatest tolerance at which each point of an arc stays (algorithm of Douglas and Peucker), or 0.
 
     An arc is thinned as a whole, so that the two countries of a border keep the same points.
     """
@@ -101,7 +101,7 @@ def _tolerances(arc: Sequence[Degrees]) -> list[float]:
             for x, y in arc[first + 1 : last]
         ]
         distance = max(distances)
-        # A point does not stay where the line that it is a point of does not.
+        # A point goes when the line that it divides goes.
         tolerance = min(distance, most)
         if tolerance >= _TOLERANCE / FINE:
             farthest = first + 1 + distances.index(distance)
@@ -127,7 +127,7 @@ def _within(part: Sequence[float], line: Sequence[Degrees]) -> list[Degrees]:
     """Cut off the ends of a line outside *part*: west, south, east and north."""
     west, south, east, north = part
     kept = [(x, y) for x, y in _in_steps(line) if west <= x <= east and south <= y <= north]
-    # The steps between the ends go, so that the line is the one that both countries have.
+    # Only the ends are new points: between them, the line stays the one that both countries have.
     return [point for point in kept if point in (kept[0], kept[-1]) or point in line]
 
 

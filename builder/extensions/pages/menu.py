@@ -1,7 +1,8 @@
-"""The pages that have a name: those of the navigation, and others to which guides link."""
+"""The pages to which guides can link: those of the navigation, and others."""
 
 from builder.documents.page import Page
 from builder.extensions.pages import interactive_pages as interactive
+from builder.extensions.pages.console_forms import console_values
 from builder.extensions.pages.group_pages import group_index_pages
 
 # These are not in the navigation.
@@ -28,7 +29,7 @@ MENU: tuple[Page, ...] = (
         "console",
         "Console",
         "Try every route of the API in the browser, and copy the request as curl or code.",
-        values=interactive.console,
+        values=console_values,
         words="try playground sandbox test request",
         moved_from=("/console",),
     ),
@@ -75,10 +76,5 @@ MENU: tuple[Page, ...] = (
 
 
 def named_pages() -> tuple[Page, ...]:
-    """List the pages to which guides can link."""
-    return (*MENU, *other_pages())
-
-
-def other_pages() -> tuple[Page, ...]:
-    """List those of them that are not in the navigation."""
-    return (_MATCH, _CHANGES, *group_index_pages())
+    """List the pages to which guides can link, those of the navigation first."""
+    return (*MENU, _MATCH, _CHANGES, *group_index_pages())

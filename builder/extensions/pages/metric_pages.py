@@ -5,16 +5,16 @@ from functools import partial
 
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page, Values
+from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.flag_overview import grid_position
 from builder.extensions.pages.history import first_of, history_source, without_history
 from builder.extensions.pages.metric_values import page_of, position
-from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import Ranking, ranks_of
 
 
 def metric_pages(data: DocumentData) -> Iterator[Page]:
     """Yield the page of each metric. The search lists them by their own titles."""
-    for ranking in Pictures.of(data).rankings:
+    for ranking in CommonValues.of(data).rankings:
         title, count = ranking.metric.title, len(ranking.values)
         yield Page(
             page_of(ranking.metric).removesuffix(".html"),
@@ -29,7 +29,7 @@ def metric_pages(data: DocumentData) -> Iterator[Page]:
 def _values(ranking: Ranking, data: DocumentData) -> Values:
     records = data.site.dataset.records
     numbers = {record.cca2: number for number, record in enumerate(records)}
-    sources = list(ranking.source_list)
+    sources = list(ranking.source_extents)
     values = [one.value for one in ranking.values]
     place, ranks = partial(position, metric=ranking.metric), ranks_of(values)
     # A logarithmic axis begins at the lowest value, any other one at zero.
@@ -54,6 +54,6 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "years": sorted({one.year[:4] for one in ranking.values if one.year}),
         "row_axis": (values[-1], values[0]) if values else (),
         "history_source": history_source(data.site),
-        "first": first_of(ranking, Pictures.of(data).history),
-        "without_history": without_history(data.site.dataset, Pictures.of(data).history),
+        "drawn": first_of(ranking, CommonValues.of(data).history),
+        "without_history": without_history(data.site.dataset, CommonValues.of(data).history),
     }

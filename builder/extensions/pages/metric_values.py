@@ -17,7 +17,7 @@ def exact_value(value: float, metric: Metric) -> str:
 
 
 def position(value: float, metric: Metric) -> float:
-    """Place *value* on the axis; zero has no logarithm and is at the lower end, with one."""
+    """Place *value* on its axis. A logarithmic one begins at 1; what is smaller is there too."""
     return log10(max(value, 1)) if metric.is_log else value
 
 

@@ -1,4 +1,4 @@
-"""Writes names with the language that they are in, and apart from the direction of the text around them, as HTML."""
+"""Writes names as HTML, with their language, and isolated from the direction of the text around them."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -27,7 +27,7 @@ def tag_of(dataset: Dataset, alpha3: str) -> str:
 
 
 def only_language(value: Country, dataset: Dataset) -> str:
-    """Return the tag of the language of a country that has one alone, which its local names are in; or nothing."""
+    """Return the tag of the only language of a country, which its local names are in; empty if it has several."""
     codes = [*value.get("languages", {})]
     return tag_of(dataset, codes[0]) if len(codes) == 1 else ""
 
@@ -46,7 +46,7 @@ def with_language(text: str, tag: str) -> Markup:
 
 
 def write_names(path: str, value: Any, country: Country, site: Site) -> str | None:
-    """Write the value of a field with names as HTML; None for a field without any."""
+    """Write the value of a field as HTML if it has names; else return None."""
     if path == "name":
         names = native_names(country, site.dataset)
         native = [with_language(name, tag) for name, tag in names.items() if name != value["official"]]
@@ -54,7 +54,8 @@ def write_names(path: str, value: Any, country: Country, site: Site) -> str | No
     if path == "demonyms":
         return "; ".join(_in_language(code, demonyms({code: words}), site) for code, words in value.items())
     if path in ("altSpellings", "tld"):
-        return ", ".join(with_language(name, "") for name in value if name not in _codes(country))
+        codes = (country["cca2"], country["cca3"])
+        return ", ".join(with_language(name, "") for name in value if name not in codes)
     if path == "translations":
         # Formats of Markup take three times as long, for 26,000 names.
         items = [
@@ -72,10 +73,6 @@ def _in_language(code: str, words: str, site: Site) -> str:
     return f"{title}{with_language(words, tag)}"
 
 
-def _codes(country: Country) -> tuple[str, str]:
-    return country["cca2"], country["cca3"]
-
-
 def _in_languages(country: Country, site: Site) -> Iterator[tuple[str, str, str]]:
     """Yield the name of a country in each language, with the title and the tag of that: from the table, if any."""
     if table := table_named(site, "names"):
@@ -90,7 +87,7 @@ def _in_languages(country: Country, site: Site) -> Iterator[tuple[str, str, str]
 
 
 def _title(tag: str, dataset: Dataset) -> str:
-    """Return the English name of a language, without a name its tag in the form of code."""
+    """Return the English name of a language, or its tag as code if it has no name."""
     return _titles(dataset).get(tag) or _CODE.format(tag)
 
 
@@ -101,5 +98,5 @@ def _titles(dataset: Dataset) -> Mapping[str, str]:
 
 @cache
 def _further_languages() -> dict[str, str]:
-    """Read the names of languages that no country has as official, as Unicode CLDR has them, by tag."""
+    """Read the names of languages that are official in no country, from Unicode CLDR, by tag."""
     return dict(orjson.loads((Path(__file__).parent / "language_names.json").read_bytes()))

@@ -1,7 +1,6 @@
-"""Makes the lists of countries and of their names that scripts read, and the sitemap (sitemaps.org)."""
+"""Makes the list of countries that scripts read, and the sitemap (sitemaps.org)."""
 
 from collections.abc import Iterable
-from typing import Literal
 
 import orjson
 from markupsafe import escape
@@ -15,11 +14,6 @@ def make_names(data: DocumentData) -> bytes:
     """List countries as [name, cca2], in the order of the dataset."""
     records = data.site.dataset.records
     return orjson.dumps({"countries": [[record.value["name"]["common"], record.cca2] for record in records]})
-
-
-def make_name_index(data: DocumentData, names: Literal["names", "capitals"]) -> bytes:
-    """Give the *names* or ``capitals`` that a search compares, as ``SearchedNames`` in ``edge/core/types.d.ts``."""
-    return orjson.dumps(data.site.manifest[names])
 
 
 def sitemap(pages: Iterable[Page], config: Config) -> bytes:

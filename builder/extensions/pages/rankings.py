@@ -16,8 +16,8 @@ from builder.extensions.tables.provenance import COMPUTED, UNLISTED_TITLES
 from builder.extensions.tables.site_tables import origins_of
 from builder.site.site import Site
 
-# The field whose year a computed value has.
-_YEAR_OF = {"enrichment.computed.populationDensity": "population"}
+# By the path of a computed value, the field that gives it its year.
+_DATED_BY = {"enrichment.computed.populationDensity": "population"}
 _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
 
 
@@ -46,8 +46,8 @@ class Ranking(NamedTuple):
         return f"charts/{self.metric.name}.csv"
 
     @property
-    def source_list(self) -> dict[str, str]:
-        """By source, the most used first, its number of countries and range of years."""
+    def source_extents(self) -> dict[str, str]:
+        """How many countries each source has a value of, and from which years; the most used source is first."""
         described = {}
         for source, count in Counter(one.source for one in self.values).most_common():
             years = sorted({one.year[:4] for one in self.values if one.source == source and one.year})
@@ -67,8 +67,8 @@ def make_rankings(site: Site) -> tuple[Ranking, ...]:
         for record in site.dataset.records:
             value = metric.value(record.value)
             if value is not None:
-                origin = origins[record.cca2].get(_YEAR_OF.get(path, path), ValueOrigin())
-                title = UNLISTED_TITLES[COMPUTED] if path in _YEAR_OF else origin.title
+                origin = origins[record.cca2].get(_DATED_BY.get(path, path), ValueOrigin())
+                title = UNLISTED_TITLES[COMPUTED] if path in _DATED_BY else origin.title
                 year = origin.as_of if metric.is_dated else ""
                 values.append(RankedValue(record.cca2, record.value["name"]["common"], value, year, title))
         rankings.append(Ranking(metric, tuple(sorted(values, key=lambda one: -one.value))))
@@ -91,7 +91,7 @@ def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Entry]:
     """Yield a CSV file for every metric, and one JSON file with all values, for scripts."""
     for ranking in rankings:
         yield document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
-    yield document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
+    yield document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_newest_values(rankings)))
 
 
 def _csv(ranking: Ranking) -> bytes:
@@ -103,8 +103,8 @@ def _csv(ranking: Ranking) -> bytes:
     return csv_file(_COLUMNS, rows)
 
 
-def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
-    """Make the metrics, and by country an entry for each: value, year and number of the source, or null."""
+def _newest_values(rankings: Sequence[Ranking]) -> dict[str, object]:
+    """List the metrics, and for each country one entry a metric: value, year and number of the source, or null."""
     sources = sorted({one.source for ranking in rankings for one in ranking.values})
     numbers = {source: number for number, source in enumerate(sources)}
     countries: dict[str, list[list[float | str | int] | None]] = {}

@@ -15,17 +15,16 @@ from builder.api.record_model import Country
 from builder.documents.contents import list_guides
 from builder.documents.document_data import DocumentData
 from builder.documents.page import Page
+from builder.extensions.pages.common_values import CommonValues
 from builder.extensions.pages.field_labels import GLANCE, Field, by_group
 from builder.extensions.pages.html.rendering import guide_content
 from builder.extensions.pages.metric_values import page_of, rounded_value
-from builder.extensions.pages.pictures import Pictures
 from builder.extensions.pages.rankings import RankedValue
 from builder.extensions.tables.site_tables import table_named, tables_of
-from builder.extensions.tables.table import Table
 from builder.site.site import Site
 
 _CAPITAL = re.compile("([A-Z])")
-# A text that names more countries is a list of them, which no search is for.
+# A text that names more countries is a list, which is not searched.
 _MOST_NAMED = 30
 _LONGEST = 500
 # Characters of a value that a hit shows.
@@ -129,7 +128,7 @@ def _orders(metric: Metric, values: Sequence[RankedValue]) -> Iterator[_Order]:
 
 def _metrics(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the metrics with their pages in each order, and which country is the first."""
-    for metric, values in Pictures.of(data).rankings:
+    for metric, values in CommonValues.of(data).rankings:
         names = [metric.title, metric.short, metric.name]
         for order in _orders(metric, values) if values else ():
             own = [] if order.title else names
@@ -145,8 +144,8 @@ def _counted(countries: Sequence[Any]) -> str:
 def _regional(data: DocumentData) -> Iterator[list[Any]]:
     """Yield what is known of parts of the world: [title, address, text, names, words].
 
-    Of those that have all that is asked for, the first is the best: the page of a region, a metric in it, as the page
-    of the metric shows it, and the page of a subregion.
+    Where several match a search, the first is the best: the page of a region comes before the metrics of that region,
+    which the pages of metrics show, and those before the pages of subregions.
     """
     further = _further_words()
     regions = {record.cca2: record.value.get("region", "") for record in data.site.dataset.records}
@@ -156,7 +155,7 @@ def _regional(data: DocumentData) -> Iterator[list[Any]]:
         if kind in parts:
             parts[kind].append([name, address, text, " ".join(names), further["kinds"][kind]])
     yield from parts["region"]
-    for metric, values in Pictures.of(data).rankings:
+    for metric, values in CommonValues.of(data).rankings:
         by_region: dict[str, list[RankedValue]] = {}
         for one in values:
             by_region.setdefault(regions[one.code], []).append(one)
@@ -173,7 +172,7 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
     """Yield the groups of countries with their pages: by name, code, and what people call them."""
     records = data.site.dataset.records
     # A word such as dollar is in several names; the currency of the most countries comes first.
-    for group in sorted(Pictures.of(data).groups, key=lambda group: -len(group.members)):
+    for group in sorted(CommonValues.of(data).groups, key=lambda group: -len(group.members)):
         title = f"{group.name} ({group.codes[0]})" if group.codes and group.codes[0] != group.name else group.name
         count = _counted(group.members)
         members = ", ".join(records[number].value["name"]["common"] for number in group.members[:4])
@@ -184,10 +183,10 @@ def _groups(data: DocumentData) -> Iterator[list[Any]]:
 
 def _countries(data: DocumentData) -> Iterator[list[Any]]:
     site = data.site
-    pictures = Pictures.of(data)
+    common = CommonValues.of(data)
     ranked = {metric.path for metric in site.interface.metrics}
     further = [field for field in _listed_fields(site) if field.path not in ranked]
-    for record, about in zip(site.dataset.records, pictures.country_facts, strict=True):
+    for record, about in zip(site.dataset.records, common.country_facts, strict=True):
         value = record.value
         dialled = _dialled(site, record.cca2)
         facts = {
@@ -205,7 +204,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
         facts["neighbours"] = ", ".join(name for _, name in about.neighbours) or "None on land"
         days = value.get("holidays", {}).get("items")
         facts["holidays"] = f"{len(days)} days from {days[0]['date'][:4]} to {days[-1]['date'][:4]}" if days else "None"
-        names = [list(one) for one in pictures.former_names.get(record.cca2, ())]
+        names = [list(one) for one in common.former_names.get(record.cca2, ())]
         facts["former"] = ", ".join(f"{name}, until {until}" for name, until in names) or "None on record"
         facts["flag-files"] = "SVG and PNG"
         facts["request"] = f"GET /v1/alpha/{record.cca2.lower()}"
@@ -214,7 +213,7 @@ def _countries(data: DocumentData) -> Iterator[list[Any]]:
 
 
 def _written(fields: Iterable[Field], value: Country) -> dict[str, str]:
-    """Write the values of those of the fields that a country has, without the HTML of links, by anchor."""
+    """Write the values of the fields that a country has as plain text, by anchor."""
     return {
         field.anchor: escape(field.write(found)).striptags()
         for field in fields
@@ -229,7 +228,7 @@ def _listed_fields(site: Site) -> list[Field]:
 
 
 def _dissolved(site: Site, codes: Container[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield the states of the table of former codes that others followed."""
+    """Yield the states that no longer exist and have successors, from the table of former codes."""
     table = table_named(site, "former-codes")
     for row in table.rows if table else ():
         if successors := [code for code in row["successors"] if code in codes]:
@@ -241,7 +240,7 @@ def _anchor(label: str) -> str:
 
 
 def _dialled(site: Site, cca2: str) -> list[str]:
-    """List calling codes, which find a country as a whole."""
+    """List the calling codes of a country, those of the whole country first."""
     table = table_named(site, "calling-codes")
     rows = table.by_country.get(cca2, ()) if table else ()
     whole = [f"+{row['code']}" for row in rows if row["isMain"] or len(row["prefixes"]) == 0]
@@ -254,17 +253,14 @@ def _facts(site: Site) -> Iterator[tuple[str, str, str]]:
     for field in _listed_fields(site):
         words = f"{field.path.replace('.', ' ')} {field.words} {_further_words()['facts'].get(field.label, '')}"
         yield field.label, field.anchor, words.strip()
+    # The page of a country links the tables that most countries have rows of.
     tables = [one for one in tables_of(site) if len(one.by_country) > len(site.dataset.records) / 2]
     for one in tables:
         if write := one.table.facts:
             labels = dict.fromkeys(label for rows in one.by_country.values() for row in rows for label, _ in write(row))
             words = _further_words()["facts"]
             yield from ((label, _anchor(label), words.get(label, one.table.words)) for label in labels)
-    yield from (_table_part(one.table) for one in tables)
-
-
-def _table_part(table: Table) -> tuple[str, str, str]:
-    """Describe a table that most countries have rows of, which their pages link."""
-    columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
-    words = _further_words()["facts"].get(table.title, "")
-    return table.title, f"table-{table.name}", f"{columns} {table.words} {words}"
+    for table in (one.table for one in tables):
+        columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
+        further = _further_words()["facts"].get(table.title, "")
+        yield table.title, f"table-{table.name}", f"{columns} {table.words} {further}"

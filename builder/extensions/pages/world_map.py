@@ -39,8 +39,8 @@ _LISTED = 8
 def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
     """Make everything on the map. Each class of a metric has about the same number of countries, but for area.
 
-    ``others`` are outlines without a record, ``disputed`` the borders drawn dashed, ``regions`` the box of each part to
-    zoom to.
+    ``others`` are the outlines of countries that the site lacks, ``disputed`` the dashed borders, ``regions`` the boxes
+    to zoom to, ``highest`` code, name and value of the countries that the panel lists at first.
     """
     values = [record.value for record in records]
     bounds = [_bounds(ranking) for ranking in rankings]
@@ -80,18 +80,16 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
         "view": (0, 0, WIDTH, _BOTTOM),
         "omitted": {value["cca2"]: value["name"]["common"] for value in values if value["cca2"] in _LEFT_OUT},
-        "highest": _highest(rankings[chosen]),
+        "highest": [
+            (one.code.lower(), one.name, rounded_value(one.value, rankings[chosen].metric))
+            for one in rankings[chosen].values[:_LISTED]
+        ],
     }
 
 
 def _dot(value: Country) -> Point:
     latitude, longitude = value["latlng"]
     return project(longitude, latitude)
-
-
-def _highest(shown: Ranking) -> list[tuple[str, str, str]]:
-    """List code, name and value of the countries with the highest values of a metric."""
-    return [(one.code.lower(), one.name, rounded_value(one.value, shown.metric)) for one in shown.values[:_LISTED]]
 
 
 def capitals(records: Sequence[Record]) -> bytes:
@@ -140,5 +138,5 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
         "note": "The darker classes have fewer and larger countries."
         if metric.name == _BY_SIZE
         else "Each class has about the same number of countries.",
-        "sources": [f"{source} ({extent})" for source, extent in ranking.source_list.items()],
+        "sources": [f"{source} ({extent})" for source, extent in ranking.source_extents.items()],
     }

@@ -1,4 +1,4 @@
-"""The years of indicators, as pages show and draw them."""
+"""The years of metrics, as pages show and draw them."""
 
 from builder.extensions.pages.history import first_of, without_history
 from builder.extensions.pages.rankings import RankedValue, Ranking
@@ -16,5 +16,5 @@ def test_a_chart_begins_with_countries_that_have_a_history() -> None:
     assert first_of(_RANKING, {}) == ""
 
 
-def test_countries_without_a_year_of_any_indicator_are_listed() -> None:
+def test_countries_without_a_year_of_any_metric_are_listed() -> None:
     assert without_history(dataset(), {"population": {"BB": {1970: 1.0}}}) == "aa cc"

@@ -1,4 +1,4 @@
-"""The index of the documents' search."""
+"""The names that scripts search."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pages are valid by a linter and a vocabulary of others, and each of these finds a planted fault."""
+"""Published pages: html-validate finds no fault in their HTML, and their linked data have the types of schema.org."""
 
 import json
 import re
@@ -14,17 +14,17 @@ _LINKED = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_pages_have_no_problem_by_a_linter_of_others(site: Path, *, every: bool) -> None:
+def test_html_validate_finds_no_fault_in_pages(site: Path, *, every: bool) -> None:
     public = site / "public"
     pages = [public / "index.html", public / "docs.html", *sorted((public / "docs").glob("*.html"))]
-    # Of the pages that share a template, the shortest and the longest.
+    # Pages of one kind have one template: the shortest and the longest are enough.
     for kind in () if every else ("hosting", "route", "table"):
         alike = sorted((public / "docs").glob(f"{kind}-*.html"), key=lambda page: page.stat().st_size)
         pages = [page for page in pages if page not in alike[1:-1]]
-    # All country pages share one template: a country without neighbours, one without inhabitants, one with corrections.
-    others = [f"countries/{code}" for code in ("jp", "bv", "bg")]
-    others += ["figures/gdp", "currencies/eur", "languages/ara", "regions/asia"]
-    pages += [public / f"docs/{name}.html" for name in others]
+    # A country without neighbours, one without inhabitants, one with corrections.
+    further = [f"countries/{code}" for code in ("jp", "bv", "bg")]
+    further += ["figures/gdp", "currencies/eur", "languages/ara", "regions/asia"]
+    pages += [public / f"docs/{name}.html" for name in further]
     printed(ROOT / "node_modules/.bin/html-validate", "--config", ".htmlvalidate.json", *pages)
 
 
@@ -34,7 +34,7 @@ def _linked_data(page: Path) -> Any:
 
 
 def _shape(value: Any, name: str = "") -> Any:
-    """Return *value* with the names of types instead of texts and numbers, but for what JSON-LD defines."""
+    """Replace texts and numbers in *value* by the names of their types, except the keywords of JSON-LD."""
     if isinstance(value, dict):
         return {key: _shape(item, key) for key, item in value.items()}
     if isinstance(value, list):
@@ -42,8 +42,8 @@ def _shape(value: Any, name: str = "") -> Any:
     return value if name.startswith("@") else type(value).__name__
 
 
-def _typed(folder: Path, *described: Any) -> str:
-    """Hold JSON-LD to the types of schema.org's vocabulary: a property of another type is an error of the compiler."""
+def _compiler_errors(folder: Path, *described: Any) -> str:
+    """Check JSON-LD with a compiler that knows the types of schema.org, and return the errors that it prints."""
     module = folder / "linked-data.ts"
     lines = [
         f"export const one{number}: WithContext<{value['@type']}> = {json.dumps(value)};"
@@ -58,17 +58,17 @@ def _typed(folder: Path, *described: Any) -> str:
     return run(ROOT / "node_modules/.bin/tsc", "--project", "tsconfig.json", folder=folder).stdout
 
 
-def test_linked_data_have_the_vocabulary_of_schema_org_and_planted_faults_do_not(site: Path, tmp_path: Path) -> None:
+def test_linked_data_have_the_types_of_schema_org_and_planted_faults_are_found(site: Path, tmp_path: Path) -> None:
     docs = site / "public/docs"
     countries = [_linked_data(page) for page in sorted((docs / "countries").glob("*.html"))]
     assert len(countries) == 250
-    # The compiler looks at types alone.
+    # Countries with values of the same types are checked once.
     countries = [*{json.dumps(_shape(country)): country for country in countries}.values()]
     faults: list[Any] = [{"population": 1}, {"geo": [{"@type": "GeoPoint"}]}, {"capital": "Berlin"}]
     planted = [countries[0] | fault for fault in faults]
-    # The page of the extension with downloads.
-    others = map(_linked_data, docs.glob("downloads.html"))
-    errors = _typed(tmp_path, *planted, *countries, *others)
+    # A site without the extension that makes downloads lacks this page.
+    downloads = map(_linked_data, docs.glob("downloads.html"))
+    errors = _compiler_errors(tmp_path, *planted, *countries, *downloads)
     assert [line[: line.index(",")] for line in errors.splitlines() if "error TS" in line] == [
         f"linked-data.ts({line}" for line in (2, 3, 4)
     ]

@@ -1,4 +1,4 @@
-"""The files of figures, compared with the records of the API."""
+"""The files with the values of metrics, compared with the records of the API."""
 
 import csv
 import json
@@ -12,24 +12,24 @@ from tests.support.serving import Service
 from tests.support.values import INTERFACE
 
 
-def rows_of(site: Path, metric: Metric | Metric) -> list[dict[str, str]]:
+def rows_of(site: Path, metric: Metric) -> list[dict[str, str]]:
     with (site / f"public/docs/charts/{metric.name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 @pytest.mark.parametrize("metric", INTERFACE.ranked_metrics, ids=lambda metric: metric.name)
-def test_csv_file_has_every_country_with_a_figure_in_order(site: Path, service: Service, metric: Metric) -> None:
+def test_csv_file_has_every_country_with_a_value_in_order(site: Path, service: Service, metric: Metric) -> None:
     rows = rows_of(site, metric)
-    reply = service.get(f"/v1/rank/{metric.name}?limit=1")
-    assert len(rows) == int(dict(reply.headers)["X-Total-Count"])
+    response = service.get(f"/v1/rank/{metric.name}?limit=1")
+    assert len(rows) == int(dict(response.headers)["X-Total-Count"])
     values = [float(row["value"]) for row in rows]
     assert values == sorted(values, reverse=True)
-    first = json.loads(reply.body)[0]
+    first = json.loads(response.body)[0]
     assert (rows[0]["rank"], rows[0]["cca2"], values[0]) == ("1", first["cca2"], metric.value(first))
     assert all(row["source"] and row["unit"] for row in rows)
 
 
-def test_figure_has_the_year_and_the_source_of_its_provenance(site: Path) -> None:
+def test_value_has_the_year_of_its_provenance(site: Path) -> None:
     table = json.loads((WORLD / "provenance.json").read_bytes())
     dates = table["enrichment.development.hdi"]["sources"]["undp-hdr"]
     years = {code: year for year, codes in dates.items() for code in codes}
@@ -37,7 +37,7 @@ def test_figure_has_the_year_and_the_source_of_its_provenance(site: Path) -> Non
     assert {row["cca2"]: row["year"] for row in rows_of(site, metric)} == years
 
 
-def test_figures_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
+def test_values_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
     table = json.loads((site / "public/docs/assets/figures.json").read_bytes())
     for at, metric in enumerate(INTERFACE.metrics):
         drawn = {

@@ -1,4 +1,4 @@
-"""Figures of all countries as tiles and tables show them."""
+"""The values of all countries as tiles and tables show them."""
 
 import json
 import re
@@ -13,8 +13,8 @@ from tests.support.project import WORLD
 from tests.support.values import INTERFACE
 
 
-def shown_figures() -> Iterator[tuple[str, str, float]]:
-    """Yield each figure of the dataset of all countries as a tile and as a row of a country's page show it."""
+def shown_values() -> Iterator[tuple[str, str, float]]:
+    """Yield each number of the dataset twice: as the tile and as the row of the page of its country show it."""
     writers: list[tuple[str, Callable[[Any], str]]] = [
         (one.path, partial(rounded_value, metric=one)) for one in INTERFACE.metrics
     ]
@@ -27,7 +27,7 @@ def shown_figures() -> Iterator[tuple[str, str, float]]:
                 yield f"{file.stem} {path}", write(value), value
 
 
-def test_no_figure_above_zero_is_shown_as_zero() -> None:
-    figures = list(shown_figures())
-    assert len(figures) > 250 * len(INTERFACE.metrics)
-    assert [name for name, text, value in figures if value and not re.search(r"[1-9]", text.rstrip("²"))] == []
+def test_no_value_above_zero_is_shown_as_zero() -> None:
+    values = list(shown_values())
+    assert len(values) > 250 * len(INTERFACE.metrics)
+    assert [name for name, text, value in values if value and not re.search(r"[1-9]", text.rstrip("²"))] == []

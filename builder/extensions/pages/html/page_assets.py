@@ -37,8 +37,9 @@ def script_documents(data: DocumentData) -> Iterator[Entry]:
 
 def assets_of(data: DocumentData) -> dict[str, Path]:
     """Return the files of ``assets/`` by name; one of the project replaces the shipped one."""
-    own = data.request.templates / _FOLDER.name
-    return {path.name: own / path.name if (own / path.name).exists() else path for path in sorted(_FOLDER.iterdir())}
+    of_project = data.request.templates / _FOLDER.name
+    shipped = sorted(_FOLDER.iterdir())
+    return {path.name: other if (other := of_project / path.name).exists() else path for path in shipped}
 
 
 def icon_documents(data: DocumentData) -> Iterator[Entry]:
@@ -80,7 +81,7 @@ def read_scripts(files: Iterable[Path], core: Mapping[str, str]) -> dict[str, st
 
 
 def imports_of(scripts: Mapping[str, str]) -> dict[str, list[str]]:
-    """List by script what it imports, directly or not. What the script of every page imports is only with that one."""
+    """List by script what it imports, directly or not. What the script of every page imports is listed there alone."""
     shared = _reachable(SITE, scripts)
     return {SITE: shared} | {
         name: [other for other in _reachable(name, scripts) if other not in shared] for name in scripts if name != SITE

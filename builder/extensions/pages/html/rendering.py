@@ -35,7 +35,7 @@ def html_values(data: DocumentData) -> Values:
 
 
 def html_document(page: Page, data: DocumentData) -> Entry:
-    """Describe the document of a page, which is made when it is asked for. One that is anywhere has no address."""
+    """Describe the document of a page. The page for missing addresses has no address of its own."""
     headers = page_headers(*_policy_urls(page, data))
     made = document(page.path, "html", lambda: html_of(page, data).encode(), headers)
     return made._replace(address="") if page.is_anywhere else made
@@ -113,7 +113,7 @@ def _drawing(data: DocumentData, name: str) -> str:
 
 
 def moved_page(at: str, title: str, page: Page) -> Page:
-    """Describe the file that leads to *page*, for hosts without the function, which redirects the address *at*."""
+    """Describe the file that redirects from *at* to *page* on a host without the function."""
     file = f"{at}index.html" if at.endswith("/") else f"{at.removesuffix('.html')}.html"
     return Page(page.name, title, page.summary, values=partial(_target, page), template="html/moved.html", at=file)
 

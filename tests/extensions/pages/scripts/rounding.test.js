@@ -1,4 +1,4 @@
-/** Figures as people read them, as the build writes them. */
+/** Numbers as people read them, which the build writes alike. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,6 +12,6 @@ for (const [value, digits, text] of JSON.parse(readFileSync('tests/fixtures/roun
   });
 }
 
-test('a value of an indicator has its sign and its unit', () => {
+test('a value of a metric has its sign and its unit', () => {
   assert.equal(written({ before: '$', after: '', digits: 0 }, 4_436e9), '$4.44 trillion');
 });

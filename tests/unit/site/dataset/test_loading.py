@@ -29,13 +29,13 @@ def world() -> Dataset:
 
 @pytest.fixture(scope="module")
 def small_dataset(small: BuildRequest) -> Dataset:
-    """Load a dataset with a small_dataset countries."""
+    """Load a dataset with a few countries."""
     return load_dataset(small.data, Config(), FOLD)
 
 
 @pytest.fixture
 def folder(small: BuildRequest, tmp_path: Path) -> Path:
-    """Copy a dataset with a small_dataset countries for a test that edits it."""
+    """Copy a dataset with a few countries for a test that edits it."""
     return Path(shutil.copytree(small.data, tmp_path / "data"))
 
 

@@ -44,10 +44,6 @@ for (const [target, file] of CALLS.filter((_, place) => EVERY || place % 4 === 0
     }));
 }
 
-test('the list leads to the page of the country that the address names', async () => {
-  await visit(`${below}/docs/countries.html#PE`, (page) => page.waitForURL(/countries\/pe\.html$/));
-});
-
 testPage('requests of other pages open in the console', `${below}/docs/countries/pe.html`, async (page) => {
   await page.click('a:has-text("Open in console")');
   await page.waitForSelector('#answer code:has-text("Republic of Peru")');

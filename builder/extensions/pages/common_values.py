@@ -1,11 +1,11 @@
-"""The values that pages with pictures are made from. What several pages need is made once, when one asks for it."""
+"""The values that several pages share. Each is made once, when the first page needs it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from builder.documents.document_data import DocumentData
-from builder.extensions.pages.country_facts import CountryFacts, Strip, make_country_facts, make_strips
+from builder.extensions.pages.country_facts import CountryFacts, Strip, make_country_facts, make_strip
 from builder.extensions.pages.country_groups import CountryGroup, make_groups, make_organisations
 from builder.extensions.pages.former_names import FormerName, former_names
 from builder.extensions.pages.history import Series, read_history
@@ -15,14 +15,14 @@ from builder.extensions.tables.site_tables import topology_of
 
 
 @dataclass(frozen=True)
-class Pictures:
-    """What the data of a site shows as metrics, groups, lines and outlines."""
+class CommonValues:
+    """Metrics, groups, lines and outlines of a site, each made at its first use."""
 
     data: DocumentData
 
     @classmethod
-    def of(cls, data: DocumentData) -> "Pictures":
-        """Return those of *data*, the same each time."""
+    def of(cls, data: DocumentData) -> "CommonValues":
+        """Return the common values of *data*, the same each time."""
         return data.once(cls)
 
     @cached_property
@@ -43,8 +43,8 @@ class Pictures:
 
     @cached_property
     def strips(self) -> tuple[Strip, ...]:
-        """The places of all countries on the strip of each kind of tile."""
-        return make_strips(self.data.site)
+        """The places of all countries on the strip of each metric."""
+        return tuple(make_strip(metric, self.data.site.dataset.records) for metric in self.data.site.interface.metrics)
 
     @cached_property
     def outlines(self) -> MapOutlines:
