@@ -1,7 +1,7 @@
 """A second, slower implementation of the contract's matching and rankings, to compare the core with.
 
 It shares no code with the build or the core. It reads the records, aliases and reference lists from the files of
-the frozen dataset, and derives from them what a build derives.
+the frozen dataset, and computes what a build computes. It does not read a name that is written in another way.
 """
 
 import json
@@ -201,81 +201,13 @@ def other_names(table: str) -> dict[str, list[str]]:
 
 
 def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:
-    """Search common, official, native and alternative names. Short names and those in other languages match whole."""
-    found = _searched(_names(), query, full=full)
-    return found if found or full else _reread(_names(), query)
+    """Search common, official, native and alternative names; short and foreign ones match only as a whole."""
+    return _searched(_names(), query, full=full)
 
 
 def by_capital(query: str) -> list[PlainRecord]:
     """Search the capitals."""
-    return _searched(_capitals(), query, full=False) or _reread(_capitals(), query)
-
-
-_SHORT = ["rep", "dem", "fed", "is", "isl", "n", "s", "e", "w", "fr", "eq", "arab", "afr", "herz"]
-_PREFIXES = {"sts": "state", "isds": "island"} | dict(zip(_SHORT, _SHORT, strict=True))
-
-
-def _reread(names: Sequence[Searched], query: str) -> list[PlainRecord]:
-    """Search whole names for other readings of a query that finds nothing."""
-    text = re.sub(r"[*†‡\"“”]|[(\[]\s*the\s*[)\]]|;.*$", " ", query, flags=re.IGNORECASE).strip()
-    bracket = re.fullmatch(r"([^()\[\]]*)[(\[]([^()\[\]]*)[)\]]([^()\[\]]*)", text)
-    if len(text) > 120:
-        return []
-    if bracket is None or not bracket[2]:
-        found = next(filter(None, (_read(names, order) for order in _orders(text))), [])
-        sides = [_read(names, side) for side in re.split("[,/]", text)]
-        return found or ([record for record in sides[0] if record in sides[1]] if len(sides) == 2 else [])
-    outside, inside = f"{bracket[1].strip()} {bracket[3].strip()}".strip(), bracket[2].strip()
-    orders = (f"{outside} {inside}", f"{inside} {outside}", *_orders(outside))
-    found = next(filter(None, (_read(names, order) for order in orders)), [])
-    inside = re.sub(r"^(formerly|former|fmr|previously|ex|aka|also|now)[\s.:]+", "", inside, flags=re.IGNORECASE)
-    if found or len(inside) < 4:
-        return found
-    alone, others = _read(names, inside), _searched(names, outside, full=False)
-    return alone if not others or all(record in others for record in alone) else []
-
-
-def _orders(text: str) -> list[str]:
-    area = r"(sar|special administrative region|prov(ince|\.)?)( of( china)?)?"
-    ending = rf"[\s,]+(rb|china|prc|and dependencies|{area})$"
-    short = text
-    for pattern in (ending, ending, r"^china\s*(,\s*p\.?r\.?\s*)?[,:]\s*", ending):
-        short = re.sub(pattern, "", short, flags=re.IGNORECASE)
-    first, *rest = re.split("[,:]", text)
-    compass = r"(.+)\s((?:north|south|east|west)(?:ern)?)"
-    turned = f"{' '.join(rest).strip()} {first}" if rest else re.sub(compass, r"\2 \1", text, flags=re.IGNORECASE)
-    kinds = "people's|democratic|socialist|islamic|federal|federative|united|overseas|territorial"
-    forms = "republic|kingdom|territory|state|union|commonwealth|principality|sultanate|country|federation"
-    form = rf"^(the\s+)?(({kinds})\s+)*({forms}|collectivity|lands)\s+of\s+"
-    return [text, short, turned, *(re.sub(form, "", one, flags=re.IGNORECASE) for one in (turned, short))]
-
-
-def _read(names: Sequence[Searched], text: str) -> list[PlainRecord]:
-    islands = re.sub(r"\b(?:is|isl|isls|isds)\b", "islands", text, flags=re.IGNORECASE)
-    return _searched(names, text, full=True) or _abbreviated(names, text) or _searched(names, islands, full=True)
-
-
-def _abbreviated(names: Sequence[Searched], text: str) -> list[PlainRecord]:
-    written = re.split(r"[\s,_/-]+", text.replace(".", ". "))
-    pairs = [(fold(word), word.endswith(".")) for word in written]
-    sought = [(_PREFIXES.get(word, word), dot or word in _PREFIXES) for word, dot in pairs if _counts(word)]
-    return [
-        record
-        for one, record in zip(names, records(), strict=True)
-        if len(sought) > 1 and any(_fits(sought, fold(name)) for name in (*one.common, *one.others))
-    ]
-
-
-def _counts(word: str) -> bool:
-    return word not in ("", "of", "and", "the")
-
-
-def _fits(sought: list[tuple[str, bool]], name: str) -> bool:
-    words = list(filter(_counts, name.split(" ")))
-    return len(words) == len(sought) and all(
-        word.startswith(start) if is_prefix else word == start
-        for word, (start, is_prefix) in zip(words, sought, strict=True)
-    )
+    return _searched(_capitals(), query, full=False)
 
 
 def by_text(field: str, query: str) -> list[PlainRecord]:

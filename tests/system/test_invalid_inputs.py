@@ -5,7 +5,7 @@ reads the file, if one does.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -20,16 +20,13 @@ from builder.extensions import NAMES
 from builder.inputs.errors import InputError
 from builder.output.tree import Tree, is_intact, read_state
 from builder.project.build_request import BuildRequest
-from builder.project.shared_options import no_faults
 from tests.support import sites
-from tests.support.project import ROOT, copy_project
+from tests.support.project import ROOT
 
 _ALL = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
 CASES = {name: case for name, case in _ALL.items() if case.get("extension", "") in ("", *NAMES)}
-# These cases build every country, which takes long.
-LONG = {name for name, case in CASES.items() if case.get("countries") == "all"}
 # One case of each file or folder is in every run. The tests of modules show the single rules.
-OF_EACH_INPUT = {"/".join(CASES[name]["edits"][0]["file"].split("/")[:2]): name for name in sorted({*CASES} - LONG)}
+OF_EACH_INPUT = {"/".join(CASES[name]["edits"][0]["file"].split("/")[:2]): name for name in sorted(CASES)}
 
 
 def _in_every_run() -> dict[str, dict[str, Any]]:
@@ -53,14 +50,8 @@ IN_EVERY_RUN = _in_every_run()
 
 @pytest.fixture(scope="module")
 def project(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Copy a small site for the cases without ``"countries": "all"``."""
+    """Copy a small site for the cases to edit."""
     return sites.copied(small, tmp_path_factory.mktemp("project") / "small")
-
-
-@pytest.fixture(scope="module")
-def whole_project(project: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Copy the inputs with every country, for a build over the same site."""
-    return copy_project(tmp_path_factory.mktemp("whole"))._replace(output=project.output)
 
 
 @contextmanager
@@ -104,12 +95,6 @@ def _apply(root: Path, edit: dict[str, Any]) -> None:
         path.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
 
 
-@pytest.fixture
-def request_of(project: BuildRequest, request: pytest.FixtureRequest) -> Callable[[dict[str, Any]], BuildRequest]:
-    """Return the project that a case edits."""
-    return lambda case: request.getfixturevalue("whole_project") if case.get("countries") == "all" else project
-
-
 @pytest.mark.parametrize(
     "case",
     [
@@ -118,17 +103,14 @@ def request_of(project: BuildRequest, request: pytest.FixtureRequest) -> Callabl
     ],
 )
 def test_invalid_input_is_named_by_build_and_check_and_the_old_site_is_kept(
-    request_of: Callable[[dict[str, Any]], BuildRequest], case: dict[str, Any]
+    project: BuildRequest, case: dict[str, Any]
 ) -> None:
-    request = request_of(case)
-    tree = Tree(request.output)
-    with edited(request.root, case["edits"]):
+    tree = Tree(project.output)
+    with edited(project.root, case["edits"]):
         with pytest.raises(InputError) as refused:
-            build(request, tree)
-        # Some capitals are outside the thinned outlines of all countries.
-        judged_by = no_faults if case.get("countries") == "all" else judge
+            build(project, tree)
         with pytest.raises(InputError) as found:
-            check_site(request._replace(output=request.root / "none"), date(2026, 11, 24), judge=judged_by)
+            check_site(project._replace(output=project.root / "none"), date(2026, 11, 24), judge=judge)
     for message in (str(refused.value), str(found.value)):
         assert [part for part in case["refused"] if part not in message] == []
     assert is_intact(tree, read_state(tree.state))

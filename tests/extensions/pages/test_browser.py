@@ -15,9 +15,10 @@ from tests.support.small_project import small_project
 
 _FOLDER = ROOT / "tests/extensions/pages/browser"
 _SCRIPTS = sorted(_FOLDER.glob("*.test.js"))
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.needs("restcountries")
+@pytest.mark.needs("restcountries", "exports")
 @pytest.mark.parametrize("every", ["", pytest.param("1", marks=pytest.mark.soak)])
 def test_pages_are_accessible_and_can_be_used(served: Served, every: str) -> None:
     _browse(_SCRIPTS, SITE=served.origin, EVERY=every)

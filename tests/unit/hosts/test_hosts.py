@@ -8,37 +8,26 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from builder.api.parameters import PARAMETERS
 from builder.build import read_publication
-from builder.cli import main
 from builder.hosts import aws, cloudflare, make_hosts, usage_of_hosts, vercel
 from builder.hosts.shared.deployment import Deployment
 from builder.project.build_request import BuildRequest
 from builder.project.config import load_config
 from builder.project.host_declarations import HOSTS
+from tests.support.commands import countries
 from tests.support.project import ROOT
 from tests.support.small_project import small_project
-
-
-def _refused(project: BuildRequest, setting: str, value: str) -> str:
-    text = project.config.read_text("utf-8")
-    assert setting in text
-    project.config.write_text(text.replace(setting, value))
-    ran = CliRunner().invoke(
-        main, ["--config", str(project.config), "build", "--quiet", "--output", str(project.output)]
-    )
-    assert ran.exit_code == 1
-    assert not project.output.exists()
-    return ran.output
 
 
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = tuple(limit._replace(most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
-    printed = _refused(small_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
-    assert "vercel: bytes of the function, compressed: " in printed
+    project = small_project(tmp_path)
+    ran = countries(project, "build")
+    assert (ran.exit_code, project.output.exists()) == (1, False)
+    assert "vercel: bytes of the function, compressed: " in ran.output
 
 
 def test_host_that_is_not_configured_has_no_files_and_no_limits(deployment: Deployment, tmp_path: Path) -> None:
