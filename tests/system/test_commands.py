@@ -30,7 +30,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     return small_project(tmp_path_factory.mktemp("commands"))
 
 
-def test_build_ends_with_a_short_report_and_with_option_quiet_with_none(inputs: BuildRequest) -> None:
+def test_build_ends_with_a_short_report_and_with_option_quiet_prints_nothing(inputs: BuildRequest) -> None:
     left = Tree(inputs.output).next
     left.mkdir()
     (left / "half.json").write_text("{")
@@ -38,7 +38,7 @@ def test_build_ends_with_a_short_report_and_with_option_quiet_with_none(inputs: 
     first, again, quiet = (
         countries(inputs, "build", "--cdn-url=https://f.example", *more, **urls) for more in ((), (), ("--quiet",))
     )
-    # A terminal alone shows progress, by lines that are written over.
+    # Progress is shown only on a terminal, by lines that replace one another.
     assert re.fullmatch(f"Removed files of an interrupted build: {left}\\.\nNext: [^\n\r]+\n", first.stderr)
     assert not left.exists()
     assert REPORT.fullmatch(first.stdout)
@@ -81,7 +81,7 @@ def test_build_lists_and_counts_all_problems(inputs: BuildRequest) -> None:
         assert ended.exit_code == 1
         assert "countries/ad.json: cca3" in ended.stderr
         assert "countries/ad.json: area" in ended.stderr
-        # Two of the fields, and two of the records that name its code, which is none.
+        # Two problems are in its fields. The other two are in records that name AND, now the code of no country.
         assert ended.stderr.endswith("4 problems found.\n")
 
 

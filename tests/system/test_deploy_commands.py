@@ -80,7 +80,7 @@ def test_instructions_are_whole_sentences(site: Path) -> None:
     assert cut == []
 
 
-# How blocks of commands begin that are run without a template, and by what.
+# The start of each block of commands that comes from no template, and the test that runs it.
 _RUN_BY = {
     "git clone": ".ci/run",
     "python3 -m venv": "tests/system/test_wheel.py",

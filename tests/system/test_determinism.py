@@ -12,8 +12,8 @@ from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.small_project import small_project
 from tests.support.trees import content, differences
 
-# Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards, and the end of
-# the process when a name is looked up or a connection opened.
+# A module that Python imports before any other. Its clock is fourteen years ahead and runs backwards. To look up a name
+# or to open a connection is an error.
 OTHER_PLACE = """
 import datetime, sys, time
 start = time.time()

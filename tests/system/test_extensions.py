@@ -126,6 +126,6 @@ def test_site_without_an_extension_is_sound_does_not_mention_it_and_its_tests_pa
     assert tested.returncode == 0, tested.stdout[-3000:]
 
 
-def test_every_extension_has_words_that_tell_of_it(small: BuildRequest) -> None:
+def test_pattern_of_every_extension_finds_its_mentions(small: BuildRequest) -> None:
     """A pattern that never matches would prove nothing."""
     assert {name for _, name, _ in _mentions(small.output / "public", (*NAMES,))} == {*NAMES}

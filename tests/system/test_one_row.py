@@ -12,7 +12,7 @@ from tests.support.processes import printed
 from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.small_project import small_project
 
-# Each row shows in several extensions.
+# The tests look for each row in tables, pages and downloads.
 pytestmark = pytest.mark.needs("tables", "pages", "exports")
 
 _TABLE = '''"""Mottos of countries."""
@@ -59,7 +59,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = tmp_path_factory.mktemp("project")
     small_project(project, *OTHER_INPUTS, "requirements.lock")
     shutil.copytree(ROOT / "builder", project / "builder", ignore=shutil.ignore_patterns("node_modules"))
-    # A figure becomes a metric.
+    # A field becomes a metric.
     measured = '        measured="Gini index of income; unit: index from 0 to 100; source: World Bank",\n'
     _add(project, "builder/api/metrics.py", "        is_best_low=True,\n        place=7,\n", measured)
     # A field: its place in the record, and how people see it.

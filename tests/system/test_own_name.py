@@ -15,7 +15,7 @@ from tests.support.processes import printed
 from tests.support.sites import CONTACT, DESCRIPTION, SLUG, TITLE
 
 # Licences and the history of the service have the name of the original service.
-_OTHERS = {"licences.txt", "changelog.txt"}
+_WITH_THE_DEFAULT_NAME = {"licences.txt", "changelog.txt"}
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def _with_default_name(folder: Path) -> set[str]:
 
 @pytest.mark.needs("pages")
 def test_no_file_has_another_name(named: BuildRequest, small: BuildRequest) -> None:
-    assert _with_default_name(named.output / "public") <= _OTHERS
+    assert _with_default_name(named.output / "public") <= _WITH_THE_DEFAULT_NAME
     assert _with_default_name(named.output / "hosts") == set()
     # A misspelt name would prove nothing.
     assert len(_with_default_name(small.output / "public")) > 100

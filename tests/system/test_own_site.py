@@ -78,11 +78,11 @@ def body(site: InMemorySite, target: str) -> Any:
     return json.loads(content)
 
 
-def test_site_with_own_fields_is_whole(request_: BuildRequest) -> None:
+def test_site_with_own_fields_is_sound(request_: BuildRequest) -> None:
     check_site(request_, date(2026, 11, 24))
 
 
-def test_records_have_them_and_null_where_they_are_unknown(site: InMemorySite) -> None:
+def test_records_have_the_own_fields_and_null_for_an_unknown_value(site: InMemorySite) -> None:
     assert body(site, "/v1/alpha/de,at?fields=own") == [
         {"own": {"officeCount": -12, "tags": ["new", "old"]}},
         {"own": {"officeCount": None, "tags": None}},
@@ -98,7 +98,7 @@ def test_own_metric_is_ranked(site: InMemorySite) -> None:
 
 
 @pytest.mark.needs("pages")
-def test_description_types_and_documents_have_them(site: InMemorySite) -> None:
+def test_description_types_and_documents_have_the_own_fields(site: InMemorySite) -> None:
     schemas = body(site, "/openapi.json")["components"]["schemas"]
     assert list(schemas["Own"]["properties"]) == ["officeCount", "tags"]
     assert schemas["ProjectedCountry"]["properties"]["own"] == {"$ref": "#/components/schemas/ProjectedOwn"}
@@ -115,7 +115,7 @@ def test_description_types_and_documents_have_them(site: InMemorySite) -> None:
 
 
 @pytest.mark.needs("pages")
-def test_territory_and_corrections_are_the_owners(site: InMemorySite) -> None:
+def test_territory_and_corrections_have_the_site_as_their_source(site: InMemorySite) -> None:
     assert body(site, "/v1/name/northland?fields=cca3,population,own.tags") == [
         {"cca3": "XNN", "population": None, "own": {"tags": ["north"]}}
     ]
@@ -137,7 +137,7 @@ def test_territory_and_corrections_are_the_owners(site: InMemorySite) -> None:
         assert text in site.answer(core_request(path))[1].decode(), path
 
 
-def test_licences_and_sources_name_what_is_of_this_site(site: InMemorySite) -> None:
+def test_licences_and_sources_name_what_the_owner_added(site: InMemorySite) -> None:
     licences, sources = (
         site.answer(core_request(path))[1].decode() for path in ("/licences.txt", "/docs/data-sources.txt")
     )
@@ -199,7 +199,7 @@ def test_fault_of_each_kind_is_named_in_one_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs("exports")
-def test_downloads_have_them_as_columns(site: InMemorySite) -> None:
+def test_downloads_have_the_own_fields_as_columns(site: InMemorySite) -> None:
     rows = csv.DictReader(io.StringIO(site.answer(core_request("/docs/downloads/countries.csv"))[1].decode()))
     assert {row["cca2"]: (row["own_office_count"], row["own_tags"]) for row in rows if row["own_office_count"]} == {
         "DE": ("-12", "new;old"),

@@ -28,7 +28,7 @@ TODAY = date(2026, 11, 24)
     ],
     ids="-".join,
 )
-def test_site_of_some_countries_is_whole(codes: list[str], tmp_path: Path) -> None:
+def test_site_of_some_countries_is_sound(codes: list[str], tmp_path: Path) -> None:
     request = small_project(tmp_path / "site")
     set_value(request, "countries = []", f"countries = {json.dumps(codes)}")
     # Documents have commands for this origin, too, whose links are then judged.

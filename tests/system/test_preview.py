@@ -46,7 +46,7 @@ def test_preview_prints_its_address_and_writes_no_site(running: Served, inputs: 
     assert not inputs.output.exists()
 
 
-def test_pages_of_a_preview_link_only_to_the_preview(running: Served) -> None:
+def test_answers_of_a_preview_link_only_to_the_preview(running: Served) -> None:
     record = json.loads(get(running.origin, "/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
     location = get(running.origin, "/flags/get/svg/fr").header("Location")
@@ -101,7 +101,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[BuildReq
         yield project, one
 
 
-def heard(one: Served) -> str:
+def read_messages(one: Served) -> str:
     """Return the messages about one change, up to the last."""
     assert one.process.stdout
     printed = ""
@@ -122,10 +122,10 @@ def test_changed_input_causes_a_rebuild(watched: tuple[BuildRequest, Served]) ->
     project, one = watched
     germany = project.data / "countries" / "de.json"
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
-    assert heard(one) == "Rebuilt.\n"
+    assert read_messages(one) == "Rebuilt.\n"
     assert b"Germanyland" in get(one.origin, "/v1/alpha/de").body
     edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
-    assert heard(one) == "Rebuilt.\n"
+    assert read_messages(one) == "Rebuilt.\n"
     assert b"News of the day." in get(one.origin, "/changelog.txt").body
 
 
@@ -137,7 +137,7 @@ def test_failed_rebuild_is_reported_and_a_replaced_file_is_still_watched(
     for country, printed, answered in (("D", "site_config.toml: preview.country: ", "DE"), ("FR", "Rebuilt.\n", "FR")):
         (project.root / "saved").write_text(re.sub('country = "[A-Z]+"', f'country = "{country}"', config), "utf-8")
         (project.root / "saved").replace(project.config)
-        assert printed in heard(one)
+        assert printed in read_messages(one)
         assert json.loads(get(one.origin, "/v1/current?fields=cca2").body) == {"cca2": answered}
 
 
@@ -149,7 +149,7 @@ def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(
     page = project.templates / "pages" / "errors.md"
     text = page.read_text("utf-8")
     page.write_text(text + "{% if", "utf-8")
-    assert heard(one) == "Rebuilt.\n"
+    assert read_messages(one) == "Rebuilt.\n"
     reply = get(one.origin, "/docs/errors.html")
     assert broken_rules("GET", reply) == []
     assert reply.status == json.loads(reply.body)["status"] == 500
@@ -159,11 +159,11 @@ def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(
     assert re.search(rf"cannot answer http://\S+/docs/errors.html: {printed}", log)
     assert get(one.origin, "/v1/alpha/fr").status == 200
     page.write_text(text, "utf-8")
-    assert heard(one) == "Rebuilt.\n"
+    assert read_messages(one) == "Rebuilt.\n"
     assert get(one.origin, "/docs/errors.html").status == 200
 
 
 def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, Served]) -> None:
     project, one = watched
     (project.root.parent / "code/builder/new.py").write_text("")
-    assert "restart the preview" in heard(one)
+    assert "restart the preview" in read_messages(one)

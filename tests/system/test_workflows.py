@@ -174,7 +174,7 @@ def test_rollback_is_not_cancelled_by_a_push_and_pushes_can_be_held() -> None:
     assert "!vars.DEPLOY_HOLD || inputs.run" in workflow["jobs"]["deploy"]["if"]
 
 
-def test_deployment_is_asked_by_the_command_of_its_page(tmp_path: Path) -> None:
+def test_deployed_site_is_verified_by_the_command_of_the_page(tmp_path: Path) -> None:
     write_program(tmp_path / ".venv/bin/countries", 'echo "$@"\nexit 1')
     received = {
         "ADDRESS": "https://api.example.org",
@@ -218,7 +218,7 @@ def test_deployed_site_is_that_of_the_run_or_the_newest_of_main(
         ("v1.1.0 elsewhere", "v1.1.0 is not on main"),
     ],
 )
-def test_tag_is_held_to_version_changelog_and_branch(tag: str, message: str, tmp_path: Path) -> None:
+def test_tag_must_agree_with_version_changelog_and_branch(tag: str, message: str, tmp_path: Path) -> None:
     tag, _, fault = tag.partition(" ")
     git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
     (tmp_path / "builder").mkdir()

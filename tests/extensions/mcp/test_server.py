@@ -44,7 +44,7 @@ _CALL = {"name": "get_country", "arguments": {"codes": "de", "fields": "cca2"}}
 
 @dataclass(frozen=True)
 class Session:
-    """What a client got in one session: the tools, the result of each call, and the error of an unknown tool."""
+    """The answers of one session: the tools, the result of each call, and the error of an unknown tool."""
 
     tools: "list[Tool]"
     results: "list[CallToolResult]"

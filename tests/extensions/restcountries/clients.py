@@ -1,4 +1,4 @@
-"""Calls Python clients of restcountries.com, whose requests go to another host. Prints what each asked and got.
+"""Calls Python clients of restcountries.com, whose requests go to another host. Prints the address and result of each.
 
 ``python clients.py <origin>``, with the packages of ``requirements.lock`` on the path, prints the same rows as
 ``clients.cjs``.

@@ -26,12 +26,12 @@ run = partial(printed, folder=HERE)
 
 
 def calls(port: int) -> list[dict[str, object]]:
-    """Make the calls of the clients, and return what each asked and got."""
+    """Make the calls of the clients, and return the address and the result of each."""
     origin = f"http://127.0.0.1:{port}"
     rows: list[dict[str, object]] = json.loads(
         run("node", "--require", "./other_host.cjs", "clients.cjs", ORIGIN=origin)
     )
-    # A client keeps what it got in the user's cache.
+    # A client stores its results in the user's cache.
     with tempfile.TemporaryDirectory() as cache:
         command = (sys.executable, "clients.py", origin)
         rows += json.loads(run(*command, PYTHONPATH=str(PYTHON_MODULES), XDG_CACHE_HOME=cache))

@@ -42,7 +42,7 @@ def test_a_table_is_json_csv_and_a_schema_and_is_divided_by_country() -> None:
     ]
 
 
-def test_json_says_what_it_is_and_has_every_row() -> None:
+def test_json_has_name_licence_sources_and_every_row() -> None:
     assert read("/tables/rows.json") == {
         "kind": "table",
         "name": "rows",
@@ -82,7 +82,7 @@ def test_schema_has_the_keywords_of_json_schema_alone() -> None:
     assert size["description"] == "Size. Unit: km²."
 
 
-def test_index_tells_rows_sizes_and_countries() -> None:
+def test_index_has_the_rows_sizes_and_countries_of_each_table() -> None:
     (entry,) = read("/tables/index.json")["tables"]
     assert entry["rows"] == 1
     assert entry["files"][0] == {"path": "/tables/rows.json", "bytes": len(files()["/tables/rows.json"])}

@@ -17,7 +17,7 @@ SHAPES = ("objects", "countries", "geometries")
 
 
 def found(topology: Any) -> list[str]:
-    """Return what is said of a file with *topology*."""
+    """Return the problems of a file with *topology*."""
     parsed, problems = parse_topology(json.dumps(topology).encode(), CODES)
     assert problems or parsed["arcs"]
     return [str(problem) for problem in problems]

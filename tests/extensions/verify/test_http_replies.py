@@ -1,4 +1,4 @@
-"""What a server that sends too much, too little or nothing can do to the one who asks it."""
+"""Replies of servers that send too much, too little, nothing, or slowly."""
 
 import gzip
 import socket

@@ -1,4 +1,4 @@
-"""What the comparison with a deployed site asks, and which faults it finds."""
+"""The requests of the comparison with a deployed site, and the faults that it finds."""
 
 import threading
 from collections.abc import Callable
@@ -89,7 +89,7 @@ def _status(status: int) -> Fault:
     return lambda reply: reply._replace(status=status)
 
 
-# A part of an address, a fault of the replies there, and what is found of it.
+# A part of an address, a fault in the replies of such addresses, and the problem that is reported.
 FAULTS: tuple[tuple[str, Fault, str], ...] = (
     ("/v1/alpha/", _body(b"name", b"NAME"), "body: differs"),
     ("/v1/region/", _status(404), "status: is 404; 200 is expected"),

@@ -30,10 +30,10 @@ EXAMPLES: dict[RequestKind, str] = {
     "flag redirects by cca2": "/flags/get/de",
 }
 # The tests take the first address of each folder, and each *step* after it.
-SOME = pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
+SAMPLED = pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.soak)])
 
 
-def _some(addresses: Iterable[str], step: int) -> list[str]:
+def _sample(addresses: Iterable[str], step: int) -> list[str]:
     folders: dict[str, list[str]] = {}
     for address in sorted(addresses):
         folders.setdefault(address.rpartition("/")[0], []).append(address)
@@ -48,7 +48,7 @@ def _routes(site: Path) -> list[str]:
     return [f"/{file.removesuffix('.json')}" for file in files]
 
 
-@SOME
+@SAMPLED
 @pytest.mark.parametrize("host", HOSTS)
 def test_route_without_a_query_runs_no_function(
     host: str, step: int, marked_engines: Engines, small_engine_site: Path, small_reference: Service
@@ -58,7 +58,7 @@ def test_route_without_a_query_runs_no_function(
     codes = [route.replace("/v1/", "/v1/countries/", 1) for route in routes if route.startswith("/v1/alpha/")]
     assert len(routes) > 100
     assert codes
-    for target in _some((*routes, *codes), step):
+    for target in _sample((*routes, *codes), step):
         if host == "nginx" and not target.startswith(WHOLE):
             continue
         reply = ask(getting(target))
@@ -95,7 +95,7 @@ def test_netlify_runs_no_function_for_exactly_the_declared_requests(small_engine
     assert dict(zip(EXAMPLES.values(), (not names for names in ran_for), strict=True)) == _declared("netlify")
 
 
-@SOME
+@SAMPLED
 @pytest.mark.parametrize("host", ["aws", *HOSTS])
 def test_documents_images_tables_and_downloads_run_no_function(
     host: str, step: int, marked_engines: Engines, small_reference: Service
@@ -104,7 +104,7 @@ def test_documents_images_tables_and_downloads_run_no_function(
     ask = marked_engines.send(host)
     addresses = ["/", "/docs/", "/docs/quick-start.txt", "/llms.txt", *small_reference.files]
     assert len(addresses) > 300
-    for target in _some(addresses, step):
+    for target in _sample(addresses, step):
         reply = ask(getting(target))
         assert (reply.status, ran(reply.headers)) == (200, False), target
 

@@ -101,7 +101,7 @@ def test_plain_http_on_the_port_of_tls_gets_the_error_body(machine: Machine) -> 
     connection.close()
 
 
-def test_log_tells_each_answer_without_the_caller(machine: Machine) -> None:
+def test_log_has_a_row_for_each_answer_and_nothing_of_the_caller(machine: Machine) -> None:
     machine.get("/v1/alpha/at?fields=cca2")
     path = machine.root / "var/log/nginx/countries.log"
 
