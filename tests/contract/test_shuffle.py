@@ -60,12 +60,6 @@ def test_siphash_has_the_published_results() -> None:
         assert sip_hash(key, bytes(range(length)), 16).hex() == long
 
 
-def test_siphash_has_the_results_under_keys_with_zeros() -> None:
-    for key, hashes in HASHES["keys"]:
-        messages = [bytes((97 * at) & 0x7F for at in range(length)) for length in range(len(hashes))]
-        assert [sip_hash(bytes.fromhex(key), message, 8).hex() for message in messages] == hashes
-
-
 @pytest.mark.parametrize("case", ORDERS, ids=[case["seed"][:16] + str(len(case["order"])) for case in ORDERS])
 def test_shuffle_has_the_orders_of_the_vectors(case: dict[str, Any]) -> None:
     assert order_of(case["seed"], sorted(case["order"])) == case["order"]

@@ -1,4 +1,4 @@
-"""Rules for every string of the dataset: form, characters, scripts, spaces and marks; each finds planted faults."""
+"""Rules for every string of the dataset: characters, scripts, spaces and marks; each finds planted faults."""
 
 import json
 import re
@@ -51,10 +51,6 @@ def of_folder(folder: str) -> dict[str, str]:
     return {text: path for path, text in found if not path.endswith(NOT_WORDS)}
 
 
-def is_composed(text: str) -> bool:
-    return unicodedata.normalize("NFC", text) == text
-
-
 def is_visible(text: str) -> bool:
     """Whether each character is seen, except joiners next to a letter of a script that needs them."""
     for index, character in enumerate(text):
@@ -95,7 +91,6 @@ def has_one_apostrophe(text: str) -> bool:
 
 # A rule, the folders whose strings keep it, and faults that it finds.
 RULES: list[tuple[Callable[[str], bool], tuple[str, ...], list[str]]] = [
-    (is_composed, FOLDERS, ["Co\u0302te", "\u212bland"]),
     (
         is_visible,
         FOLDERS,

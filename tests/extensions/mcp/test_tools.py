@@ -46,21 +46,7 @@ def test_arguments_have_the_bounds_and_values_of_the_declared_parameters() -> No
     }
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "message"),
-    [
-        ("get_country", {}, "codes is missing; get_country requires it"),
-        ("get_country", {"codes": None}, "codes is missing; get_country requires it"),
-        ("get_country", {"code": "de", "x": 1}, "code, x is no argument of get_country; it accepts codes, fields, "),
-        ("get_country", {"codes": {"de": 1}}, "codes must be a text, a number, a boolean or a list of these"),
-        ("get_country", {"codes": [["de"]]}, "codes must be a text, a number, a boolean or a list of these"),
-        ("search_countries", {"name": ""}, "name has 0 characters; it must have 1 to 1,000"),
-        ("search_countries", {"name": "x" * 9000}, "name has 9,000 characters; it must have 1 to 1,000"),
-        ("search_countries", {}, "search_countries requires exactly one of name, capital; none is sent"),
-        ("list_countries", {"region": "europe", "lang": "de"}, "region and lang is sent"),
-        ("get_table", {"table": "cities"}, 'table is "cities"; it must be one of calling-codes, '),
-    ],
-)
+@pytest.mark.parametrize(("name", "arguments", "message"), CASES["refused"])
 def test_call_that_names_no_route_is_refused(data: Site, name: str, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(RefusedError, match=message) as refused:
         ToolAnswers(data).call(name, arguments)

@@ -220,9 +220,8 @@ def test_worker_does_not_serve_the_files_of_another_build(server: Server, releas
     assert _name(server) == "first"
 
 
-@pytest.mark.parametrize("slow", [200])
-def test_slow_callers_take_neither_answers_from_others_nor_memory(slow: int, releases: Path) -> None:
-    with serving(releases / "current/hosts/node/server.js", 1) as server, dripping(server.port, slow):
+def test_slow_callers_take_neither_answers_from_others_nor_memory(releases: Path) -> None:
+    with serving(releases / "current/hosts/node/server.js", 1) as server, dripping(server.port, 200):
         seen = under_load(server.port, 4, lambda: time.sleep(4))
         assert set(seen) == {"200"}
         assert sum(seen.values()) > 200
