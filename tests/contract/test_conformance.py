@@ -1,15 +1,13 @@
 """Every engine answers every vector as the preview does, or the difference is declared."""
 
 import re
-import socket
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from builder.extensions import NAMES
 from tests.support.conformance import CONTRACT, FAST, judge, load_differences
-from tests.support.engines.engines import Engines, preview
+from tests.support.engines.engines import Engines
 from tests.support.vectors import Reply, Vector, load_vectors
 
 # Searches with only letters, digits, commas and spaces depend on the core, not on the engine.
@@ -48,12 +46,3 @@ def test_every_header_that_the_core_sends_is_compared(expected: Callable[[Vector
     compared = {*CONTRACT, "Vary"}
     # HTML pages have headers of their own.
     assert sent == compared if "pages" in NAMES else sent < compared
-
-
-def test_occupied_port_is_an_error(site: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        with pytest.raises(OSError, match=str(port)), preview(site, port):
-            pytest.fail("it listens all the same")

@@ -50,13 +50,6 @@ def test_tools_are_installed_from_locks_and_run_no_install_scripts() -> None:
     assert all("--require-hashes" in line for line in commands if "pip install" in line)
 
 
-@pytest.mark.parametrize("path", [*_FILES, _PAGES], ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_actions_are_pinned_by_the_hash_of_their_commit(path: Path) -> None:
-    used = re.findall(r"uses: (\S+)", path.read_text("utf-8"))
-    assert used
-    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}|\./\.github/workflows/\w+\.yml", one)] == []
-
-
 @pytest.mark.needs("verify")
 @pytest.mark.parametrize("path", _PROJECT_WORKFLOWS, ids=lambda path: path.name)
 def test_workflow_of_a_project_needs_nothing_that_it_lacks(path: Path) -> None:

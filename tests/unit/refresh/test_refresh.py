@@ -115,15 +115,6 @@ def test_correction_of_a_table_holds_until_it_is_removed(project: SmallProject) 
     assert project.read("tables/history.json") == before
 
 
-def test_refresh_on_a_later_day_changes_no_record_when_the_sources_are_unchanged(project: SmallProject) -> None:
-    project.refresh()
-    catalog = project.read("sources.json")
-    project.write("sources.json", {**catalog, "fetchedAt": "2026-12-01T00:00:00Z"})
-    before = content(project.data / "countries")
-    project.refresh()
-    assert content(project.data / "countries") == before
-
-
 def test_changed_value_dates_its_record_alone(project: SmallProject) -> None:
     project.refresh()
     catalog = project.read("sources.json")

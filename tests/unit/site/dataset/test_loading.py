@@ -141,13 +141,7 @@ def test_file_that_cannot_be_read_has_no_further_problem(folder: Path) -> None:
     ]
 
 
-def test_every_reference_list_is_required(folder: Path) -> None:
-    shutil.rmtree(folder / "reference")
-    missing = {problem.file for problem in problems(folder) if "is missing, and a build needs it" in str(problem)}
-    assert missing == {f"reference/{name}.json" for name in REFERENCE_LISTS}
-
-
-def test_required_lists_are_those_of_a_valid_dataset() -> None:
+def test_every_list_that_is_shipped_is_required() -> None:
     assert {*REFERENCE_LISTS} == {path.stem for path in (WORLD / "reference").glob("*.json")}
 
 
