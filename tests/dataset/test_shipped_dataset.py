@@ -18,11 +18,9 @@ from builder.project.shared_options import Project
 from refresh.command import agree, refresh
 from refresh.data_files import load_records
 from refresh.sources_json import load_sources
-from tests.support.commands import countries
 from tests.support.project import ROOT
 from tests.support.refresh.decisions import is_decided
 from tests.support.refresh.remembered_readers import remembered_readers
-from tests.support.small_project import small_project
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
 CONFIG = ROOT / "site_config.toml"
@@ -75,14 +73,6 @@ def test_differences_from_other_sources_are_explained(agreed: Result) -> None:
 def test_every_translation_is_compared_with_another_source(agreed: Result) -> None:
     for kind in ("common", "official"):
         assert len(re.findall(rf"^(?:name|translations\.\w{{3}})\.{kind}: ", agreed.output, re.MULTILINE)) == 24
-
-
-def test_field_below_its_minimum_is_named(tmp_path: Path) -> None:
-    request = small_project(tmp_path)
-    (request.data / "curated/minimum-coverage.json").write_text('{"area": 251}', "utf-8")
-    done = countries(request, "check")
-    assert done.exit_code == 1
-    assert re.search(r"area: \d\d countries have it; at least 251 must", done.stderr)
 
 
 def test_every_population_of_a_capital_is_dated_or_confirmed() -> None:
