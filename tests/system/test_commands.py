@@ -70,21 +70,6 @@ def test_changed_country_rewrites_only_the_files_with_it(small: BuildRequest, sm
     assert len(changed) < len(after) / 3
 
 
-def test_build_lists_and_counts_all_problems(inputs: BuildRequest) -> None:
-    record = inputs.data / "countries" / "ad.json"
-    text = record.read_text("utf-8")
-    wrong = text.replace('"cca3": "AND"', '"cca3": "and"').replace('"area": 468', '"area": "468"')
-    record.write_text(wrong, "utf-8")
-    refusals = [countries(inputs, command) for command in ("build", "plan", "check")]
-    record.write_text(text, "utf-8")
-    for ended in refusals:
-        assert ended.exit_code == 1
-        assert "countries/ad.json: cca3" in ended.stderr
-        assert "countries/ad.json: area" in ended.stderr
-        # Two problems are in its fields. The other two are in records that name AND, now the code of no country.
-        assert ended.stderr.endswith("4 problems found.\n")
-
-
 def test_check_finds_no_problem_after_a_build(small: BuildRequest) -> None:
     ended = countries(small, "check")
     assert ended.exit_code == 0
