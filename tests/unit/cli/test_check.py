@@ -1,4 +1,4 @@
-"""The check of a built site."""
+"""The check of the inputs, of the links of documents and of a built site."""
 
 import os
 import re
@@ -39,12 +39,12 @@ expires = "2026-12-24"
 
 
 @pytest.mark.slow
-def test_every_damaged_file_of_a_site_that_can_be_deployed_is_named_if_its_dataset_is_valid(tmp_path: Path) -> None:
+def test_public_check_names_every_damaged_file_if_the_dataset_is_valid(tmp_path: Path) -> None:
     request = small_project(tmp_path)
     request.config.write_text(PUBLIC, "utf-8")
     build(request, Tree(request.output))
     public = request.output / "public"
-    # The damaged file has the old size and time.
+    # This damaged file has the size and the time that it had before.
     text, times = public / "llms.txt", (public / "llms.txt").stat()
     text.write_bytes(text.read_bytes().swapcase())
     os.utime(text, ns=(times.st_atime_ns, times.st_mtime_ns))
@@ -115,7 +115,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
 
 @pytest.mark.needs("tables")
 @pytest.mark.slow
-def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
+def test_check_without_an_output_names_each_fault_of_the_inputs(tmp_path: Path) -> None:
     request = small_project(tmp_path, "templates", "edge")
     findings = check_site(request, date(2028, 1, 1), judge=judge)
     assert (len(findings.facts), findings.warnings) == (

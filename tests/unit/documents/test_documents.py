@@ -1,4 +1,4 @@
-"""The documents as a whole: every route, field, header and parameter has a line, and only configured URLs are used."""
+"""All documents: every route, field, header and parameter has a line in a guide, and URLs are those of the config."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.support.values import INTERFACE
 BASE = load_config(WORLD.parent / "site_config.toml").base_url
 
 
-def test_every_route_has_a_line_on_a_page(prose: str, site: Path) -> None:
+def test_every_route_has_a_line_in_a_guide(prose: str, site: Path) -> None:
     listed = (site / "public/llms.txt").read_text("utf-8")
     for route in INTERFACE.routes:
         line = rf"^\| `GET {re.escape(route.path)}`.*{re.escape(route.summary)}"
@@ -24,7 +24,7 @@ def test_every_route_has_a_line_on_a_page(prose: str, site: Path) -> None:
         assert f"- `GET {route.path}`" in listed
 
 
-def test_every_field_has_a_line_on_a_page(prose: str) -> None:
+def test_every_field_has_a_line_in_a_guide(prose: str) -> None:
     parts: dict[str, str] = {}
     for part in prose.split("\n#"):
         heading = part.split("\n", 1)[0].lstrip("# ").replace("Errors", "Error")
@@ -34,11 +34,11 @@ def test_every_field_has_a_line_on_a_page(prose: str) -> None:
         assert re.search(line, parts.get(model, "")), f"no page has a line for {model}.{field}"
 
 
-def test_every_header_has_a_line_on_a_page(texts: dict[str, str]) -> None:
+def test_every_header_has_a_line_in_a_guide(texts: dict[str, str]) -> None:
     assert [header.name for header in HEADERS if f"\n| `{header.name}` |" not in texts["headers"]] == []
 
 
-def test_every_parameter_has_a_line_on_a_page(prose: str) -> None:
+def test_every_parameter_has_a_line_in_a_guide(prose: str) -> None:
     for parameter in PARAMETERS.values():
         line = rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}"
         assert re.search(line, prose, re.M), parameter.name

@@ -1,4 +1,4 @@
-"""The state of an output, and the remains of killed builds."""
+"""The lock of an output, the remains of killed builds, and outputs that are refused."""
 
 import os
 import shlex

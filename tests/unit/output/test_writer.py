@@ -1,4 +1,4 @@
-"""Files are written once, and linked to other files with the same bytes, also of the last build."""
+"""Files with the same bytes are written once, and unchanged files are linked to those of the last build."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -36,6 +36,7 @@ def load(small: BuildRequest, tmp_path: Path) -> Load:
 
 
 def problems_of(load: Load, files: dict[str, Any], countries: Sequence[str] = ()) -> list[str]:
+    """Return the problems for which the owner's *files* are refused."""
     with pytest.raises(InputError) as error:
         load(files, countries)
     return [*map(str, error.value.problems)]
@@ -46,6 +47,7 @@ def record(data: Dataset, code: str) -> Any:
 
 
 def row(**more: Any) -> dict[str, Any]:
+    """Make a correction of the capital of Germany; *more* replaces parts of it."""
     return {"country": "DE", "field": "capital", "value": ["Bonn"], "reason": "It was."} | more
 
 

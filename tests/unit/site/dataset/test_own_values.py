@@ -20,6 +20,7 @@ FIELDS = {
 
 
 def read(folder: Path, **files: str) -> tuple[dict[str, dict[str, OwnValue]], list[str]]:
+    """Write the CSV files of both fields, or *files* in their place; return the values and the problems."""
     folder.mkdir(exist_ok=True)
     for name, text in ({"offices": "code,value\nDE,1\n", "tags": "code,value\n"} | files).items():
         (folder / f"{name}.csv").write_text(text, "utf-8")
