@@ -158,5 +158,5 @@ Reference = TypedDict(
 
 def sources_by_id(sources: SourceFile) -> Sources:
     """Return every source of ``data/sources.json`` by its id, including the sources of tables."""
-    every = (*sources["sources"], *sources.get("tables", ()))
-    return {entry["id"]: entry for entry in every}
+    entries = (*sources["sources"], *sources.get("tables", ()))
+    return {entry["id"]: entry for entry in entries}

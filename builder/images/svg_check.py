@@ -106,7 +106,7 @@ def refuse_unsafe(source: bytes) -> None:
 
 def _refuse_costly(root: ET.Element) -> None:
     """Raise ``ValueError`` for an image that would take too much time or memory to draw."""
-    named = {element.get("id"): element for element in root.iter()}
+    by_id = {element.get("id"): element for element in root.iter()}
     has_markers = any(element.tag == _MARKER for element in root.iter())
     parts = layers = 0
     to_visit = [(root, 1)]
@@ -120,7 +120,7 @@ def _refuse_costly(root: ET.Element) -> None:
             raise ValueError(f"has more than {_MOST_PARTS:,} elements to draw, each as often as it is used")
         if layers > _MOST_LAYERS:
             raise ValueError(f"has more than {_MOST_LAYERS} masks, clipped, marked or translucent parts to draw")
-        to_visit += ((part, level + 1) for part in (*element, *_referenced(element, named)))
+        to_visit += ((part, level + 1) for part in (*element, *_referenced(element, by_id)))
 
 
 def _layers(element: ET.Element, *, has_markers: bool) -> int:
@@ -130,10 +130,10 @@ def _layers(element: ET.Element, *, has_markers: bool) -> int:
     return (element.tag in _LAYERS) + is_translucent + (len(_NUMBER.findall(points)) if has_markers else 0)
 
 
-def _referenced(element: ET.Element, named: Mapping[str | None, ET.Element]) -> Iterator[ET.Element]:
+def _referenced(element: ET.Element, by_id: Mapping[str | None, ET.Element]) -> Iterator[ET.Element]:
     for key, value in element.attrib.items():
         names = [value[1:]] if key in ("href", _XLINK_HREF) else _REFERENCE.findall(value)
-        yield from (named[name] for name in names if name in named)
+        yield from (by_id[name] for name in names if name in by_id)
 
 
 def _refuse_other_shape(root: ET.Element) -> None:

@@ -123,11 +123,11 @@ def open_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Recor
     return OpenSite({**modules, "generated/manifest.js": manifest_module(manifest)}, texts)
 
 
-def core_request(target: str, **more: str) -> dict[str, str]:
-    """Make the request data of a GET of *target*, a path with an optional query; *more* replaces parts of it."""
+def core_request(target: str, **parts: str) -> dict[str, str]:
+    """Make the request data of a GET of *target*, a path with an optional query; *parts* replace its parts."""
     path, _, query = quote(target, safe="/%?&=,+~:;@!$'()*-._#[]|").partition("?")
     plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "accept": ""}
-    return plain | {"country": "", "entropy": urandom(16).hex()} | more
+    return plain | {"country": "", "entropy": urandom(16).hex()} | parts
 
 
 def asker_in_memory(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> Ask:

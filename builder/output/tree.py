@@ -155,7 +155,7 @@ def locked(tree: Tree, waiting: Callable[[], object]) -> Iterator[tuple[Path, ..
 
 
 def _recover(tree: Tree) -> tuple[Path, ...]:
-    left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
+    leftovers = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
     # A build was killed after the exchange: the tree is new, and with the old state its files would count as foreign.
     if tree.root.is_dir() and is_intact(tree, read_state(tree.next_state)):
         tree.next_state.replace(tree.state)
@@ -165,4 +165,4 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
         if leftover.exists():
             shutil.rmtree(leftover)
     tree.next_state.unlink(missing_ok=True)
-    return tuple(left)
+    return tuple(leftovers)

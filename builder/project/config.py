@@ -112,8 +112,8 @@ class Pages(_Section):
 
     def sizes(self, greatest: int = MAX_LIMIT) -> tuple[int, ...]:
         """Return the page sizes of lists of records, ascending, up to *greatest*."""
-        every = range(1, greatest + 1)
-        return tuple(every if self.limits == "all" else (size for size in self.limits if size in every))
+        all_sizes = range(1, greatest + 1)
+        return tuple(all_sizes if self.limits == "all" else (size for size in self.limits if size in all_sizes))
 
 
 class Hosts(_Section):
@@ -291,11 +291,11 @@ def _wrong_metrics(fields: OwnFields) -> Iterator[tuple[str, str]]:
 
 
 def _wrongly_left_out(names: Sequence[str], extensions: Sequence[Extension]) -> Iterator[tuple[str, str]]:
-    every = [extension.name for extension in extensions]
+    known = [extension.name for extension in extensions]
     for name in names:
         users = [user.name for user in extensions if name in user.needs and user.name not in names]
-        if name not in every:
-            yield "extensions.leave_out", f'has "{name}", which is no extension; there are {", ".join(every) or "none"}'
+        if name not in known:
+            yield "extensions.leave_out", f'has "{name}", which is no extension; there are {", ".join(known) or "none"}'
         elif users:
             yield "extensions.leave_out", f'has "{name}", which is needed by {", ".join(users)}; leave these out too'
 

@@ -61,7 +61,7 @@ def build_request(project: Project, overrides: Mapping[str, object], output: Pat
     A config named by --config must exist. Without the option, the shipped config is used if the folder has none.
     """
     # The lock and the state file are named after the output, and these two paths have no name.
-    named = output.resolve() if output.name in {"", ".."} else output
+    folder = output.resolve() if output.name in {"", ".."} else output
     config = project.config
     file = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
-    return BuildRequest(config.parent, file, named, overrides, project.extensions)
+    return BuildRequest(config.parent, file, folder, overrides, project.extensions)

@@ -25,7 +25,7 @@ _SINT = re.compile(r"\bsint\b")
 def make_listings(dataset: Dataset, fold: Fold) -> Listings:
     """Derive every listing of *dataset*. Lists with the same members in the same order become one listing."""
     values = [record.value for record in dataset.records]
-    named = {file: dataset.names.get(file, {}) for file in NAME_FILES}
+    files = {file: dataset.names.get(file, {}) for file in NAME_FILES}
     languages = dataset.reference["languages"]
     by_name = {
         "region": _group(_texts(value.get("region")) for value in values),
@@ -63,8 +63,8 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         texts=texts,
         codes=_record_codes(dataset),
         former=_former(dataset, fold),
-        names=tuple(_names_of(value, named["countries"], named["others"], fold) for value in values),
-        capitals=tuple(_capitals_of(value, named["capitals"], named["other-capitals"], fold) for value in values),
+        names=tuple(_names_of(value, files["countries"], files["others"], fold) for value in values),
+        capitals=tuple(_capitals_of(value, files["capitals"], files["other-capitals"], fold) for value in values),
     )
 
 
@@ -84,9 +84,9 @@ def _currency_names(value: Country) -> list[str]:
     return [currency["name"] for currency in value.get("currencies", {}).values()]
 
 
-def _currency_signs(value: Country, others: OtherNames) -> list[str]:
+def _currency_signs(value: Country, further: OtherNames) -> list[str]:
     currencies = value.get("currencies", {}).items()
-    signs = (sign for code, currency in currencies for sign in (currency.get("symbol", ""), *others.get(code, ())))
+    signs = (sign for code, currency in currencies for sign in (currency.get("symbol", ""), *further.get(code, ())))
     return [key for sign in signs for key in _sign_keys(sign) if key]
 
 
@@ -213,14 +213,14 @@ def _distinct(
     for index, groups in indexes.items():
         answering = [route for route in routes if route.index == index]
         max_limit = max(route.max_limit for route in answering)
-        named = {*canonical.get(index, groups)}
+        with_folder = {*canonical.get(index, groups)}
         keys = numbered[index] = {}
         for key, group in groups.items():
             number = keys[key] = numbers.setdefault(tuple(group), len(names))
             if number == len(names):
                 names.append("")
                 max_limits.append(0)
-            if not names[number] and key in named:
+            if not names[number] and key in with_folder:
                 names[number] = _folder(answering[0], key)
             max_limits[number] = max(max_limits[number], max_limit)
     listings = tuple(map(Listing, names, numbers, max_limits))

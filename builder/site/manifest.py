@@ -61,7 +61,7 @@ def make_manifest(
     """
     interface = dataset.interface
     everything = tuple(range(len(dataset.records)))
-    known = {
+    known_values = {
         "region": _distinct_values(dataset, "region"),
         "continent": _distinct_values(dataset, "continents"),
         "rank": [metric.name for metric in interface.ranked_metrics],
@@ -72,7 +72,7 @@ def make_manifest(
         "schemaVersion": SCHEMA_VERSION,
         # Hosts send documents themselves.
         "routes": [
-            _route(route, known, config)
+            _route(route, known_values, config)
             for route in answered_routes(interface.routes, has_flag_host=config.has_flag_host)
             if route.family != "documents"
         ],
@@ -186,7 +186,7 @@ def _published(message: str, config: Config) -> str:
     return _NAMED_GUIDE.sub(lambda found: "" if found[1] in config.documents.leave_out else found[0], message)
 
 
-def _route(route: Route, known: Mapping[str, Sequence[str]], config: Config) -> JsonObject:
+def _route(route: Route, known_values: Mapping[str, Sequence[str]], config: Config) -> JsonObject:
     optional = {
         "index": route.index,
         "exact": route.exact,
@@ -194,7 +194,7 @@ def _route(route: Route, known: Mapping[str, Sequence[str]], config: Config) -> 
         "catalog": route.catalog,
         "flag": route.image,
         "max": route.max_values,
-        "missing": _published(route.not_found, config).replace("{known}", ", ".join(known.get(route.index, ()))),
+        "missing": _published(route.not_found, config).replace("{known}", ", ".join(known_values.get(route.index, ()))),
         "static": route.static,
     }
     entry: JsonObject = {"path": route.path, "kind": route.kind, "params": route.params}

@@ -222,10 +222,10 @@ def _with(value: Any, path: Sequence[str], new: Any) -> Any:
     return {key: member for key, member in {**members, head: inner}.items() if member is not None or key != head}
 
 
-def with_own_names(reference: Reference, own: Sequence[Country]) -> Reference:
-    """Add to *reference* the languages and currencies that only the owner's records, *own*, have."""
-    languages = {code: {"name": name} for record in own for code, name in record.get("languages", {}).items()}
-    money = {code: entry["name"] for record in own for code, entry in record.get("currencies", {}).items()}
+def with_own_names(reference: Reference, records: Sequence[Country]) -> Reference:
+    """Add to *reference* the languages and currencies that only the owner's *records* have."""
+    languages = {code: {"name": name} for record in records for code, name in record.get("languages", {}).items()}
+    money = {code: entry["name"] for record in records for code, entry in record.get("currencies", {}).items()}
     lists: dict[str, Any] = {**reference}
     for name, added in (("languages", languages), ("currencies", money)):
         lists |= {name: added | lists[name]} if name in lists else {}

@@ -43,10 +43,10 @@ def broken_invariants(
     return found
 
 
-def broken_in_record(file: str, record: Country, *, own: bool = False) -> list[Problem]:
-    """List the violations inside *record*. A record of the owner, with *own*, may have any emoji as its flag."""
+def broken_in_record(file: str, record: Country, *, is_own: bool = False) -> list[Problem]:
+    """List the violations inside *record*. A record with *is_own* is the owner's: it may have any emoji as its flag."""
     found = [_located(file, where, message) for check in _IN_RECORD for where, message in check(record)]
-    return [problem for problem in found if not own or problem.where != "flag"]
+    return [problem for problem in found if not is_own or problem.where != "flag"]
 
 
 def unnameable(records: Mapping[str, Country], fold: Fold) -> Iterator[Problem]:
@@ -96,7 +96,7 @@ def _duplicates(records: Mapping[str, Country]) -> Iterator[Problem]:
 
 def _borders(records: Mapping[str, Country], refused: Sequence[JsonObject]) -> Iterator[Problem]:
     neighbours = {record["cca3"]: record.get("borders", []) for record in records.values()}
-    others = [stored.get("cca3") for stored in refused]
+    refused_cca3 = [stored.get("cca3") for stored in refused]
     for file, record in records.items():
         cca3 = record["cca3"]
         for code in record.get("borders", []):
@@ -104,7 +104,7 @@ def _borders(records: Mapping[str, Country], refused: Sequence[JsonObject]) -> I
                 yield Problem(file, "borders", f'contains "{code}", which is the country itself')
             elif code not in neighbours:
                 # An invalid record without a cca3 may be the neighbour.
-                if not (None in others or code in others):
+                if not (None in refused_cca3 or code in refused_cca3):
                     yield Problem(file, "borders", f'contains "{code}", which is not the cca3 of a country')
             elif cca3 not in neighbours[code]:
                 yield Problem(file, "borders", f'contains "{code}", whose borders lack {cca3}; borders are mutual')

@@ -93,7 +93,7 @@ def _faults(stored: StoredFiles, values: Mapping[str, Country], reference: Refer
     yield from broken_invariants(values, reference, refused)
     yield from unnameable(values, fold)
     for name, value in values.items():
-        yield from broken_in_record(name, value, own=name in stored.own.records)
+        yield from broken_in_record(name, value, is_own=name in stored.own.records)
 
 
 def _names(files: Mapping[str, JsonObject]) -> dict[str, dict[str, list[str]]]:
@@ -164,6 +164,6 @@ def _revision(files: Mapping[str, JsonObject], own: Mapping[str, Mapping[str, Ow
     }
     # Files of changes are not hashed, because they describe earlier datasets.
     apart = ("changes/", "countries/", "holidays/")
-    others = {name: value for name, value in files.items() if not name.startswith(apart)}
+    other_files = {name: value for name, value in files.items() if not name.startswith(apart)}
     values = {field: {code: own_value.value for code, own_value in rows.items()} for field, rows in own.items()}
-    return digest(orjson.dumps([others, countries, *([values] if values else [])], option=orjson.OPT_SORT_KEYS))
+    return digest(orjson.dumps([other_files, countries, *([values] if values else [])], option=orjson.OPT_SORT_KEYS))

@@ -36,17 +36,17 @@ def countries_left_out(chosen: Sequence[str], files: Files, config: str, problem
     if not chosen:
         return set()
     codes = codes_in_use(files)
-    named: dict[str, str] = {}
+    chosen_by: dict[str, str] = {}
     for text in chosen:
         code = find_country(codes, text)
         if not code:
             problems.append(Problem(config, "dataset.countries", f'"{text}" is the code of no country in the dataset'))
-        elif code in named:
-            message = f'"{text}" is {code}, which "{named[code]}" names already'
+        elif code in chosen_by:
+            message = f'"{text}" is {code}, which "{chosen_by[code]}" names already'
             problems.append(Problem(config, "dataset.countries", message))
         else:
-            named[code] = text
-    return {*codes.values()} - named.keys()
+            chosen_by[code] = text
+    return {*codes.values()} - chosen_by.keys()
 
 
 def codes_in_use(files: Files) -> dict[str, str]:
@@ -95,8 +95,8 @@ def without_mentions(
         codes = {*left_out, *with_own_capital} if file in _CAPITALS else left_out
         rest[file] = {code: value for code, value in rest[file].items() if code not in codes}
     former = cast("Mapping[str, Sequence[str]]", rest.get(FORMER, {}))
-    cut = {text: [code for code in codes if code not in left_out] for text, codes in former.items()}
-    rest[FORMER] = {text: codes for text, codes in cut.items() if codes}
+    shortened = {text: [code for code in codes if code not in left_out] for text, codes in former.items()}
+    rest[FORMER] = {text: codes for text, codes in shortened.items() if codes}
     records = _countries(rest).values()
     for table in ALIAS_TABLES:
         file = f"aliases/{table.file}.json"

@@ -20,14 +20,14 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
 
     *files* are by path, and fit their models; *codes* are the alpha-2 codes of the records.
     """
-    named = [(file, code) for file in BY_COUNTRY for code in files.get(file, {})]
+    references = [(file, code) for file in BY_COUNTRY for code in files.get(file, {})]
     former = cast("Mapping[str, Collection[str]]", files.get(FORMER, {}))
-    named += [(FORMER, code) for code in chain.from_iterable(former.values())]
-    yield from _unknown_names(named, codes, "is not the cca2 code of a country in the dataset")
+    references += [(FORMER, code) for code in chain.from_iterable(former.values())]
+    yield from _unknown_names(references, codes, "is not the cca2 code of a country in the dataset")
     yield from _changes_of_no_country(files, codes)
     if "sources.json" in files:
-        listed = cast("SourceFile", files["sources.json"])
-        entries = (*listed["sources"], *listed.get("peers", ()), *listed.get("tables", ()))
+        sources = cast("SourceFile", files["sources.json"])
+        entries = (*sources["sources"], *sources.get("peers", ()), *sources.get("tables", ()))
         ids = Counter(source["id"] for source in entries if "id" in source)
         yield from (Problem("sources.json", key, "is the id of two sources") for key, count in ids.items() if count > 1)
         notices = cast("LicenceTable", files.get(_LICENCES, {"notices": ()}))["notices"]
@@ -36,9 +36,9 @@ def broken_references(files: Files, codes: Collection[str]) -> Iterator[Problem]
     yield from _misnamed_changes(files)
 
 
-def _unknown_names(named: Collection[tuple[str, str]], known: Collection[str], message: str) -> Iterator[Problem]:
-    """Yield a problem for each name that is not *known*. *named* are pairs of a file and a name in it."""
-    found = Counter((file, name) for file, name in named if name not in known)
+def _unknown_names(references: Collection[tuple[str, str]], known: Collection[str], message: str) -> Iterator[Problem]:
+    """Yield a problem for each name that is not *known*. *references* are pairs of a file and a name in it."""
+    found = Counter((file, name) for file, name in references if name not in known)
     for (file, name), count in found.items():
         yield Problem(file, name, message if count == 1 else f"{message} ({count:,} places)")
 

@@ -71,10 +71,10 @@ def read_stored_files(folder: Path, config: Config, config_file: Path, problems:
     own = without_reused_codes(own, every_file, left_out, problems)
     files = {**(without_records(every_file, left_out) if left_out else every_file), **own.records}
     files, own_changes = apply_corrections(own, files, codes, interface.fields, problems)
-    rest = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
+    remaining = {name: text for name, text in every_text.items() if not is_left_out(name, left_out)}
     return StoredFiles(
         root=root,
-        texts=rest | dict.fromkeys(own.records, b""),
+        texts=remaining | dict.fromkeys(own.records, b""),
         files=files,
         shipped=[*every_text],
         left_out=left_out,
