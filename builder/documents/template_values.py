@@ -60,7 +60,7 @@ def shared_values(data: DocumentData) -> Values:
         "accepted": data.accepted,
         "country_count": len(dataset.records),
         "has_country": {record.cca2 for record in dataset.records}.__contains__,
-        "coverage": partial(_number_with, dataset),
+        "coverage": partial(_countries_with, dataset),
         "codes_without": partial(_codes_without, dataset.records),
         "holiday_years": _holiday_years(dataset),
         "example": partial(_example, data),
@@ -102,7 +102,7 @@ def _conditional_example(data: DocumentData, target: str) -> str:
     return conditional_exchange(data.ask, data.examples.target(target))
 
 
-def _number_with(dataset: Dataset, path: str) -> int:
+def _countries_with(dataset: Dataset, path: str) -> int:
     """Count the countries that have the field at *path*."""
     return sum(value_at(record.value, path) is not None for record in dataset.records)
 

@@ -61,24 +61,24 @@ def fingerprint(roots: Iterable[str]) -> str:
 
     Anything else than a file, such as a pipe, counts only by its path; a build refuses it.
     """
-    seen = blake2b(f"{__version__}\0{sys.version}\0{'|'.join(_libraries())}\0".encode(), digest_size=16)
+    hashed = blake2b(f"{__version__}\0{sys.version}\0{'|'.join(_libraries())}\0".encode(), digest_size=16)
     for path in sorted(path for root in roots for path in files_under(root)):
         content = Path(path).read_bytes() if Path(path).is_file() else b""
         # A file name is any bytes, which Python shows as lone surrogates where they are not UTF-8.
-        seen.update(f"{path}\0{len(content)}\0".encode(errors="surrogateescape"))
-        seen.update(content)
-    return seen.hexdigest()
+        hashed.update(f"{path}\0{len(content)}\0".encode(errors="surrogateescape"))
+        hashed.update(content)
+    return hashed.hexdigest()
 
 
 def last_change(roots: Iterable[str]) -> str:
     """Hash the path, size and modification time of every file under *roots*. This is quick enough for polling."""
-    seen = blake2b(digest_size=16)
+    hashed = blake2b(digest_size=16)
     for path in sorted(path for root in roots for path in files_under(root)):
         # The file may have been removed since, or be a link that leads nowhere.
         with suppress(OSError):
             found = os.stat(path)  # noqa: PTH116  Path.stat takes four times as long, and a preview polls often
-            seen.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode(errors="surrogateescape"))
-    return seen.hexdigest()
+            hashed.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode(errors="surrogateescape"))
+    return hashed.hexdigest()
 
 
 def _libraries() -> list[str]:
